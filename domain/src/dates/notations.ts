@@ -1,0 +1,126 @@
+import { type PlainDate, plainDate } from './plain';
+import { instantOn, type ReadDate } from './wire';
+
+/** The order in which a file writes day, month and year; the separators and a month's name are read either way. */
+export type Notation = 'mdy' | 'dmy' | 'ymd';
+
+export const NOTATIONS: readonly { notation: Notation; label: string; example: string }[] = [
+  { notation: 'mdy', label: 'Month/day/year', example: '12/31/2026' },
+  { notation: 'dmy', label: 'Day/month/year', example: '31/12/2026' },
+  { notation: 'ymd', label: 'Year-month-day', example: '2026-12-31' },
+];
+
+export type NotationGuess =
+  | { kind: 'sure'; notation: Notation; unread: string[] }
+  /** `sample` reads as another day under each of the notations. */
+  | { kind: 'ambiguous'; notations: Notation[]; sample: string; unread: string[] }
+  /** Nothing in the column is a date. */
+  | { kind: 'none' };
+
+const TIME = /[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const NUMBERS = /^(\d{1,4})([/.\- ])\s*(\d{1,2})\2\s*(\d{1,4})\.?$/;
+const DAY_FIRST = /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/i;
+const MONTH_FIRST = /^(?:[a-z]{3,9}\.?,?\s+)?([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4}|\d{2})$/i;
+const YEAR_FIRST = /^(\d{4})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{1,2})$/i;
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+
+/**
+ * Guesses how a column writes its dates. A column that fits month/day and day/month alike, with different results,
+ * is ambiguous and must be asked about; so is one in which some cells fit only the one and some only the other.
+ * With dots, day.month.year is taken where both would fit: nobody who writes dots means month first.
+ */
+export function guessNotation(samples: readonly string[]): NotationGuess {
+  const cells = samples.map((s) => s.trim()).filter((s) => s !== '');
+  const readable = cells.filter((cell) => NOTATIONS.some(({ notation }) => fits(cell, notation)));
+  if (readable.length === 0) return { kind: 'none' };
+  const counts = NOTATIONS.map(({ notation }) => ({
+    notation,
+    count: readable.filter((cell) => fits(cell, notation)).length,
+  }));
+  const most = Math.max(...counts.map((c) => c.count));
+  const best = counts.find((c) => c.count === most)?.notation ?? 'ymd';
+  const unread = cells.filter((cell) => !fits(cell, best));
+  const clash = best === 'ymd' ? undefined : readable.find((cell) => clashes(cell));
+  const decided = counts.filter((c) => c.count === most && c.notation !== 'ymd').length === 1;
+  const mixed = onlyFits(readable, 'mdy') && onlyFits(readable, 'dmy');
+  const sample = mixed ? readable.find((cell) => !fits(cell, best)) : decided ? undefined : clash;
+  if (sample === undefined || best === 'ymd') return { kind: 'sure', notation: best, unread };
+  if (!mixed && sample.includes('.')) return { kind: 'sure', notation: 'dmy', unread };
+  return { kind: 'ambiguous', notations: ['mdy', 'dmy'], sample, unread };
+}
+
+/** Reads one cell in a given notation; a time without a zone is meant in `zone`. */
+export function readNotation(text: string, notation: Notation, zone: string): ReadDate {
+  const cell = text.trim();
+  const time = TIME.exec(cell);
+  const date = dayOf(time ? cell.slice(0, time.index) : cell, notation);
+  if (!date) return { kind: 'invalid', reason: `'${cell}' is not a date written ${exampleOf(notation)}` };
+  if (!time) return { kind: 'date', date };
+  const [, hour, minute, second = '0', half, offset] = time;
+  return instantOn(date, [hour24(Number(hour), half), Number(minute), Number(second)], offset, zone);
+}
+
+function dayOf(text: string, notation: Notation): PlainDate | null {
+  const cell = text.trim().replace(/\s+/g, ' ');
+  return named(cell) ?? numbered(cell, notation);
+}
+
+function numbered(cell: string, notation: Notation): PlainDate | null {
+  const m = NUMBERS.exec(cell);
+  if (!m) return null;
+  const [, a = '', , b = '', c = ''] = m;
+  if (notation === 'ymd') return a.length === 4 && c.length <= 2 ? plainDate(Number(a), Number(b), Number(c)) : null;
+  if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
+  const [month, day] = notation === 'mdy' ? [a, b] : [b, a];
+  return plainDate(fullYear(c), Number(month), Number(day));
+}
+
+function named(cell: string): PlainDate | null {
+  const dayFirst = DAY_FIRST.exec(cell);
+  if (dayFirst) return ofName(dayFirst[3], dayFirst[2], dayFirst[1]);
+  const monthFirst = MONTH_FIRST.exec(cell);
+  if (monthFirst) return ofName(monthFirst[3], monthFirst[1], monthFirst[2]);
+  const yearFirst = YEAR_FIRST.exec(cell);
+  return yearFirst ? ofName(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
+}
+
+function ofName(year = '', month = '', day = ''): PlainDate | null {
+  const word = month.toLowerCase();
+  const index = MONTHS.findIndex(
+    (name) => name === word || name.slice(0, 3) === word || (word === 'sept' && name === 'september'),
+  );
+  return index < 0 ? null : plainDate(fullYear(year), index + 1, Number(day));
+}
+
+/** Two digits mean the hundred years from 1970 to 2069. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length !== 2) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function hour24(hour: number, half: string | undefined): number {
+  if (!half) return hour;
+  if (hour < 1 || hour > 12) return 99;
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+}
+
+function fits(cell: string, notation: Notation): boolean {
+  return readNotation(cell, notation, 'UTC').kind !== 'invalid';
+}
+
+function clashes(cell: string): boolean {
+  const day = cell.replace(TIME, '');
+  const american = dayOf(day, 'mdy');
+  const european = dayOf(day, 'dmy');
+  return american !== null && european !== null && american !== european;
+}
+
+function onlyFits(cells: readonly string[], notation: 'mdy' | 'dmy'): boolean {
+  const other = notation === 'mdy' ? 'dmy' : 'mdy';
+  return cells.some((cell) => fits(cell, notation) && !fits(cell, other));
+}
+
+function exampleOf(notation: Notation): string {
+  return NOTATIONS.find((n) => n.notation === notation)?.label.toLowerCase() ?? '';
+}

@@ -1,0 +1,129 @@
+import { addDays, pad, type PlainDate, partsOf } from './plain';
+
+export interface LocalTime {
+  date: PlainDate;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const MINUTE = 60_000;
+/** Offsets change on quarter hours only, so one answer of Intl serves every instant of the same quarter. */
+const QUARTER = 15 * MINUTE;
+const CACHE_LIMIT = 20_000;
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+/** Minutes that the zone's clocks are ahead of UTC at that instant: -240 in New York in summer. */
+export function zoneOffset(instant: Date, zone: string): number {
+  const { format, offsets } = zoneOf(zone);
+  const quarter = Math.floor(instant.getTime() / QUARTER);
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  const offset = readOffset(format, quarter * QUARTER);
+  if (offsets.size >= CACHE_LIMIT) offsets.clear();
+  offsets.set(quarter, offset);
+  return offset;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    zoneOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock and a calendar in the zone show at that instant. */
+export function localTime(instant: Date, zone: string): LocalTime {
+  const shifted = new Date(instant.getTime() + zoneOffset(instant, zone) * MINUTE);
+  return {
+    date: shifted.toISOString().slice(0, 10),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  };
+}
+
+export function localDate(instant: Date, zone: string): PlainDate {
+  return localTime(instant, zone).date;
+}
+
+/**
+ * The instant at which the zone's clocks show that time. A time that the clocks skip in spring becomes the same
+ * distance after the gap (02:30 reads as 03:30); a time that they show twice in autumn is the first of the two.
+ */
+export function instantAt(date: PlainDate, zone: string, hour = 0, minute = 0, second = 0): Date {
+  const { year, month, day } = partsOf(date);
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second);
+  const before = zoneOffset(new Date(asUtc - 24 * 60 * MINUTE), zone);
+  const after = zoneOffset(new Date(asUtc + 24 * 60 * MINUTE), zone);
+  const candidates = [...new Set([before, after])].map((offset) => new Date(asUtc - offset * MINUTE));
+  const right = candidates.filter((at) => at.getTime() + zoneOffset(at, zone) * MINUTE === asUtc);
+  const first = right.sort((a, b) => a.getTime() - b.getTime())[0];
+  return first ?? new Date(asUtc - before * MINUTE);
+}
+
+/** The first instant of that day in the zone: midnight, or the end of the gap where midnight is skipped. */
+export function startOfDay(date: PlainDate, zone: string): Date {
+  const midnight = instantAt(date, zone);
+  if (localDate(midnight, zone) !== date || localTime(midnight, zone).hour === 0) return midnight;
+  return endOfGap(midnight, zone);
+}
+
+/** The span of instants that a range of days covers; `before` is excluded from it. Null is open. */
+export function instantRange(
+  range: { from: PlainDate | null; to: PlainDate | null },
+  zone: string,
+): { from: Date | null; before: Date | null } {
+  return {
+    from: range.from === null ? null : startOfDay(range.from, zone),
+    before: range.to === null ? null : startOfDay(addDays(range.to, 1), zone),
+  };
+}
+
+/** `-0400` as the wire writes it. */
+export function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}${pad(size % 60)}`;
+}
+
+function zoneOf(zone: string): Zone {
+  const known = zones.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const made = { format, offsets: new Map<number, number>() };
+  zones.set(zone, made);
+  return made;
+}
+
+function readOffset(format: Intl.DateTimeFormat, ms: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(ms)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round((shown - ms) / MINUTE);
+}
+
+/** Midnight was skipped: `instantAt` landed as far behind the gap as midnight lies in it, so walk back to its end. */
+function endOfGap(inside: Date, zone: string): Date {
+  const offset = zoneOffset(inside, zone);
+  let at = inside.getTime();
+  while (zoneOffset(new Date(at - QUARTER), zone) === offset) at -= QUARTER;
+  return new Date(at);
+}
