@@ -1,0 +1,124 @@
+/**
+ * Amounts of money are whole minor units (cents) in a safe integer: sums of them are exact, floats never appear. The
+ * limit keeps every amount, and a thousand times over every total of the screen, within what a number holds exactly.
+ */
+export type Cents = number;
+
+export const MAX_CENTS: Cents = 999_999_999_999_999;
+export const NOT_AN_AMOUNT = 'Please enter a valid number';
+
+export type ReadAmount = { cents: Cents } | { problem: string };
+
+const CURRENCY_MARKS = /^(?:[A-Z]{1,3}\$?\s*|\p{Sc}\s*)|(?:\s*[A-Z]{3}|\s*\p{Sc}|\s*(?:kr|zł))\.?$/gu;
+const SPACES = /[\s\u00a0\u202f'’_]/g;
+
+/**
+ * Reads an amount as people type it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `$1,234`, `(12.50)`.
+ *
+ * Which mark is the decimal one: with both marks, the last. With one mark that appears more than once, neither: it
+ * groups thousands. With one mark once, it groups thousands when exactly three digits follow and one to three that
+ * do not start with 0 go before (`1,234` and `1.234` are both 1234, since amounts have no three decimals), and is
+ * decimal otherwise. Whoever knows better, such as an import with a setting, names `decimalMark`.
+ */
+export function readAmount(typed: string, decimalMark?: '.' | ','): ReadAmount {
+  const text = typed.trim().replaceAll('−', '-');
+  const bracketed = /^\((.*)\)$/.exec(text);
+  const signed = (bracketed?.[1] ?? text).trim();
+  const negative = bracketed !== null || /^-|-$/.test(signed) || /^\p{Sc}\s*-/u.test(signed);
+  const bare = signed.replace(/^-|-$/, '').trim().replace(CURRENCY_MARKS, '').replace(/^-/, '').replace(SPACES, '');
+  const plain = withDecimalPoint(bare, decimalMark);
+  if (plain === null || signed.split('-').length > 2) return { problem: NOT_AN_AMOUNT };
+  return toCents(negative ? `-${plain}` : plain);
+}
+
+/** Reads an amount from JSON or a form: a number, a decimal string, or a string with thousands separators. */
+export function amountFromWire(value: string | number): ReadAmount {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? toCents(text) : readAmount(text, '.');
+  }
+  if (!Number.isFinite(value)) return { problem: NOT_AN_AMOUNT };
+  return toCents(Math.abs(value) < 1e-6 ? '0' : String(value));
+}
+
+/** The decimal string of the API: at least one decimal, no zero behind it: `1000.0`, `1234.5`, `1234.56`. */
+export function moneyText(cents: Cents): string {
+  const size = Math.abs(cents);
+  const fraction = String(size % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${fraction.endsWith('0') ? fraction[0] : fraction}`;
+}
+
+/** Symbol, thousands separated, two decimals: `$1,234.50`; without decimals it is rounded: `$1,235`. */
+export function moneyDisplay(cents: Cents, symbol = '$', options: { decimals?: boolean } = {}): string {
+  const decimals = options.decimals ?? true;
+  const size = Math.abs(cents);
+  const units = decimals ? Math.floor(size / 100) : Math.floor((size + 50) / 100);
+  const fraction = decimals ? `.${String(size % 100).padStart(2, '0')}` : '';
+  const sign = cents < 0 && (units > 0 || size % 100 > 0) ? '-' : '';
+  return `${sign}${symbol}${grouped(units)}${fraction}`;
+}
+
+/** For narrow places: `$940`, `$12.4K`, `$1.2M`. */
+export function compactMoney(cents: Cents, symbol = '$'): string {
+  const units = Math.abs(cents) / 100;
+  const sign = cents < 0 ? '-' : '';
+  for (const [size, letter] of [
+    [1e12, 'T'],
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ] as const) {
+    if (units >= size * 0.99995) return `${sign}${symbol}${String(Math.round((units / size) * 10) / 10)}${letter}`;
+  }
+  return `${sign}${symbol}${Math.round(units)}`;
+}
+
+export function percentText(percent: number): string {
+  return `${Math.round(percent)}%`;
+}
+
+function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null {
+  if (!/^\+?[\d.,]*\d[\d.,]*$/.test(text)) return null;
+  const digits = text.replace(/^\+/, '');
+  const mark = decimalMark ?? decimalMarkOf(digits);
+  const group = mark === ',' ? '.' : ',';
+  const parts = mark === null ? [digits] : digits.split(mark);
+  if (parts.length > 2) return null;
+  const [whole = '', fraction = ''] = parts;
+  const ungrouped = mark === null ? ungroup(whole, digits.includes(',') ? ',' : '.') : ungroup(whole, group);
+  if (ungrouped === null || !/^\d*$/.test(fraction)) return null;
+  return `${ungrouped === '' ? '0' : ungrouped}.${fraction}`;
+}
+
+/** Null where no mark is decimal. */
+function decimalMarkOf(digits: string): '.' | ',' | null {
+  const dots = digits.split('.').length - 1;
+  const commas = digits.split(',').length - 1;
+  if (dots > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
+  if (dots + commas !== 1) return null;
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return null;
+  return dots === 1 ? '.' : ',';
+}
+
+/** Takes thousands separators away; null where the groups are not of three (Indian groups of two are accepted). */
+function ungroup(text: string, group: '.' | ','): string | null {
+  if (!text.includes(group)) return /^\d*$/.test(text) ? text : null;
+  const [first = '', ...rest] = text.split(group);
+  const last = rest.pop() ?? '';
+  const fine = /^\d{1,3}$/.test(first) && /^\d{3}$/.test(last) && rest.every((part) => /^\d{2,3}$/.test(part));
+  return fine ? text.replaceAll(group, '') : null;
+}
+
+function toCents(decimal: string): ReadAmount {
+  const m = /^([-+]?)(\d*)\.?(\d*)$/.exec(decimal);
+  if (!m) return { problem: NOT_AN_AMOUNT };
+  const [, sign = '', whole = '', fraction = ''] = m;
+  const kept = Number(`${fraction}00`.slice(0, 2));
+  const cents = Number(whole === '' ? '0' : whole) * 100 + kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
+  if (cents > MAX_CENTS) return { problem: 'Has to be at most 9,999,999,999,999.99' };
+  return { cents: sign === '-' && cents !== 0 ? -cents : cents };
+}
+
+function grouped(units: number): string {
+  return String(units).replace(/\B(?=(\d{3})+$)/g, ',');
+}
