@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './checkbox.module.css';
+
+interface ToggleProps {
+  checked: boolean;
+  onChange: (checked: boolean, event: { shiftKey: boolean }) => void;
+  label: ReactNode;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  name?: string;
+  disabled?: boolean;
+}
+
+export interface CheckboxProps extends ToggleProps {
+  /** Some of what it stands for is chosen, not all. */
+  mixed?: boolean;
+  tabIndex?: number;
+}
+
+export function Checkbox({
+  checked,
+  onChange,
+  label,
+  hideLabel,
+  hint,
+  name,
+  disabled,
+  mixed,
+  tabIndex,
+}: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const shift = useRef(false);
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = Boolean(mixed);
+  }, [mixed]);
+  return (
+    <label className={styles.line} onClickCapture={(event) => (shift.current = event.shiftKey)}>
+      <input
+        ref={ref}
+        type="checkbox"
+        className={styles.checkbox}
+        checked={checked}
+        name={name}
+        disabled={disabled}
+        tabIndex={tabIndex}
+        onChange={(event) => onChange(event.currentTarget.checked, { shiftKey: shift.current })}
+      />
+      <span className={hideLabel ? 'fl-hidden' : undefined}>
+        {label}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** On or off, at once: what it says happens when it is pressed. Label left and switch right in settings (`spread`). */
+export function Switch({
+  checked,
+  onChange,
+  label,
+  hideLabel,
+  hint,
+  name,
+  disabled,
+  spread,
+}: ToggleProps & { spread?: boolean }) {
+  const id = useId();
+  const words = (
+    <span className={hideLabel ? 'fl-hidden' : styles.words}>
+      <label htmlFor={id} className={spread ? styles.strong : undefined}>
+        {label}
+      </label>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </span>
+  );
+  return (
+    <span className={styles.line} data-spread={spread || undefined}>
+      {spread && words}
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        name={name}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked, { shiftKey: false })}
+      />
+      {!spread && words}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import styles from './chips.module.css';
+import { type Icon, IconAlertCircle, IconCalendar, IconCalendarPlus, IconClock, IconX } from './icons';
+import { uiMessages as m } from './ui.messages';
+
+interface FilterChipProps {
+  field: string;
+  operator: string;
+  value: string;
+  onEdit?: () => void;
+  onRemove?: () => void;
+}
+
+/** One condition, read as a piece of a sentence: field, operator, value. */
+export function FilterChip({ field, operator, value, onEdit, onRemove }: FilterChipProps) {
+  const sentence = `${field} ${operator} ${value}`.trim();
+  return (
+    <span className={styles.filter}>
+      <button type="button" className={styles.filterWords} onClick={onEdit}>
+        <span>{field}</span> <span className={styles.operator}>{operator}</span> <b>{value}</b>
+      </button>
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={m.removeFilter(sentence)} onClick={onRemove}>
+          <IconX size={13} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface QuickFilterProps {
+  label: string;
+  count?: number;
+  icon?: Icon;
+  tone?: 'red' | 'green' | 'amber';
+  on: boolean;
+  onToggle: () => void;
+}
+
+/** A filter that is one press: icon in its meaning's colour, word, count. */
+export function QuickFilter({ label, count, icon: Mark, tone, on, onToggle }: QuickFilterProps) {
+  return (
+    <button type="button" className={styles.quick} aria-pressed={on} onClick={onToggle}>
+      {Mark && <Mark size={15} aria-hidden data-tone={tone} />}
+      {label}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}
+
+export type StepTone = 'late' | 'today' | 'planned' | 'missing';
+
+const stepIcons: Record<StepTone, Icon> = {
+  late: IconAlertCircle,
+  today: IconClock,
+  planned: IconCalendar,
+  missing: IconCalendarPlus,
+};
+
+interface NextStepChipProps {
+  tone: StepTone;
+  children: ReactNode;
+  /** 24 in tables, 20 on cards. */
+  small?: boolean;
+  /** Makes it a button, as when a press plans the missing step. */
+  onPress?: () => void;
+}
+
+/** When something is due: colour, icon and words say it together. */
+export function NextStepChip({ tone, children, small, onPress }: NextStepChipProps) {
+  const Mark = stepIcons[tone];
+  const inside = (
+    <>
+      <Mark size={13} aria-hidden />
+      {children}
+    </>
+  );
+  const look = { className: styles.step, 'data-tone': tone, 'data-small': small || undefined };
+  return onPress ? (
+    <button type="button" {...look} onClick={onPress}>
+      {inside}
+    </button>
+  ) : (
+    <span {...look}>{inside}</span>
+  );
+}
+
+interface BadgeProps {
+  tone?: 'neutral' | 'accent' | 'green' | 'red' | 'amber';
+  children: ReactNode;
+}
+
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** A colour somebody chose: a dot beside neutral words, never a fill under them. */
+export function ColourDot({ colour, children }: { colour: string | null | undefined; children: ReactNode }) {
+  const hex = colour ? `#${colour.replace(/^#/, '')}` : 'var(--fl-border-2)';
+  return (
+    <span className={styles.dotLine}>
+      <span className={styles.dot} style={{ background: hex }} />
+      <span className="fl-ellipsis">{children}</span>
+    </span>
+  );
+}
+
+/** A key of the keyboard. */
+export function KeyCap({ children }: { children: ReactNode }) {
+  return <kbd className={styles.key}>{children}</kbd>;
+}

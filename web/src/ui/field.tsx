@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from 'react';
+import { join } from './button';
+import styles from './field.module.css';
+import { IconAlertCircle, IconLock } from './icons';
+import { uiMessages as m } from './ui.messages';
+
+/** What every field of a form says around its control. */
+export interface FieldProps {
+  label: string;
+  /** The label is there for screen readers only: the place already says it. */
+  hideLabel?: boolean;
+  optional?: boolean;
+  error?: string | null;
+  hint?: ReactNode;
+  /** Why the value cannot be changed here. */
+  lockedReason?: string | null;
+  /** Stands right of the label, for example a link. */
+  aside?: ReactNode;
+  className?: string;
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  readOnly: boolean | undefined;
+}
+
+interface Props extends FieldProps {
+  /** A group of controls (checkboxes, a segmented control) has a legend instead of a label. */
+  group?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, then the error or the hint. */
+export function Field({
+  label,
+  hideLabel,
+  optional,
+  error,
+  hint,
+  lockedReason,
+  aside,
+  className,
+  group,
+  children,
+}: Props) {
+  const id = useId();
+  const below = error ?? lockedReason ?? hint;
+  const noteId = below ? `${id}-note` : undefined;
+  const control: ControlProps = {
+    id,
+    'aria-describedby': noteId,
+    'aria-invalid': error ? true : undefined,
+    readOnly: lockedReason ? true : undefined,
+  };
+  const words = (
+    <>
+      {label}
+      {optional && <span className={styles.optional}>{m.optional}</span>}
+      {lockedReason && <IconLock size={13} aria-label={m.locked} className={styles.lock} />}
+    </>
+  );
+  return (
+    <div
+      className={join(styles.field, className)}
+      role={group ? 'group' : undefined}
+      aria-labelledby={group ? `${id}-label` : undefined}
+    >
+      <div className={hideLabel ? 'fl-hidden' : styles.head}>
+        {group ? (
+          <span className={styles.label} id={`${id}-label`}>
+            {words}
+          </span>
+        ) : (
+          <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+            {words}
+          </label>
+        )}
+        {aside}
+      </div>
+      {children(control)}
+      {below && <FieldNote id={noteId} error={error} text={below} />}
+    </div>
+  );
+}
+
+function FieldNote({ id, error, text }: { id: string | undefined; error: string | null | undefined; text: ReactNode }) {
+  if (!error)
+    return (
+      <div className={styles.hint} id={id}>
+        {text}
+      </div>
+    );
+  return (
+    <div className={styles.error} id={id} role="alert">
+      <IconAlertCircle size={15} aria-hidden />
+      <span>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Field, type FieldProps } from './field';
+import { IconButton } from './icon-button';
+import { IconCheck, IconCircle, IconEye, IconEyeOff } from './icons';
+import styles from './password-field.module.css';
+import { InputBox, type InputProps } from './text-field';
+import { uiMessages as m } from './ui.messages';
+
+/** One rule of a password and whether what is typed meets it. */
+export interface LiveRule {
+  label: string;
+  met: boolean;
+}
+
+export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' | 'right'> {
+  /** Live ticks below the field; leave out where an existing password is asked for. */
+  rules?: readonly LiveRule[];
+}
+
+export function PasswordField({ rules, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div>
+      <Field {...props}>
+        {(control) => (
+          <InputBox
+            {...props}
+            control={control}
+            type={shown ? 'text' : 'password'}
+            right={
+              <IconButton
+                icon={shown ? IconEyeOff : IconEye}
+                label={shown ? m.hidePassword : m.showPassword}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              />
+            }
+          />
+        )}
+      </Field>
+      {rules && <Rules rules={rules} />}
+    </div>
+  );
+}
+
+function Rules({ rules }: { rules: readonly LiveRule[] }) {
+  return (
+    <ul className={styles.rules}>
+      {rules.map((rule) => (
+        <li key={rule.label} className={styles.rule} data-met={rule.met || undefined}>
+          {rule.met ? <IconCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
+          {rule.label}
+          <span className="fl-hidden">, {rule.met ? m.ruleMet : m.ruleOpen}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

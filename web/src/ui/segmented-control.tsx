@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { Icon } from './icons';
+import styles from './segmented-control.module.css';
+
+export interface Segment<V extends string> {
+  value: V;
+  label: string;
+  icon?: Icon;
+}
+
+interface Props<V extends string> {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  segments: readonly Segment<V>[];
+  size?: 'xs' | 'sm';
+  /** Only the icons; the words become tooltips. */
+  iconsOnly?: boolean;
+}
+
+/** A few alternatives of which one is on. Arrow keys move, as in any radio group. */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  onChange,
+  segments,
+  size = 'sm',
+  iconsOnly,
+}: Props<V>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.track} data-size={size}>
+      {segments.map(({ value: own, label: words, icon: Mark }) => (
+        <label
+          key={own}
+          className={styles.segment}
+          data-on={own === value || undefined}
+          title={iconsOnly ? words : undefined}
+        >
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={own}
+            checked={own === value}
+            onChange={() => onChange(own)}
+          />
+          {Mark && <Mark size={15} aria-hidden />}
+          <span className={iconsOnly ? 'fl-hidden' : undefined}>{words}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { join } from './button';
+import { IconCheck } from './icons';
+import styles from './stage.module.css';
+import { uiMessages as m } from './ui.messages';
+
+interface StageRingProps {
+  percent: number;
+  size?: number;
+  /** The words stand beside it, so it is silent by default. */
+  label?: string;
+}
+
+/** A pie as full as the stage's percent; 100 a green disc with a tick, 0 a red one with a cross. */
+export function StageRing({ percent, size = 14, label }: StageRingProps) {
+  const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <svg width={size} height={size} viewBox="0 0 14 14" className={styles.ring} {...named}>
+      {percent >= 100 ? <Disc tone="var(--fl-green)" path="M4.4 7.2l1.8 1.8l3.5-3.8" /> : null}
+      {percent <= 0 ? <Disc tone="var(--fl-red)" path="M5 5l4 4m0-4l-4 4" /> : null}
+      {percent > 0 && percent < 100 ? <Pie percent={percent} /> : null}
+    </svg>
+  );
+}
+
+function Disc({ tone, path }: { tone: string; path: string }) {
+  return (
+    <>
+      <circle cx="7" cy="7" r="7" fill={tone} />
+      <path
+        d={path}
+        fill="none"
+        stroke="var(--fl-surface)"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </>
+  );
+}
+
+function Pie({ percent }: { percent: number }) {
+  const angle = (Math.min(percent, 99.9) / 100) * 2 * Math.PI;
+  const x = 7 + 3.75 * Math.sin(angle);
+  const y = 7 - 3.75 * Math.cos(angle);
+  return (
+    <>
+      <circle cx="7" cy="7" r="6.25" fill="none" stroke="var(--fl-ring)" strokeWidth="1.5" />
+      <path
+        d={`M7 7V3.25A3.75 3.75 0 ${percent > 50 ? 1 : 0} 1 ${x.toFixed(3)} ${y.toFixed(3)}Z`}
+        fill="var(--fl-ring)"
+      />
+    </>
+  );
+}
+
+export interface BarStage {
+  id: number;
+  name: string;
+  percent: number;
+  /** Time spent there, as words, for example `6d`. */
+  time?: string | null;
+}
+
+interface StageBarProps {
+  label: string;
+  stages: readonly BarStage[];
+  currentId: number | null;
+  /** Left out when the stage cannot be changed. */
+  onMove?: (stage: BarStage) => void;
+  disabledReason?: string | null;
+}
+
+/** The stages as a row of segments; pressing one moves there. */
+export function StageBar({ label, stages, currentId, onMove, disabledReason }: StageBarProps) {
+  const at = stages.findIndex((stage) => stage.id === currentId);
+  return (
+    <ol className={styles.bar} aria-label={label}>
+      {stages.map((stage, index) => {
+        const state = index === at ? 'current' : index < at ? 'passed' : 'coming';
+        return (
+          <li key={stage.id} className={styles.slot}>
+            <button
+              type="button"
+              className={styles.segment}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+              aria-label={m.stage(stage.name, stage.percent)}
+              aria-disabled={!onMove || undefined}
+              title={disabledReason ?? m.stage(stage.name, stage.percent)}
+              onClick={() => onMove && state !== 'current' && onMove(stage)}
+            >
+              {state === 'passed' && <IconCheck size={14} aria-hidden />}
+              <span className="fl-ellipsis">{stage.name}</span>
+              {stage.time && state !== 'coming' && <span className={styles.time}>{stage.time}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The thin bar of a peek or a phone: how many of the stages are behind. */
+export function StageMeter({ count, reached, label }: { count: number; reached: number; label: string }) {
+  return (
+    <div className={styles.meter} role="img" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={join(styles.notch, index < reached && styles.notchOn)} />
+      ))}
+    </div>
+  );
+}
