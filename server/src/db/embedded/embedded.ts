@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Binaries, findBinaries } from './binaries';
+import {
+  checkVersion,
+  createCluster,
+  type Layout,
+  layout,
+  preparePrivateFolder,
+  readPasswords,
+  takeOwnership,
+} from './cluster';
+import { announcePresence, othersPresent, prepareDatabase, type Urls, urlsFor } from './connections';
+import { withLaunchLock } from './launch-lock';
+import { runningServer, startServer, stopServer, waitUntilReady } from './server-process';
+import { serverSettings } from './settings';
+import { systemUserFor } from './system-user';
+
+export type EmbeddedOptions = {
+  /** Made when missing; the database lies in `postgres` below it. */
+  dataFolder: string;
+  log: { info(text: string): void; warn(text: string): void };
+  /** Settings of PostgreSQL instead of ours, by name. */
+  settings?: Record<string, string>;
+};
+
+export type EmbeddedDatabase = {
+  /** For the role `fairlead`: the owner of its database, no superuser, bound by row-level security. */
+  url: string;
+  /** For the superuser, for work on the cluster only: databases for tests, backups. */
+  adminUrl: string;
+  version: string;
+  /** Leaves the database; whoever leaves last stops it. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that comes with Fairlead, or joins the one that already runs for this folder: started by
+ * another process, or left behind by one that was killed. While we use it, it is started again should it die.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const at = layout(options.dataFolder);
+  preparePrivateFolder(at.root);
+  const session = new Session(at, options);
+  await session.join();
+  return { ...session.urls, version: session.version, stop: () => session.leave() };
+}
+
+class Session {
+  urls: Urls = { url: '', adminUrl: '' };
+  version = '';
+  #presence: pg.Client | undefined;
+  #leaving = false;
+
+  constructor(
+    private readonly at: Layout,
+    private readonly options: EmbeddedOptions,
+  ) {}
+
+  async join(): Promise<void> {
+    await withLaunchLock(this.at.lock, async () => {
+      if (this.#leaving) return;
+      await ensureRunning(this.at, this.options);
+      const passwords = readPasswords(this.at);
+      this.urls = urlsFor(this.at, passwords);
+      this.version = await prepareDatabase(this.urls, passwords);
+      this.#presence = await announcePresence(this.urls, () => void this.#rejoin());
+    });
+  }
+
+  async leave(): Promise<void> {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    await withLaunchLock(this.at.lock, async () => {
+      const presence = this.#presence;
+      if (!presence) return;
+      // A server that does not answer was just lost, and another process may be bringing it back.
+      const others = await othersPresent(presence).catch(() => true);
+      await presence.end().catch(() => undefined);
+      const pid = runningServer(this.at);
+      if (!others && pid !== undefined) await stopServer(this.at, pid);
+    });
+  }
+
+  async #rejoin(): Promise<void> {
+    this.#presence = undefined;
+    for (let attempt = 1; !this.#leaving; attempt += 1) {
+      this.options.log.warn('The connection to the database was lost; starting the database again.');
+      try {
+        await this.join();
+        return;
+      } catch (error) {
+        this.options.log.warn(`The database did not come back: ${(error as Error).message}`);
+        await sleep(Math.min(attempt, 10) * 1000);
+      }
+    }
+  }
+}
+
+async function ensureRunning(at: Layout, options: EmbeddedOptions): Promise<void> {
+  const running = runningServer(at);
+  if (running !== undefined) {
+    if (await waitUntilReady(at, running)) return;
+    if (runningServer(at) === running) await stopServer(at, running);
+  }
+  const user = systemUserFor(at.cluster);
+  const binaries: Binaries = findBinaries(user);
+  if (fs.existsSync(at.cluster)) {
+    checkVersion(at, binaries);
+    takeOwnership(at, user);
+  } else {
+    options.log.info(`Setting up a new database in ${at.cluster}`);
+    await createCluster(at, binaries, user);
+  }
+  await startServer(at, binaries, user, { ...serverSettings(), ...options.settings });
+}

@@ -1,0 +1,50 @@
+import os from 'node:os';
+
+const megabyte = 1024 * 1024;
+
+/** How our PostgreSQL is set up: on the command line, so that this list is the only place to look. */
+export function serverSettings(memory = usableMemory()): Record<string, string> {
+  const sharedBuffers = clamp(Math.floor(memory / 4 / megabyte), 64, 1024);
+  return {
+    // The socket lies in the data folder itself, which is private already and whose path may be long.
+    listen_addresses: '',
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: '60',
+    shared_buffers: `${sharedBuffers}MB`,
+    effective_cache_size: `${clamp(Math.floor(memory / 2 / megabyte), 128, 16_384)}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: `${clamp(Math.floor(memory / 16 / megabyte), 64, 256)}MB`,
+    random_page_cost: '1.1',
+    jit: 'off',
+    wal_compression: 'on',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    autovacuum_naptime: '20s',
+    autovacuum_vacuum_scale_factor: '0.05',
+    autovacuum_analyze_scale_factor: '0.02',
+    autovacuum_vacuum_cost_delay: '1ms',
+    idle_in_transaction_session_timeout: '10min',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    password_encryption: 'scram-sha-256',
+  };
+}
+
+/** Settings of the application's role, measured on a million deals; they would not do for maintenance work. */
+export const roleSettings: Record<string, string> = {
+  plan_cache_mode: 'force_custom_plan',
+  max_parallel_workers_per_gather: '0',
+};
+
+/** Inside a container the machine's memory is not ours to use. */
+function usableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

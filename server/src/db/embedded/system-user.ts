@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+
+/**
+ * Whom PostgreSQL runs as. It refuses root, so root gives it a user of its own; anybody else runs it as themselves.
+ * `switched` says that it is another user than ours.
+ */
+export type SystemUser = { uid: number | undefined; gid: number | undefined; switched: boolean };
+
+/** What our PostgreSQL sees of the environment: none of ours, so no PGDATA, no locale and no secret leaks into it. */
+export const runEnvironment = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' };
+
+/** Numbers between the users of a system and the ones systemd hands out; none of them needs an entry in /etc/passwd. */
+const firstUid = 60_600;
+const uidCount = 500;
+
+/**
+ * The user for the cluster in `clusterFolder`: its owner once it exists, so that a folder made by a normal user can
+ * also be started by root; before that a number of our own, because everything that runs as `nobody` could read it.
+ */
+export function systemUserFor(clusterFolder: string): SystemUser {
+  if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, switched: false };
+  const owner = fs.statSync(clusterFolder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, switched: true };
+  const taken = new Set(passwdEntries().map((entry) => entry.uid));
+  const start = createHash('sha256').update(clusterFolder).digest().readUInt32BE(0) % uidCount;
+  for (let step = 0; step < uidCount; step += 1) {
+    const uid = firstUid + ((start + step) % uidCount);
+    if (!taken.has(uid)) return { uid, gid: uid, switched: true };
+  }
+  throw new Error('No free user number is left to run PostgreSQL as. Start Fairlead as a user other than root.');
+}
+
+/** initdb, unlike the server, insists on a user with a name. */
+export function namedUser(): SystemUser {
+  const entry =
+    passwdEntries().find((candidate) => candidate.name === 'nobody') ??
+    passwdEntries().find((candidate) => candidate.uid !== 0);
+  if (!entry) throw new Error('/etc/passwd names nobody but root. Start Fairlead as another user than root.');
+  return { uid: entry.uid, gid: entry.gid, switched: true };
+}
+
+function passwdEntries(): { name: string; uid: number; gid: number }[] {
+  const text = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : '';
+  return text
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((parts) => parts.length >= 4)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+/**
+ * Ways into files for a child process that runs as another user. On Linux the child gets an open handle and the path
+ * `/proc/self/fd/N`, which works even where the folders above are closed to it, as in a 0700 home.
+ */
+export class Handles {
+  readonly #open: number[] = [];
+
+  constructor(private readonly user: SystemUser) {}
+
+  /** A path that the child can use for `file`. */
+  path(file: string): string {
+    if (!this.user.switched || !fs.existsSync('/proc/self/fd')) return file;
+    this.#open.push(fs.openSync(file, 'r'));
+    return `/proc/self/fd/${this.#open.length + 2}`;
+  }
+
+  /** The handles in the order in which the child has to get them, after stdin, stdout and stderr. */
+  get stdio(): number[] {
+    return this.#open;
+  }
+
+  close(): void {
+    for (const handle of this.#open.splice(0)) fs.closeSync(handle);
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { TestCluster } from './global-setup';
+
+export type TestDatabase = {
+  /** For the application's role, which owns the database. */
+  url: string;
+  /** For the superuser, in the same database: what row-level security hides from the application. */
+  adminUrl: string;
+  drop(): Promise<void>;
+};
+
+/** A database of this test file alone, with all migrations applied: a clone of a template made once per run. */
+export function testDatabase(): Promise<TestDatabase> {
+  return newDatabase(async (client, cluster) => {
+    const template = `${cluster.prefix}_template`;
+    await makeTemplate(client, cluster, template);
+    return template;
+  });
+}
+
+/** A database of this test file alone without anything in it. */
+export function emptyTestDatabase(): Promise<TestDatabase> {
+  return newDatabase(async () => 'template0');
+}
+
+async function newDatabase(
+  templateFor: (client: pg.Client, cluster: TestCluster) => Promise<string>,
+): Promise<TestDatabase> {
+  const cluster = inject('testCluster');
+  const name = `${cluster.prefix}_${randomBytes(6).toString('hex')}`;
+  await asAdmin(cluster, async (client) => {
+    const template = await templateFor(client, cluster);
+    await client.query(`create database ${name} owner ${cluster.role} template ${template}`);
+  });
+  return {
+    url: withDatabase(cluster.adminUrl, name, cluster),
+    adminUrl: withDatabase(cluster.adminUrl, name),
+    drop: () => asAdmin(cluster, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
+}
+
+/** The first test file that asks migrates the template, the others wait for it. */
+async function makeTemplate(client: pg.Client, cluster: TestCluster, template: string): Promise<void> {
+  const lock = [8_201_511];
+  await client.query('select pg_advisory_lock($1)', lock);
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (found.rowCount) return;
+    const draft = `${template}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft} owner ${cluster.role} template template0`);
+    const { migrate } = await import('../db/migrate');
+    await migrate(withDatabase(cluster.adminUrl, draft, cluster));
+    await client.query(`alter database ${draft} rename to ${template}`);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', lock);
+  }
+}
+
+async function asAdmin(cluster: TestCluster, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.adminUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(adminUrl: string, database: string, user?: { role: string; password: string }): string {
+  // The URL of a socket has no host, which the URL class does not allow with a user name.
+  const url = new URL(adminUrl.replace('@/', '@socket/'));
+  url.pathname = `/${database}`;
+  if (user) {
+    url.username = user.role;
+    url.password = user.password;
+  }
+  return url.href.replace('@socket/', '@/');
+}
