@@ -1,0 +1,78 @@
+export const BASIC = 1;
+export const MANAGER = 2;
+export const EXECUTIVE = 3;
+export const EXTERNAL = 5;
+
+export type Level = typeof BASIC | typeof MANAGER | typeof EXECUTIVE | typeof EXTERNAL;
+export type TeamRole = 'owner' | 'member' | 'lead' | 'account';
+
+/** Who asks: the signed-in user, or the user behind an API key. */
+export interface Actor {
+  id: number;
+  account_id: number;
+  level: Level;
+  read_only: boolean;
+  is_external: boolean;
+  is_account_admin: boolean;
+  is_allowed_to_delete: boolean;
+  is_allowed_to_export: boolean;
+  is_allowed_to_bulk_edit: boolean;
+  is_allowed_to_merge_records: boolean;
+  can_change_company_owner: boolean;
+  team_id: number | null;
+  team_role: TeamRole | null;
+  deleted_at: Date | string | null;
+  /** The app-wide switch that denies every change. */
+  app_read_only: boolean;
+  /** Feature flags of the account. */
+  features?: Readonly<Record<string, unknown>>;
+}
+
+/** What a check needs to know about the record it is asked about. Whatever is left out is taken as not so. */
+export interface RecordFacts {
+  owner_id?: number | null;
+  created_by_user_id?: number | null;
+  /** Passes the predicate of visibility. Records come through it, so only an explicit `false` says otherwise. */
+  visible?: boolean;
+  /**
+   * The record, or the one it is on, is shared with the actor. External users reach only such records, so for them
+   * only an explicit `false` says otherwise.
+   */
+  shared_with_me?: boolean;
+  /** The actor is its assignee. */
+  assigned_to_me?: boolean;
+  /** Its owner is in the actor's team, or in a team below it. */
+  team?: 'same' | 'below' | 'other';
+  /** A list view, template or dashboard that its owner shares with the others. */
+  is_shared?: boolean;
+  deleted_by_user_id?: number | null;
+  /** For merging: the actor could give both records to someone else. */
+  both_reassignable?: boolean;
+}
+
+export function isExternal(actor: Pick<Actor, 'level' | 'is_external'>): boolean {
+  return actor.is_external || actor.level === EXTERNAL;
+}
+
+export function isInactive(actor: Pick<Actor, 'deleted_at'>): boolean {
+  return actor.deleted_at !== null;
+}
+
+/** An admin who is read-only or external keeps only what that flag leaves. */
+export function actsAsAdmin(actor: Actor): boolean {
+  return actor.is_account_admin && !actor.read_only && !isExternal(actor) && !isInactive(actor);
+}
+
+export function isExecutive(actor: Pick<Actor, 'level'>): boolean {
+  return actor.level === EXECUTIVE;
+}
+
+/** Owners and leads of a team act as a manager on what belongs to that team. */
+export function leadsTeam(actor: Pick<Actor, 'team_id' | 'team_role'>): boolean {
+  return actor.team_id !== null && (actor.team_role === 'owner' || actor.team_role === 'lead');
+}
+
+/** Created or owned by the actor. */
+export function isOwn(actor: Pick<Actor, 'id'>, record: RecordFacts | undefined): boolean {
+  return record?.owner_id === actor.id || record?.created_by_user_id === actor.id;
+}

@@ -1,0 +1,179 @@
+import { UNABLE } from '../validation/messages';
+import {
+  type Actor,
+  actsAsAdmin,
+  BASIC,
+  EXECUTIVE,
+  MANAGER,
+  isExternal,
+  isInactive,
+  isOwn,
+  leadsTeam,
+  type RecordFacts,
+} from './actor';
+import { type Action, PERMISSIONS, READING_ACTIONS, type ResourceKind, type Scope } from './table';
+
+export type { Action, ResourceKind } from './table';
+
+interface Rule {
+  basic: Scope;
+  manager: Scope;
+  executive: Scope;
+  admin: Scope;
+  read_only: Scope;
+  external: Scope;
+}
+
+const rules = new Map<string, Rule>(PERMISSIONS.flatMap(ruleEntries));
+const kinds = new Set<string>(PERMISSIONS.flatMap(([names]) => names.split(' ')));
+const reading = new Set<string>(READING_ACTIONS);
+const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
+
+/**
+ * May the actor do it? Unknown kinds and actions are denied. Asked without a record, whatever depends on whose record
+ * it is is denied, and whatever depends on visibility alone is granted, since a record is only ever reached through
+ * `visible…`. To know whether to offer a thing at all, ask `could`.
+ */
+export function can(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
+  const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
+  if (isInactive(actor) || (actor.app_read_only && !reading.has(action))) return false;
+  if (resource === 'private_note' && actor.features?.private_notes !== true) return false;
+  return columnsOf(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
+}
+
+/** Could the actor do it to some record? For offering a button before anything is chosen. */
+export function could(actor: Actor, action: Action, resource: ResourceKind): boolean {
+  const mine: RecordFacts = {
+    owner_id: actor.id,
+    created_by_user_id: actor.id,
+    deleted_by_user_id: actor.id,
+    visible: true,
+    shared_with_me: true,
+    assigned_to_me: true,
+    is_shared: true,
+    team: 'same',
+    both_reassignable: true,
+  };
+  return can(actor, action, resource, mine);
+}
+
+/** Null, or the tooltip of the disabled control. */
+export function why(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
+  return can(actor, action, resource, record) ? null : UNABLE;
+}
+
+export class PermissionsError extends Error {
+  override readonly name = 'PermissionsError';
+}
+
+export interface Policy {
+  readonly resource: ResourceKind;
+  allows(actor: Actor, action: string, record?: RecordFacts): boolean;
+}
+
+/** The policy of a resource by its name. Where `can` denies what it does not know, this raises. */
+export function requirePolicy(name: string): Policy {
+  if (!isKind(name)) throw new PermissionsError(`There is no policy for ${name}`);
+  return {
+    resource: name,
+    allows(actor, action, record) {
+      if (!isActionOf(name, action)) throw new PermissionsError(`The policy for ${name} knows no ${action}`);
+      return can(actor, action, name, record);
+    },
+  };
+}
+
+function isKind(name: string): name is ResourceKind {
+  return kinds.has(name);
+}
+
+function isActionOf(kind: ResourceKind, action: string): action is Action {
+  return rules.has(`${kind} ${action}`);
+}
+
+/**
+ * The columns that judge this actor. Each of them has to agree, and agrees when one of its scopes holds: what the
+ * level gives or what an admin adds; for someone who is external and read-only, what both flags leave.
+ */
+function columnsOf(actor: Actor, rule: Rule, record: RecordFacts | undefined): Scope[][] {
+  const level = levelScopes(actor, rule, record);
+  const columns: Scope[][] = [];
+  if (isExternal(actor)) columns.push([rule.external]);
+  if (actor.read_only) columns.push(rule.read_only === 'level' ? level : [rule.read_only]);
+  if (columns.length === 0) columns.push(actsAsAdmin(actor) ? [...level, rule.admin] : level);
+  return columns;
+}
+
+function levelScopes(actor: Actor, rule: Rule, record: RecordFacts | undefined): Scope[] {
+  if (actor.level === EXECUTIVE) return [rule.executive];
+  if (actor.level === MANAGER) return [rule.manager];
+  if (actor.level !== BASIC) return [];
+  const inOwnTeam = record !== undefined && (record.team === 'same' || isOwn(actor, record));
+  return leadsTeam(actor) && inOwnTeam ? [rule.basic, rule.manager] : [rule.basic];
+}
+
+function holds(scope: Scope, actor: Actor, record: RecordFacts | undefined): boolean {
+  const own = isOwn(actor, record);
+  const teams = record?.team === 'same' || record?.team === 'below';
+  const involved = own || record?.assigned_to_me === true || record?.shared_with_me === true;
+  switch (scope) {
+    case 'yes':
+    case 'all':
+    case 'seen_data':
+    case 'team_data':
+      return true;
+    case 'no':
+    case '-':
+    case 'level':
+      return false;
+    case 'see':
+    case 'edit':
+      return record?.visible !== false;
+    case 'own':
+      return own;
+    case 'own_and_shared':
+      return own || record?.is_shared === true;
+    case 'any_shared':
+      return record?.is_shared === true;
+    case 'shared':
+      return record?.visible !== false && record?.shared_with_me !== false;
+    case 'own_or_team':
+    case 'team':
+      return own || teams;
+    case 'involved':
+      return involved;
+    case 'involved_or_team':
+      return involved || teams;
+    case 'deleted_by_me':
+      return record?.deleted_by_user_id === actor.id;
+    default:
+      return holdsGrant(scope, actor, own, record);
+  }
+}
+
+function holdsGrant(scope: Scope, actor: Actor, own: boolean, record: RecordFacts | undefined): boolean {
+  switch (scope) {
+    case 'delete_grant':
+      return own && actor.is_allowed_to_delete;
+    case 'merge_grant':
+      return actor.is_allowed_to_merge_records;
+    case 'merge_grant_or_reassign':
+      return actor.is_allowed_to_merge_records || record?.both_reassignable === true;
+    case 'bulk_grant':
+      return actor.is_allowed_to_bulk_edit;
+    case 'export_grant':
+      return actor.is_allowed_to_export;
+    case 'owner_grant':
+      return actor.can_change_company_owner;
+    default:
+      return false;
+  }
+}
+
+function ruleEntries(row: (typeof PERMISSIONS)[number]): [string, Rule][] {
+  const [names, actions, basic, manager, executive, admin, read_only, external] = row;
+  const rule = { basic, manager, executive, admin, read_only, external };
+  return names
+    .split(' ')
+    .flatMap((kind) => actions.split(' ').map((action): [string, Rule] => [`${kind} ${action}`, rule]));
+}
