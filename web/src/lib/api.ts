@@ -1,0 +1,114 @@
+import type { Contract } from '@fairlead/domain/wire/contract';
+import type { z } from 'zod';
+import { fillPath, queryString } from './query-string';
+import { RequestError } from './request-error';
+import { checkStillSignedIn } from './signed-out';
+
+export type AnyContract = Contract<z.ZodType, z.ZodType, z.ZodType, unknown>;
+
+type Part<K extends string, Z> = Z extends z.ZodNever
+  ? Record<never, never>
+  : Z extends z.ZodType
+    ? Record<never, never> extends z.input<Z>
+      ? { [key in K]?: z.input<Z> }
+      : { [key in K]: z.input<Z> }
+    : Record<never, never>;
+
+interface Always {
+  signal?: AbortSignal;
+  /** Sent as multipart instead of a JSON body: a file. */
+  form?: FormData;
+}
+
+export type CallInput<C> =
+  C extends Contract<infer P, infer Q, infer B, unknown>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & Always
+    : never;
+
+export type AnswerFor<C> = C extends { readonly answer?: { readonly __answer?: infer A } } ? A : never;
+
+type Arguments<C> = Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
+
+/** Makes one call of a contract and answers what the server said. Throws RequestError. */
+export async function call<C extends AnyContract>(contract: C, ...[input]: Arguments<C>): Promise<AnswerFor<C>> {
+  return (await send<AnswerFor<C>>(contract, input ?? {})).data;
+}
+
+/** The same, with the id of the change set that a write made: what Undo needs. */
+export async function callWithChangeSet<C extends AnyContract>(
+  contract: C,
+  ...[input]: Arguments<C>
+): Promise<{ data: AnswerFor<C>; changeSetId: number | null }> {
+  return send<AnswerFor<C>>(contract, input ?? {});
+}
+
+let csrfToken: string | null = null;
+
+/** The session hands the token over; every call carries it. */
+export function rememberCsrfToken(token: string | null): void {
+  csrfToken = token;
+}
+
+interface LooseInput extends Always {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+async function send<A>(contract: AnyContract, input: LooseInput): Promise<{ data: A; changeSetId: number | null }> {
+  const response = await reach(addressOf(contract, input), {
+    method: contract.method,
+    headers: headersFor(input),
+    body: bodyOf(contract, input),
+    credentials: 'same-origin',
+    cache: 'no-cache',
+    signal: input.signal,
+  });
+  const changeSetId = Number(response.headers.get('X-Change-Set')) || null;
+  if (response.ok) return { data: (await read(response)) as A, changeSetId };
+  if (response.status === 401 || response.status === 403) await checkStillSignedIn();
+  throw new RequestError(response.status, response.status < 500 ? await read(response) : null, changeSetId);
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new RequestError(0);
+  }
+}
+
+function addressOf(contract: AnyContract, input: LooseInput): string {
+  const path = fillPath(contract.path, (input.params ?? {}) as object);
+  const query = queryString((input.query ?? {}) as object);
+  return query ? `${path}?${query}` : path;
+}
+
+function headersFor(input: LooseInput): HeadersInit {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+  };
+  if (csrfToken) headers['X-CSRF-Token'] = csrfToken;
+  if (input.body !== undefined && !input.form) headers['Content-Type'] = 'application/json';
+  return headers;
+}
+
+function bodyOf(contract: AnyContract, input: LooseInput): BodyInit | undefined {
+  if (input.form) return input.form;
+  if (input.body === undefined) return undefined;
+  return JSON.stringify(contract.root ? { [contract.root]: input.body } : input.body);
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** One thing the server found wrong with a form. */
+export interface FieldError {
+  field: string;
+  msg: string;
+}
+
+/** A call that did not succeed. `status` 0 means that no answer came at all. */
+export class RequestError extends Error {
+  readonly status: number;
+  /** What the server said; nothing of a 5xx. */
+  readonly body: unknown;
+  readonly errors: readonly FieldError[];
+  readonly changeSetId: number | null;
+
+  constructor(status: number, body: unknown = null, changeSetId: number | null = null) {
+    super(messageOf(status, body));
+    this.name = 'RequestError';
+    this.status = status;
+    this.body = body;
+    this.errors = fieldErrorsOf(body);
+    this.changeSetId = changeSetId;
+  }
+
+  /** The messages by field, the first of each. */
+  byField(): Record<string, string> {
+    return Object.fromEntries([...this.errors].reverse().map(({ field, msg }) => [field, msg]));
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : requestMessages.unknown;
+}
+
+export const requestMessages = {
+  unreachable: 'The server cannot be reached. Nothing was saved.',
+  failed: 'The server could not do this. Nothing was saved.',
+  forbidden: 'You are unable to perform this action',
+  notFound: 'This does not exist any more, or is not yours to see.',
+  unknown: 'Something went wrong.',
+};
+
+function messageOf(status: number, body: unknown): string {
+  if (status === 0) return requestMessages.unreachable;
+  const [first] = fieldErrorsOf(body);
+  if (first) return first.msg;
+  const said = errorOf(body);
+  if (said) return said;
+  if (status === 403) return requestMessages.forbidden;
+  if (status === 404) return requestMessages.notFound;
+  return status >= 500 ? requestMessages.failed : requestMessages.unknown;
+}
+
+function errorOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  return typeof body.error === 'string' ? body.error : null;
+}
+
+function fieldErrorsOf(body: unknown): FieldError[] {
+  const list: unknown = Array.isArray(body)
+    ? body
+    : typeof body === 'object' && body && 'errors' in body
+      ? body.errors
+      : [];
+  return Array.isArray(list) ? list.filter(isFieldError) : [];
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return typeof value === 'object' && value !== null && 'field' in value && 'msg' in value;
+}

@@ -1,0 +1,58 @@
+import { boot, type SignedIn, type SignedOut } from '@fairlead/domain/session/session.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { call, rememberCsrfToken } from './api';
+
+export type Boot = SignedIn | SignedOut;
+
+interface SessionState {
+  boot: Boot;
+  /** Asks the server again: after signing in, or when the account's configuration changed. */
+  refresh: () => Promise<Boot>;
+}
+
+const SessionContext = createContext<SessionState | null>(null);
+
+/** The first call of all; the app starts with its answer. */
+export async function loadBoot(): Promise<Boot> {
+  const answer = await call(boot);
+  rememberCsrfToken(answer.csrf_token);
+  return answer;
+}
+
+export function SessionProvider({ first, children }: { first: Boot; children: ReactNode }) {
+  const [current, setCurrent] = useState(first);
+  const queries = useQueryClient();
+  const refresh = useCallback(async () => {
+    const next = await loadBoot();
+    if (sessionKey(next) !== sessionKey(current)) queries.clear();
+    setCurrent(next);
+    return next;
+  }, [current, queries]);
+  return <SessionContext value={{ boot: current, refresh }}>{children}</SessionContext>;
+}
+
+/** Signed in or not: for the screens before sign-in and for the layout. */
+export function useBoot(): SessionState {
+  const state = useContext(SessionContext);
+  if (!state) throw new Error('useBoot needs a SessionProvider above it');
+  return state;
+}
+
+export interface Session {
+  user: SignedIn['user'];
+  account: SignedIn['account'];
+  csrf: string;
+  refresh: () => Promise<Boot>;
+}
+
+/** Who is signed in and to which account. Only below the layout, which lets nobody else in. */
+export function useSession(): Session {
+  const { boot: current, refresh } = useBoot();
+  if (!current.logged_in) throw new Error('useSession is for signed-in screens only');
+  return { user: current.user, account: current.account, csrf: current.csrf_token, refresh };
+}
+
+function sessionKey(state: Boot): string {
+  return state.logged_in ? `${state.account.id}/${state.user.id}` : 'signed out';
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconAlertCircle, IconCheck, IconLock, IconPencil } from './icons';
+import styles from './inline-edit.module.css';
+import { Tooltip } from './tooltip';
+import { uiMessages as m } from './ui.messages';
+
+interface EditorProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+  /** Saves what is given, or what was typed. A select calls it with the choice at once. */
+  save: (value?: T) => void;
+  cancel: () => void;
+}
+
+interface Props<T> {
+  label: string;
+  value: T;
+  /** The value as it is read. Nothing shows "Add a value". */
+  display: ReactNode;
+  empty?: boolean;
+  emptyText?: string;
+  /** Throws when it did not work; the sentence is shown and what was typed stays. */
+  onSave: (value: T) => Promise<void>;
+  editor: (props: EditorProps<T>) => ReactNode;
+  /** Why it cannot be edited; with it the value stands there with a lock. */
+  lockedReason?: string | null;
+  /** Long text: Enter makes a line, Ctrl or ⌘ Enter saves. */
+  multiline?: boolean;
+}
+
+type Phase = 'rest' | 'editing' | 'saving' | 'saved' | 'failed';
+
+/** A value that is edited where it stands. */
+export function InlineEdit<T>({
+  label,
+  value,
+  display,
+  empty,
+  emptyText,
+  onSave,
+  editor,
+  lockedReason,
+  multiline,
+}: Props<T>) {
+  const { phase, draft, problem, ...edit } = useInlineEdit(value, onSave);
+  const box = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const backToTrigger = () => requestAnimationFrame(() => trigger.current?.focus());
+  if (lockedReason) return <LockedValue display={empty ? m.missingDash : display} reason={lockedReason} />;
+  if (phase === 'rest' || phase === 'saved') {
+    return (
+      <button
+        ref={trigger}
+        type="button"
+        data-inline-edit
+        className={styles.value}
+        data-empty={empty || undefined}
+        aria-label={`${m.edit(label)}${typeof display === 'string' && !empty ? `: ${display}` : ''}`}
+        onClick={edit.start}
+      >
+        <span className={styles.words}>{empty ? (emptyText ?? m.addValue) : display}</span>
+        {phase === 'saved' ? (
+          <IconCheck size={15} className={styles.tick} aria-label={m.saved} />
+        ) : (
+          <IconPencil size={15} className={styles.pencil} aria-hidden />
+        )}
+      </button>
+    );
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      edit.cancel();
+      backToTrigger();
+    } else if (event.key === 'Enter' && !event.defaultPrevented && (!multiline || event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void edit.save().then(backToTrigger);
+    }
+  };
+  const leave = () => {
+    requestAnimationFrame(() => {
+      const inside = box.current?.contains(document.activeElement);
+      const inPopover = document.activeElement?.closest('[data-portal]');
+      if (box.current && !inside && !inPopover) void edit.save();
+    });
+  };
+  return (
+    <div
+      ref={box}
+      data-inline-edit
+      className={styles.editing}
+      onKeyDown={keys}
+      onBlur={leave}
+      aria-busy={phase === 'saving'}
+    >
+      {editor({
+        value: draft,
+        onChange: edit.change,
+        save: (given) => void edit.save(given).then(backToTrigger),
+        cancel: edit.cancel,
+      })}
+      {phase === 'failed' && (
+        <div className={styles.problem} role="alert">
+          <IconAlertCircle size={14} aria-hidden /> {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LockedValue({ display, reason }: { display: ReactNode; reason: string }) {
+  return (
+    <Tooltip label={reason}>
+      <span className={styles.locked} data-inline-edit tabIndex={0}>
+        <span className={styles.words}>{display}</span>
+        <IconLock size={13} aria-label={`${m.locked}: ${reason}`} className={styles.lock} />
+      </span>
+    </Tooltip>
+  );
+}
+
+const SAVED_FOR = 2000;
+
+function useInlineEdit<T>(value: T, onSave: (value: T) => Promise<void>) {
+  const [phase, setPhase] = useState<Phase>('rest');
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (phase !== 'saved') return;
+    const rest = setTimeout(() => setPhase('rest'), SAVED_FOR);
+    return () => clearTimeout(rest);
+  }, [phase]);
+  const save = async (given: T = draft) => {
+    if (phase === 'saving') return;
+    if (Object.is(given, value)) return setPhase('rest');
+    setDraft(given);
+    setPhase('saving');
+    try {
+      await onSave(given);
+      setPhase('saved');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : m.notSaved);
+      setPhase('failed');
+    }
+  };
+  return {
+    phase,
+    draft,
+    problem,
+    save,
+    change: setDraft,
+    cancel: () => setPhase('rest'),
+    start: () => {
+      setDraft(value);
+      setPhase('editing');
+    },
+  };
+}

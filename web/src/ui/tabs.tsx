@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { IconPlus } from './icons';
+import styles from './tabs.module.css';
+
+export interface Tab<V extends string = string> {
+  value: V;
+  label: string;
+  count?: number | null;
+  tone?: 'red' | 'amber';
+  /** Changed and not saved: a dot in the accent. */
+  edited?: boolean;
+}
+
+interface Props<V extends string> {
+  label: string;
+  tabs: readonly Tab<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** A plus at the end, and what it says. */
+  add?: { label: string; run: () => void };
+  /** Ids tie tabs to panels: `{idBase}-tab-x` and `{idBase}-panel-x`. */
+  idBase?: string;
+  /** Stands at the right end of the row. */
+  aside?: ReactNode;
+}
+
+/** 40 high, underlined where you are. Arrow keys move along, as in any tab list. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBase, aside }: Props<V>) {
+  const move = (from: number, by: number) => {
+    const next = tabs[(from + by + tabs.length) % tabs.length];
+    if (next) onChange(next.value);
+  };
+  return (
+    <div className={styles.row}>
+      <div className={styles.list} role="tablist" aria-label={label}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            ref={(node) => {
+              const list = node?.parentElement;
+              if (tab.value === value && list?.contains(document.activeElement)) node?.focus();
+            }}
+            type="button"
+            role="tab"
+            id={idBase && `${idBase}-tab-${tab.value}`}
+            aria-controls={idBase && tab.value === value ? `${idBase}-panel-${tab.value}` : undefined}
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight') move(index, 1);
+              else if (event.key === 'ArrowLeft') move(index, -1);
+            }}
+          >
+            <TabInside tab={tab} />
+          </button>
+        ))}
+      </div>
+      {add && (
+        <button type="button" className={styles.add} aria-label={add.label} onClick={add.run}>
+          <IconPlus size={16} aria-hidden />
+        </button>
+      )}
+      {aside && <div className={styles.aside}>{aside}</div>}
+    </div>
+  );
+}
+
+function TabInside({ tab }: { tab: Tab }) {
+  return (
+    <>
+      <span className={styles.words} data-words={tab.label}>
+        {tab.label}
+      </span>
+      {tab.count !== undefined && tab.count !== null && (
+        <span className={styles.count} data-tone={tab.tone}>
+          {tab.count}
+        </span>
+      )}
+      {tab.edited && <span className={styles.dot} />}
+    </>
+  );
+}
+
+interface PanelProps {
+  idBase: string;
+  value: string;
+  children: ReactNode;
+}
+
+export function TabPanel({ idBase, value, children }: PanelProps) {
+  return (
+    <div role="tabpanel" id={`${idBase}-panel-${value}`} aria-labelledby={`${idBase}-tab-${value}`}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from 'react';
+import { IconButton } from './icon-button';
+import { IconChevronDown, IconChevronUp } from './icons';
+import styles from './tile.module.css';
+import { uiMessages as m } from './ui.messages';
+
+interface Props {
+  title: string;
+  count?: number | null;
+  /** Buttons of the head, before the one that collapses. */
+  actions?: ReactNode;
+  /** Left out: the tile keeps its own state. */
+  collapsed?: boolean;
+  onCollapse?: (collapsed: boolean) => void;
+  collapsible?: boolean;
+  /** Rows go to the edges; otherwise the content is inset by 16. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A box with a head that folds. */
+export function Tile({ title, count, actions, collapsed, onCollapse, collapsible = true, flush, children }: Props) {
+  const [own, setOwn] = useState(false);
+  const id = useId();
+  const shut = collapsed ?? own;
+  const toggle = () => {
+    setOwn(!shut);
+    onCollapse?.(!shut);
+  };
+  return (
+    <section className={styles.tile} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={`${id}-title`}>
+          {title}
+        </h2>
+        {count !== undefined && count !== null && <span className={styles.count}>{count}</span>}
+        <span className={styles.actions}>
+          {actions}
+          {collapsible && (
+            <IconButton
+              icon={shut ? IconChevronDown : IconChevronUp}
+              label={shut ? m.expand(title) : m.collapse(title)}
+              aria-expanded={!shut}
+              aria-controls={`${id}-body`}
+              onClick={toggle}
+              noTooltip
+              className={styles.fold}
+            />
+          )}
+        </span>
+      </div>
+      <div id={`${id}-body`} hidden={shut} className={flush ? undefined : styles.body}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Facts of a tile: label left, value right, 32 high. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.factLabel}>{label}</dt>
+      <dd className={styles.factValue}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { IconAlertCircle, IconCheck, IconX } from './icons';
+import styles from './toast.module.css';
+import { currentToasts, dismiss, subscribeToToasts, type ToastEntry } from './toast-store';
+import { uiMessages as m } from './ui.messages';
+
+const DEFAULT_SECONDS = 6;
+const UNDO_SECONDS = 15;
+const STEP = 100;
+
+/** Where toasts appear; once, in the layout. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  return (
+    <section className={styles.host} aria-label={m.messages} aria-live="polite">
+      {toasts.map((entry) => (
+        <ToastRow key={entry.id} entry={entry} />
+      ))}
+    </section>
+  );
+}
+
+function ToastRow({ entry }: { entry: ToastEntry }) {
+  const { id, text, action, tone = 'done' } = entry;
+  const total = tone === 'error' ? null : (entry.seconds ?? (action ? UNDO_SECONDS : DEFAULT_SECONDS)) * 1000;
+  const [paused, setPaused] = useState(false);
+  const left = useCountdown(total, paused, () => dismiss(id));
+  const act = () => {
+    dismiss(id);
+    action?.run();
+  };
+  return (
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {tone === 'error' ? <IconAlertCircle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <button type="button" className={styles.action} onClick={act}>
+          {action.label}
+          {total !== null && (
+            <span className={styles.seconds} aria-hidden>
+              {Math.ceil(left / 1000)}
+            </span>
+          )}
+        </button>
+      )}
+      {(tone === 'error' || !action) && (
+        <button type="button" className={styles.close} aria-label={m.dismiss} onClick={() => dismiss(id)}>
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+      {total !== null && <span className={styles.bar} style={{ scale: `${left / total} 1` }} />}
+    </div>
+  );
+}
+
+/** Milliseconds left of a total; stands still while paused. */
+function useCountdown(total: number | null, paused: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(total ?? 0);
+  useEffect(() => {
+    if (total === null || paused) return;
+    const ticking = setInterval(() => setLeft((now) => Math.max(0, now - STEP)), STEP);
+    return () => clearInterval(ticking);
+  }, [total, paused]);
+  useEffect(() => {
+    if (total !== null && left <= 0) onEnd();
+  }, [left, onEnd, total]);
+  return left;
+}
