@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { answers, contract } from '../wire/contract';
+import type { AccountConfig, SessionAccount, SessionUser } from './session.types';
+
+export interface DemoOffer {
+  readonly password: string;
+  readonly users: readonly { readonly email: string; readonly title: string; readonly text: string }[];
+}
+export interface Currency {
+  readonly code: string;
+  readonly symbol: string;
+  readonly decimal_places: number;
+}
+
+export interface SignedOut {
+  readonly logged_in: false;
+  readonly csrf_token: null;
+  /** No account but the demo one exists. */
+  readonly first_run: boolean;
+  readonly demo: DemoOffer | null;
+  /** The demo account may still be made from this browser. */
+  readonly demo_offered: boolean;
+  readonly signup: 'open' | 'token' | 'closed';
+  readonly password_requirements: SessionAccount['password_requirements'];
+  readonly environment: {
+    readonly database: 'embedded' | 'external';
+    readonly data_folder: string;
+    readonly url: string;
+    readonly mail: boolean;
+  };
+}
+export interface SignedIn {
+  readonly logged_in: true;
+  readonly csrf_token: string;
+  readonly user: SessionUser;
+  readonly account: SessionAccount & AccountConfig & { readonly currency: Currency };
+}
+
+const email = z.string().max(254);
+const password = z.string().max(1000);
+
+/** Everything the browser needs to start, in one round trip. */
+export const boot = contract({
+  method: 'GET',
+  path: '/api/internal/boot',
+  answer: answers<SignedOut | SignedIn>(),
+});
+
+export const signIn = contract({
+  method: 'POST',
+  path: '/login',
+  root: 'user',
+  body: z.object({ email, password, otp_code: z.string().optional(), remember_me: z.coerce.boolean().optional() }),
+  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string }>(),
+});
+
+export const signOut = contract({ method: 'DELETE', path: '/login' });
+
+export const isLoggedIn = contract({
+  method: 'GET',
+  path: '/login/is_logged_in',
+  answer: answers<{ logged_in: boolean; csrf_token: string | null }>(),
+});
+
+export const signUp = contract({
+  method: 'POST',
+  path: '/signup',
+  body: z.object({
+    account: z.object({ company_name: z.string().max(200) }),
+    user: z.object({ first_name: z.string().max(100), last_name: z.string().max(100), email, password }),
+    time_zone: z.string().max(64).optional(),
+    signup_token: z.string().max(200).optional(),
+  }),
+  answer: answers<{ logged_in: true; csrf_token: string; account: { id: number; company_name: string } }>(),
+});
+
+export const openDemo = contract({
+  method: 'POST',
+  path: '/demo',
+  answer: answers<{ logged_in: true; csrf_token: string }>(),
+});
+
+export const requestPasswordReset = contract({
+  method: 'POST',
+  path: '/password_reset',
+  root: 'user',
+  body: z.object({ email }),
+  answer: answers<{ sent: true }>(),
+});
+
+export const passwordResetLink = contract({
+  method: 'GET',
+  path: '/password_reset/:token',
+  params: z.object({ token: z.string().max(200) }),
+  answer: answers<{ valid: boolean; email: string | null }>(),
+});
+
+export const resetPassword = contract({
+  method: 'PUT',
+  path: '/password_reset/:token',
+  root: 'user',
+  params: z.object({ token: z.string().max(200) }),
+  body: z.object({ password }),
+  answer: answers<{ logged_in: true; csrf_token: string }>(),
+});
+
+export const updateProfile = contract({
+  method: 'PUT',
+  path: '/api/v3/profile',
+  root: 'user',
+  body: z.object({
+    first_name: z.string().max(100).optional(),
+    last_name: z.string().max(100).optional(),
+    time_zone: z.string().max(64).optional(),
+    date_format: z.enum(['us', 'eu']).optional(),
+    time_format: z.enum(['US', '24h']).optional(),
+    theme_mode: z.enum(['system', 'light', 'dark']).optional(),
+    current_password: password.optional(),
+    password: password.optional(),
+  }),
+  answer: answers<SessionUser>(),
+});

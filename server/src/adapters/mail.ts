@@ -1,0 +1,42 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Mail really leaves the machine. */
+  readonly configured: boolean;
+  send(letter: Letter): Promise<void>;
+}
+
+/** By SMTP when it is configured; else into a file that only the operator of the server can read. */
+export function mailerOf(config: Config): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : fileMailer(config.dataFolder);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    configured: true,
+    async send(letter) {
+      await transport.sendMail({ from, ...letter });
+    },
+  };
+}
+
+function fileMailer(folder: string): Mailer {
+  return {
+    configured: false,
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const entry = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n----\n`;
+      await appendFile(join(folder, 'system-mail.txt'), entry, { mode: 0o600 });
+    },
+  };
+}

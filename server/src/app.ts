@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import type { SessionUser } from '@fairlead/domain/session/session.types';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { Mailer } from './adapters/mail';
+import type { Config } from './config';
+import type { Pool } from './db/connection';
+import { routes } from './features';
+import { type Dispatcher, dispatch } from './http/dispatch';
+import type { Endpoint } from './http/endpoint';
+import { notFound, Refusal } from './http/errors';
+import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
+import { innerUrl } from './http/paths';
+import { parseQuery } from './http/query-string';
+import { sendError } from './http/respond';
+import { servePage } from './http/spa';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor?: SessionUser;
+    upload?: { name: string; content: Buffer };
+  }
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly mailer: Mailer;
+  readonly clock: () => Date;
+  /** The folder with the built front end; none in API tests. */
+  readonly webFolder?: string;
+  readonly signupToken: string;
+  readonly logger?: Logger;
+}
+
+const UPLOAD_BYTES = 200 * 1024 * 1024;
+
+/** The whole server without a port: everything it needs comes in, nothing is read from the environment. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app = Fastify({
+    loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as never,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    rewriteUrl: innerUrl,
+    querystringParser: parseQuery,
+    routerOptions: { maxParamLength: 300 },
+    bodyLimit: 8 * 1024 * 1024,
+  });
+  app.addHttpMethod('GET', { hasBody: true });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1 } });
+  await app.register(helmet, helmetOptions(config));
+  readForms(app);
+  guardRequests(app, parts);
+  const dispatcher = dispatcherOf(parts);
+  for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
+  await servePage(app, parts.webFolder);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  return app;
+}
+
+function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
+  const { method, path } = endpoint.contract;
+  const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
+  app.route({ method: methods, url: path, handler: (request, reply) => dispatch(on, endpoint, request, reply) });
+}
+
+function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
+  const publicIsSecure = config.publicUrl?.startsWith('https:') ?? false;
+  return {
+    pool,
+    clock,
+    limit: new RateLimit(config.sessionRateLimit),
+    secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
+  };
+}
+
+function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void {
+  const hosts = allowedHosts(config.publicUrl, config.host, config.port);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
+    requireKnownHost(request.headers.host, hosts);
+    if (request.method !== 'GET') requireSameOrigin(request.headers.origin, request.headers.host);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-runtime', (reply.elapsedTime / 1000).toFixed(6));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { id, method, actor } = request;
+    const fields = { id, method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), at: clock().toISOString() };
+    request.log.info({ ...fields, actor: actor?.id, account: actor?.account_id }, 'request');
+  });
+}
+
+/** Rails-style forms (`note[content]=x`), multipart with one file, and an empty JSON body that means no body. */
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, parseQuery(body as string));
+  });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (_request, body, done) => {
+    const text = (body as string).trim();
+    if (!text) return done(null, {});
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(new Refusal(400, { error: 'The body is not valid JSON' }));
+    }
+  });
+  app.addHook('preHandler', async (request) => {
+    if (!request.isMultipart()) return;
+    const form: Record<string, unknown> = {};
+    for await (const part of request.parts()) {
+      if (part.type === 'file') request.upload = { name: part.filename, content: await part.toBuffer() };
+      else form[part.fieldname] = part.value;
+    }
+    request.body = parseQuery(new URLSearchParams(form as Record<string, string>).toString());
+  });
+}
+
+function helmetOptions(config: Config) {
+  return {
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'upgrade-insecure-requests': config.publicUrl?.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  };
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+
+export type DemoMode = 'ask' | 'on' | 'off';
+export type SignupMode = 'open' | 'first' | 'closed';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Set when an own PostgreSQL is used instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly dataFolder: string;
+  readonly demo: DemoMode;
+  readonly signup: SignupMode;
+  /** Public address without a trailing slash; links in mail use it and never the Host header. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly sessionRateLimit: number;
+  readonly logLevel: string;
+  readonly mailFrom: string;
+  readonly smtpUrl: string | undefined;
+}
+
+/** Reads the environment once. Throws with a sentence that names the variable when a value makes no sense. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const databaseUrl = env.DATABASE_URL || undefined;
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 65535),
+    host: env.HOST || '127.0.0.1',
+    databaseUrl,
+    dataFolder: resolve(env.FAIRLEAD_DATA || '.fairlead'),
+    demo: oneOf(env, 'FAIRLEAD_DEMO', ['ask', 'on', 'off'], databaseUrl ? 'off' : 'ask'),
+    signup: oneOf(env, 'FAIRLEAD_SIGNUP', ['open', 'first', 'closed'], 'first'),
+    publicUrl: env.FAIRLEAD_URL?.replace(/\/+$/, '') || undefined,
+    trustProxy: oneOf(env, 'FAIRLEAD_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
+    logLevel: env.FAIRLEAD_LOG || 'info',
+    mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
+    smtpUrl: env.FAIRLEAD_SMTP_URL || undefined,
+  };
+}
+
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly T[], fallback: T): T {
+  const given = env[name];
+  if (!given) return fallback;
+  const known = allowed.find((value) => value === given);
+  if (!known) throw new Error(`${name} is "${given}", but must be one of ${allowed.join(', ')}.`);
+  return known;
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new Error(`${name} is "${given}", but must be a whole number from 0 to ${most}.`);
+  }
+  return value;
+}

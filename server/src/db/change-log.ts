@@ -1,0 +1,58 @@
+import type { Ctx } from '../http/context';
+import type { CounterDeltas } from './counters';
+import { writeCounters } from './counters';
+import type { RecordType } from './record-tables';
+import { sql } from './sql';
+
+export type ChangeOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
+/** By what a change was made. */
+export type Via = 'screen' | 'api' | 'import' | 'undo' | 'system' | 'sign_up';
+
+export interface ChangeEntry {
+  readonly record_type: RecordType;
+  readonly record_id: number;
+  readonly op: ChangeOp;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a transaction has written so far and not yet logged. One transaction is one change set. */
+export interface ChangeBuffer {
+  via: Via;
+  setId: number | undefined;
+  undoes: number | undefined;
+  entries: ChangeEntry[];
+  counters: CounterDeltas;
+  configurationTouched: boolean;
+}
+
+/** Starts the change set early, for work that must name it before its first row. */
+export async function beginChangeSet(ctx: Ctx): Promise<number> {
+  ctx.changes.setId ??= (
+    await ctx.db.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
+      values (${ctx.account.id}, ${ctx.now}, ${ctx.actor.id || null}, ${ctx.changes.via}, ${ctx.changes.undoes ?? null})
+      returning id`)
+  ).id;
+  return ctx.changes.setId;
+}
+
+/** Writes log and counters of everything done so far. The endpoint calls it last before the commit. */
+export async function flushChanges(ctx: Ctx): Promise<void> {
+  const { entries, counters } = ctx.changes;
+  if (entries.length) {
+    ctx.changes.entries = [];
+    const setId = await beginChangeSet(ctx);
+    await ctx.db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+      select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+          as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);
+  }
+  if (ctx.changes.configurationTouched) {
+    ctx.changes.configurationTouched = false;
+    await ctx.db.run(sql`update account set config_version = config_version + 1 where id = ${ctx.account.id}`);
+  }
+  await writeCounters(ctx, counters);
+  counters.deals.clear();
+  counters.shares.clear();
+  counters.records.clear();
+}

@@ -1,0 +1,196 @@
+import type { Ctx } from '../http/context';
+import type { ChangeBuffer, Via } from './change-log';
+import { CounterDeltas, type CountedDeal } from './counters';
+import { writeLinks } from './links';
+import { type RecordTable, type RecordType, recordTables } from './record-tables';
+import { join, name, type Sql, sql } from './sql';
+
+export type { ChangeBuffer } from './change-log';
+
+/** A record as the write path sees it: its columns and its links, instants as ISO text. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+export type Patch = Readonly<Record<string, unknown>>;
+
+/** More than this is logged while the work goes on, so that memory stays flat. */
+const BATCH = 2000;
+
+export function changeBuffer(via: Via): ChangeBuffer {
+  return { via, setId: undefined, undoes: undefined, entries: [], counters: new CounterDeltas(), configurationTouched: false };
+}
+
+/** Creates the records and logs them. Answers their ids in the order given. Values must be checked by the caller. */
+export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
+  const table = recordTables[type];
+  const ids = await takeIds(ctx, table, rows.length);
+  const full = rows.map((row, index) => ({ ...authored(ctx, table, 'create'), ...row, id: ids[index] as number }));
+  for (const group of alike(full, table)) await insertRows(ctx, table, group.columns, group.rows);
+  for (const key of Object.keys(table.links)) {
+    await writeLinks(ctx, table, key, full.map((row) => ({ id: row.id, add: idsOf(row, key), remove: [] })));
+  }
+  for (const row of full) {
+    count(ctx, type, row, 1);
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'create', before: null, after: filled(row) });
+  }
+  touchConfiguration(ctx, table);
+  return ids;
+}
+
+export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Promise<number> {
+  return (await createRecords(ctx, type, [row]))[0] as number;
+}
+
+/**
+ * Writes what differs between `before` (locked by the caller) and the patch, and logs exactly that. Answers how many
+ * records really changed.
+ */
+export async function updateRecords(
+  ctx: Ctx,
+  type: RecordType,
+  edits: readonly { readonly before: Row; readonly patch: Patch }[],
+): Promise<number> {
+  const table = recordTables[type];
+  const changes = edits
+    .map(({ before, patch }) => ({ before, after: difference(table, before, patch) }))
+    .filter(({ after }) => Object.keys(after).length > 0);
+  const stamped = changes.map(({ before, after }) => ({ ...after, ...authored(ctx, table, 'update'), id: before.id }));
+  for (const group of alike(stamped, table)) await updateRows(ctx, table, group.columns, group.rows);
+  for (const key of Object.keys(table.links)) await writeLinks(ctx, table, key, changes.flatMap((c) => linkChange(c, key)));
+  for (const { before, after } of changes) {
+    const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
+    ctx.changes.entries.push({ record_type: type, record_id: before.id, op: 'update', before: was, after });
+    count(ctx, type, before, -1);
+    count(ctx, type, { ...before, ...after }, 1);
+  }
+  if (changes.length) touchConfiguration(ctx, table);
+  return changes.length;
+}
+
+/** Into the recycle bin. `via` tells a person's deletion from a creation that was undone. */
+export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
+  await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
+  for (const row of rows) {
+    count(ctx, type, row, -1);
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: null, after: null });
+  }
+}
+
+export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  await setDeleted(ctx, type, rows, { at: null, by: null, via: null });
+  for (const row of rows) {
+    count(ctx, type, { ...row, deleted_at: null }, 1);
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
+  }
+}
+
+/** Plain lists have no recycle bin: the row goes, its values stay in the log so that undo can bring it back. */
+export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  const table = recordTables[type];
+  await ctx.db.run(sql`delete from ${name(table.table)} where account_id = ${ctx.account.id}
+    and id = any(${rows.map(({ id }) => id)}::bigint[])`);
+  for (const row of rows) {
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: filled(row), after: null });
+  }
+  touchConfiguration(ctx, table);
+}
+
+/** The patch without what is already so. Sets of ids are compared as sets, instants as moments. */
+export function difference(table: RecordTable, before: Patch, patch: Patch): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([key, value]) => value !== undefined && !same(table, key, before[key], value)),
+  );
+}
+
+export function same(table: RecordTable, key: string, a: unknown, b: unknown): boolean {
+  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
+  if ((a ?? null) === null || (b ?? null) === null) return false;
+  if (key in table.links) return [...(a as number[])].sort().join() === [...(b as number[])].sort().join();
+  if (table.instants.includes(key)) return new Date(a as string).getTime() === new Date(b as string).getTime();
+  if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
+  return String(a) === String(b);
+}
+
+function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch {
+  const at = ctx.now.toISOString();
+  if (!table.authored) return act === 'create' ? { created_at: at, updated_at: at } : { updated_at: at };
+  const by = ctx.actor.id || null;
+  const updated = { updated_at: at, updated_by_user_id: by };
+  return act === 'create' ? { created_at: at, created_by_user_id: by, ...updated } : updated;
+}
+
+async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${table.table}, 'id')) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Rows with the same columns go in one statement; links are no columns. */
+function alike(rows: readonly Row[], table: RecordTable): { columns: string[]; rows: Row[] }[] {
+  const groups = new Map<string, { columns: string[]; rows: Row[] }>();
+  for (const row of rows) {
+    const columns = Object.keys(row).filter((key) => !(key in table.links) && row[key] !== undefined).sort();
+    const group = groups.get(columns.join()) ?? { columns, rows: [] };
+    group.rows.push(row);
+    groups.set(columns.join(), group);
+  }
+  return [...groups.values()];
+}
+
+async function insertRows(ctx: Ctx, table: RecordTable, columns: string[], rows: Row[]): Promise<void> {
+  const names = join(columns.map(name));
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const part = JSON.stringify(rows.slice(start, start + BATCH));
+    await ctx.db.run(sql`insert into ${name(table.table)} (account_id, ${names})
+      select ${ctx.account.id}, ${names} from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb)`);
+  }
+}
+
+async function updateRows(ctx: Ctx, table: RecordTable, columns: string[], rows: Row[]): Promise<void> {
+  const set: Sql[] = columns.filter((key) => key !== 'id').map((key) => sql`${name(key)} = x.${name(key)}`);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const part = JSON.stringify(rows.slice(start, start + BATCH));
+    await ctx.db.run(sql`update ${name(table.table)} t set ${join(set)}
+      from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb) x
+      where t.account_id = ${ctx.account.id} and t.id = x.id`);
+  }
+}
+
+async function setDeleted(
+  ctx: Ctx,
+  type: RecordType,
+  rows: readonly Row[],
+  { at, by, via }: { at: string | null; by: number | null; via: string | null },
+): Promise<void> {
+  await ctx.db.run(sql`update ${name(recordTables[type].table)}
+    set deleted_at = ${at}, deleted_by_user_id = ${by}, deleted_via = ${via}
+    where account_id = ${ctx.account.id} and id = any(${rows.map(({ id }) => id)}::bigint[])`);
+}
+
+function linkChange({ before, after }: { before: Row; after: Patch }, key: string) {
+  if (!(key in after)) return [];
+  const was = new Set(idsOf(before, key));
+  const is = new Set(idsOf(after, key));
+  return [{ id: before.id, add: [...is].filter((id) => !was.has(id)), remove: [...was].filter((id) => !is.has(id)) }];
+}
+
+function idsOf(row: Patch, key: string): number[] {
+  return [...new Set((row[key] as number[] | undefined) ?? [])];
+}
+
+function count(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
+  if (row.deleted_at) return;
+  const owner = recordTables[type].owner;
+  if (type === 'deal') ctx.changes.counters.deal({ is_archived: false, ...row, shared_user_ids: idsOf(row, 'shared_user_ids') } as unknown as CountedDeal, sign);
+  if (owner) ctx.changes.counters.record(type, (row[owner] as number | null | undefined) ?? null, sign);
+}
+
+function touchConfiguration(ctx: Ctx, table: RecordTable): void {
+  if (table.configuration) ctx.changes.configurationTouched = true;
+}
+
+/** What the log keeps of a whole row: everything that has a value. */
+function filled(row: Patch): Patch {
+  const skipped = new Set(['account_id', 'owner_key', 'name_key', 'email_key', 'full_name', 'weighted_cents', 'password_hash']);
+  const has = (value: unknown) => value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
+  return Object.fromEntries(Object.entries(row).filter(([key, value]) => !skipped.has(key) && has(value)));
+}

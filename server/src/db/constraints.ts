@@ -1,0 +1,50 @@
+import type { FieldIssue } from '../http/errors';
+
+/** Rules that live in the database, and what to say when one is broken. */
+const messages: Record<string, FieldIssue> = {
+  company_name_once: { field: 'name', msg: 'Has to be unique' },
+  account_user_email: { field: 'email', msg: 'Another user already has this email.' },
+  team_name: { field: 'name', msg: 'Already been taken.' },
+  deal_pipeline_name: { field: 'name', msg: 'Already been taken.' },
+  deal_stage_percent: { field: 'percent', msg: 'Already been taken.' },
+  deal_stage_name: { field: 'name', msg: 'Already been taken.' },
+};
+
+interface DatabaseFault {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly detail?: string;
+  readonly column?: string;
+}
+
+/** The field and message behind a violated constraint; undefined when the fault is not the caller's. */
+export function issueOfViolation(error: unknown): FieldIssue | undefined {
+  const fault = asFault(error);
+  if (!fault) return undefined;
+  const known = fault.constraint ? messages[fault.constraint] : undefined;
+  if (known) return known;
+  if (fault.code === '23505') return { field: 'name', msg: 'Already been taken.' };
+  if (fault.code === '23503') return { field: referringColumn(fault), msg: 'Has invalid value' };
+  if (fault.code === '23514') return { field: checkedColumn(fault), msg: 'Has invalid value' };
+  if (fault.code === '23502') return { field: fault.column ?? 'base', msg: 'Required' };
+  if (fault.code === '22003') return { field: 'value', msg: 'Please enter a valid number' };
+  if (fault.code === '22021' || fault.code === '22P05') return { field: 'base', msg: 'Has a character that cannot be stored' };
+  return undefined;
+}
+
+function asFault(error: unknown): DatabaseFault | undefined {
+  const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;
+}
+
+/** Detail reads: Key (account_id, company_id)=(1, 99) is not present in table "company". */
+function referringColumn(fault: DatabaseFault): string {
+  return /account_id, (\w+)\)/.exec(fault.detail ?? '')?.[1] ?? 'base';
+}
+
+/** Check constraints are named table_column_check by the database. */
+function checkedColumn(fault: DatabaseFault): string {
+  const column = (fault.constraint ?? '').replace(`${fault.table ?? ''}_`, '').replace(/_check\d*$/, '');
+  return column.replace(/_cents$/, '') || 'base';
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+// One number, so that servers starting together migrate one after the other.
+const migrationLock = 7_103_001;
+
+/** Beside the bundle when built, in server/migrations when run from source. */
+async function migrationFolder(): Promise<string> {
+  for (const relative of ['./migrations/', '../migrations/', '../../migrations/']) {
+    const folder = fileURLToPath(new URL(relative, import.meta.url));
+    const found = await readdir(folder).catch(() => []);
+    if (found.some((file) => file.endsWith('.sql'))) return folder;
+  }
+  throw new Error('The folder with the migrations is missing.');
+}
+
+/** Runs what has not run yet, each file in its own transaction, in the order of their names. */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await refuseOldOrMightyRole(client);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
+    );
+    return await runMissing(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function runMissing(client: pg.Client): Promise<string[]> {
+  const folder = await migrationFolder();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const done = new Set((await client.query('select name from schema_migration')).rows.map((row) => row.name as string));
+  const unknown = [...done].filter((file) => !files.includes(file));
+  if (unknown.length) {
+    throw new Error(`The database was migrated by a newer Fairlead (${unknown.join(', ')}). Start that version, or restore a backup.`);
+  }
+  const missing = files.filter((file) => !done.has(file));
+  for (const file of missing) {
+    const text = await readFile(`${folder}/${file}`, 'utf8');
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into schema_migration (name) values ($1)', [file]);
+    await client.query('commit');
+  }
+  return missing;
+}
+
+/** Row-level security is the second wall: a role that walks around it must not serve anybody. */
+export async function refuseOldOrMightyRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, rolname, rolsuper or rolbypassrls as mighty
+       from pg_roles where rolname = current_user`,
+  );
+  const { version, rolname, mighty } = rows[0] as { version: number; rolname: string; mighty: boolean };
+  if (version < 150000) throw new Error('Fairlead needs PostgreSQL 15 or newer.');
+  if (mighty) {
+    throw new Error(
+      `The database role "${rolname}" bypasses row-level security, which keeps accounts apart. Create one that does not, for example:\n` +
+        `  create role fairlead login password '…'; create database fairlead owner fairlead;\nand use it in DATABASE_URL.`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../http/context';
+import { notFound } from '../http/errors';
+import type { Row } from './changes';
+import { type RecordTable, type RecordType, recordTables } from './record-tables';
+import { join, name, raw, type Sql, sql } from './sql';
+import { mayBeSeen, visible } from './visible';
+
+/**
+ * Loads whole records that the actor may see, for reading before a write, and locks them until the commit. In id
+ * order, so that two writers lock in the same order. Those that are not there, or not to be seen, are left out.
+ */
+export function lockRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+}
+
+/** One record to write, or 404. */
+export async function lockRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+  const [row] = await lockRecords(ctx, kind, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
+export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+  return load(
+    ctx,
+    kind,
+    sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`,
+  );
+}
+
+/** Rows of a table whose rights its caller has asked already: configuration, users, notes, undo. */
+export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
+}
+
+async function load(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
+  const table = recordTables[type];
+  const links = Object.entries(table.links).map(
+    ([key, link]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
+      from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
+  );
+  const rows = await ctx.db.rows<{ row: Row }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
+    from ${name(table.table)} t where ${where} order by t.id for update of t`);
+  return rows.map(({ row }) => withInstants(table, row));
+}
+
+/** Instants come in the session's time zone; the write path compares and logs them in UTC. */
+function withInstants(table: RecordTable, row: Row): Row {
+  const moments = table.instants
+    .filter((key) => row[key] !== null && row[key] !== undefined)
+    .map((key) => [key, new Date(row[key] as string).toISOString()]);
+  return { ...row, ...Object.fromEntries(moments) };
+}

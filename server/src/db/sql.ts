@@ -1,0 +1,20 @@
+import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag';
+
+/** A piece of SQL with its values: `sql\`select … where id = ${id}\``. Pieces nest; values never become text. */
+export const sql = sqlTag;
+export { empty, join, raw, Sql };
+
+/** A column or table name, quoted. Only for names that the code declares, never for input. */
+export function name(identifier: string): Sql {
+  return raw(`"${identifier.replaceAll('"', '""')}"`);
+}
+
+/** Conditions joined with `and`; none is `true`. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length ? join(conditions, ' and ') : sql`true`;
+}
+
+/** Conditions joined with `or`, in brackets; none is `false`. */
+export function any(conditions: readonly Sql[]): Sql {
+  return conditions.length ? sql`(${join(conditions, ' or ')})` : sql`false`;
+}

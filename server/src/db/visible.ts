@@ -1,0 +1,74 @@
+import type { OwnedKind, Visibility } from '@fairlead/domain/access/visibility';
+import { visibilityOf } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../http/context';
+import { all, any, name, type Sql, sql } from './sql';
+
+/**
+ * The first wall: the only door to a record table. Every query of records, whatever it answers, goes through one of
+ * these predicates; row-level security on account_id stands behind them.
+ */
+
+const cache = new WeakMap<object, Map<string, Visibility>>();
+
+/** Whose records the actor sees. Worked out once per user and version of the account's configuration. */
+export function visibility(ctx: Ctx, kind: OwnedKind): Visibility {
+  const known = cache.get(ctx.config) ?? new Map<string, Visibility>();
+  cache.set(ctx.config, known);
+  const { id, level, is_external, is_account_admin, team_id, team_role } = ctx.actor;
+  const key = [kind, id, level, is_external, is_account_admin, team_id, team_role].join();
+  const found = known.get(key) ?? visibilityOf(ctx.actor, kind, ctx.config.teams, ctx.config.users);
+  known.set(key, found);
+  return found;
+}
+
+/** In this account and not in the recycle bin; says nothing of who may see it. Only for `visible…` and its like. */
+export function present(ctx: Ctx, alias: string): Sql {
+  return sql`${name(alias)}.account_id = ${ctx.account.id} and ${name(alias)}.deleted_at is null`;
+}
+
+/** The record is in the account, not deleted, and the actor may see it. For single records, joins and small sets. */
+export function visible(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  return sql`${present(ctx, alias)} and ${mayBeSeen(ctx, kind, alias)}`;
+}
+
+/** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
+export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  const seen = visibility(ctx, kind);
+  if (seen.everything) return sql`true`;
+  return any([ownedBy(seen.owners, alias), ...otherWays(ctx, kind, alias, seen)]);
+}
+
+/**
+ * The same set cut into branches that do not overlap, for lists over a whole account: an OR over owners and shares
+ * makes the planner walk the account, a UNION ALL of these does not.
+ */
+export function visibleBranches(ctx: Ctx, kind: OwnedKind, alias: string): Sql[] {
+  const seen = visibility(ctx, kind);
+  if (seen.everything) return [present(ctx, alias)];
+  const own = sql`${present(ctx, alias)} and ${ownedBy(seen.owners, alias)}`;
+  const others = otherWays(ctx, kind, alias, seen);
+  return [own, sql`${present(ctx, alias)} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
+}
+
+function ownedBy(owners: readonly number[], alias: string): Sql {
+  return sql`${name(alias)}.owner_key = any(${owners}::bigint[])`;
+}
+
+function otherWays(ctx: Ctx, kind: OwnedKind, alias: string, seen: Visibility): Sql[] {
+  const ways = [sharedWith(ctx, kind, alias)];
+  if (!seen.everything && seen.throughDeals) ways.push(onVisibleDeal(ctx, alias));
+  return ways;
+}
+
+function sharedWith(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  const share = name(`${kind}_share`);
+  const id = name(`${kind}_id`);
+  return sql`exists (select from ${share} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
+    and s.${id} = ${name(alias)}.id)`;
+}
+
+/** use_deal_association: a person is also visible to whoever sees a deal that the person is on. */
+function onVisibleDeal(ctx: Ctx, alias: string): Sql {
+  return sql`exists (select from deal_person dp join deal vd on vd.account_id = dp.account_id and vd.id = dp.deal_id
+    where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visible(ctx, 'deal', 'vd')])})`;
+}

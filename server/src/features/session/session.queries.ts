@@ -1,0 +1,120 @@
+import type { SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
+import type { Db } from '../../db/connection';
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import { hashOf } from '../../http/session';
+
+export interface SignInCandidate {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly password_hash: string | null;
+  readonly is_demo: boolean;
+  readonly deleted: boolean;
+}
+
+export function findSignIn(db: Db, email: string): Promise<SignInCandidate | undefined> {
+  return db.maybe(sql`select * from find_sign_in(${email})`);
+}
+
+export interface OneTimeToken {
+  readonly account_id: number;
+  readonly token_id: number;
+  readonly user_id: number;
+  readonly usable: boolean;
+  readonly email: string | null;
+}
+
+export function findOneTimeToken(db: Db, token: string, purpose: string): Promise<OneTimeToken | undefined> {
+  return db.maybe(sql`select * from find_one_time_token(${hashOf(token)}, ${purpose})`);
+}
+
+export function installation(db: Db): Promise<{ accounts: number; demo_account: number | null }> {
+  return db.one(sql`select * from installation()`);
+}
+
+/** Makes sure that two first sign-ups, or two demo accounts, do not happen at once. */
+export async function lockInstallation(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(7103002)`);
+}
+
+/** How many attempts of these subjects fell into the last fifteen minutes, the most for any one of them. */
+export async function recentAttempts(db: Db, subjects: readonly string[]): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`select coalesce(max(n), 0) as n from (
+    select count(*) as n from sign_in_attempt
+     where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject) s`);
+  return n;
+}
+
+export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<void> {
+  await db.run(sql`insert into sign_in_attempt (subject) select unnest(${subjects}::text[])`);
+  await db.run(sql`delete from sign_in_attempt where at < now() - interval '1 day'`);
+}
+
+export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where subject = ${subject}`);
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly password_hash: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly time_zone: string;
+}
+
+/** The first user of an account: executive and account admin with every grant. */
+export async function insertFirstAdmin(db: Db, accountId: number, user: NewUser): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`insert into account_user (account_id, email, password_hash, password_updated_at,
+      first_name, last_name, level, is_account_admin, can_change_company_owner, is_allowed_to_merge_records, time_zone)
+    values (${accountId}, ${user.email}, ${user.password_hash}, now(), ${user.first_name}, ${user.last_name}, 3, true, true, true,
+      ${user.time_zone}) returning id`);
+  return id;
+}
+
+export async function insertResetToken(db: Db, accountId: number, userId: number, token: string): Promise<void> {
+  await db.run(sql`update one_time_token set used_at = now()
+    where account_id = ${accountId} and user_id = ${userId} and purpose = 'password_reset' and used_at is null`);
+  await db.run(sql`insert into one_time_token (account_id, user_id, purpose, token_hash, expires_at)
+    values (${accountId}, ${userId}, 'password_reset', ${hashOf(token)}, now() + interval '2 hours')`);
+}
+
+/** True for exactly one caller: the link works once, also when opened twice at the same time. */
+export async function spendToken(db: Db, { account_id, token_id }: OneTimeToken): Promise<boolean> {
+  return (
+    (await db.run(sql`update one_time_token set used_at = now()
+      where account_id = ${account_id} and id = ${token_id} and used_at is null`)) === 1
+  );
+}
+
+export async function setPassword(db: Db, accountId: number, userId: number, hash: string): Promise<void> {
+  await db.run(sql`update account_user set password_hash = ${hash}, password_updated_at = now(), updated_at = now()
+    where account_id = ${accountId} and id = ${userId}`);
+}
+
+/** Ends sessions of a user, all or all but one. */
+export async function endSessions(db: Db, accountId: number, userId: number, exceptToken?: string): Promise<void> {
+  await db.run(sql`delete from user_session where account_id = ${accountId} and user_id = ${userId}
+    and token_hash <> ${exceptToken ? hashOf(exceptToken) : Buffer.alloc(1)}`);
+}
+
+export async function endSession(ctx: Ctx, token: string): Promise<void> {
+  await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and token_hash = ${hashOf(token)}`);
+}
+
+export async function passwordHashOf(ctx: Ctx): Promise<string | null> {
+  const row = await ctx.db.one<{ password_hash: string | null }>(
+    sql`select password_hash from account_user where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`,
+  );
+  return row.password_hash;
+}
+
+export async function readUser(ctx: Ctx): Promise<SessionUser> {
+  const { u } = await ctx.db.one<{ u: SessionUser }>(sql`select to_jsonb(u) - 'password_hash' - 'email_key' as u
+    from account_user u where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`);
+  return u;
+}
+
+/** The rules of the account that a reset link belongs to. */
+export async function accountOf(db: Db, accountId: number): Promise<SessionAccount> {
+  return (await db.one<{ a: SessionAccount }>(sql`select to_jsonb(a) as a from account a where id = ${accountId}`)).a;
+}

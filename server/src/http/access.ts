@@ -1,0 +1,31 @@
+import type { Actor, RecordFacts } from '@fairlead/domain/access/actor';
+import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
+import type { Ctx } from './context';
+import type { Access } from './endpoint';
+import { forbidden } from './errors';
+
+export function actorOf(ctx: Ctx): Actor {
+  return { ...ctx.actor, app_read_only: ctx.account.app_read_only, features: ctx.account.features };
+}
+
+/** May the actor do it? Asked of the one policy; 403 when not. */
+export function requireCan(ctx: Ctx, action: Action, resource: ResourceKind, record?: RecordFacts): void {
+  if (!mayDo(ctx, action, resource, record)) throw forbidden();
+}
+
+export function mayDo(ctx: Ctx, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
+  return can(actorOf(ctx), action, resource, record);
+}
+
+/** The endpoint's own access, before its handler runs. */
+export function requireAccess(ctx: Ctx, access: Access): void {
+  if (access === 'signed_in') return;
+  if (ctx.actor.is_external || ctx.actor.level === 5) throw forbidden();
+  if (access === 'not_external') return;
+  if (access === 'account_admin') {
+    if (!ctx.actor.is_account_admin || ctx.actor.read_only) throw forbidden();
+    return;
+  }
+  // The record is not known yet: refused here is only what no record could allow.
+  if (!could(actorOf(ctx), access[0], access[1])) throw forbidden();
+}

@@ -1,0 +1,28 @@
+import type { AccountConfig, SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
+import type { ChangeBuffer } from '../db/changes';
+import type { Db } from '../db/connection';
+
+export interface Log {
+  info(fields: object, text?: string): void;
+  warn(fields: object, text?: string): void;
+  error(fields: object, text?: string): void;
+}
+
+/** Work that must wait until the transaction is safe: mail, push, jobs. */
+export type AfterCommit = (work: () => void | Promise<void>) => void;
+
+/** What a call without a signed-in user may touch: no account is set, so the database shows no account's rows. */
+export interface PublicCtx {
+  readonly db: Db;
+  readonly now: Date;
+  readonly log: Log;
+  readonly afterCommit: AfterCommit;
+}
+
+/** The only way to the world for everything that acts for a user. */
+export interface Ctx extends PublicCtx {
+  readonly actor: SessionUser;
+  readonly account: SessionAccount;
+  readonly config: AccountConfig;
+  readonly changes: ChangeBuffer;
+}

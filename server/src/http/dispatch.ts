@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { flushChanges } from '../db/change-log';
+import type { Db, Pool } from '../db/connection';
+import { sql } from '../db/sql';
+import { requireAccess } from './access';
+import type { Ctx, PublicCtx } from './context';
+import { type Endpoint, Reply } from './endpoint';
+import { forbidden, unauthenticated } from './errors';
+import type { RateLimit } from './guard';
+import { unwrap, withBody } from './query-string';
+import type { RequestInfo } from './request-info';
+import { SESSION_COOKIE, sendAnswer } from './respond';
+import { openSessionStatement, type Session, sessionContext } from './session';
+
+export interface Dispatcher {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly limit: RateLimit;
+  readonly secure: (request: FastifyRequest) => boolean;
+}
+
+/** Runs one endpoint: session, access, input, handler, log, commit, answer. */
+export async function dispatch(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const info = requestInfo(on, request);
+  const waiting: (() => void | Promise<void>)[] = [];
+  const base = (db: Db): PublicCtx => ({
+    db,
+    now: on.clock(),
+    log: request.log,
+    afterCommit: (work) => void waiting.push(work),
+  });
+  const answer = endpoint.access === 'public'
+    ? await on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) => endpoint.run(base(db), input(endpoint, request), info))
+    : await asUser(on, endpoint, request, info, base);
+  const sent = sendAnswer(request, reply, answer, info.secure);
+  for (const work of waiting) await work();
+  return sent;
+}
+
+async function asUser(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest, info: RequestInfo, base: (db: Db) => PublicCtx): Promise<unknown> {
+  const token = info.sessionToken;
+  if (!token) throw unauthenticated();
+  on.limit.take(token, on.clock().getTime());
+  const { answer, session } = await on.pool.transaction(endpoint.writes ? 'write' : 'read', openSessionStatement(token), async (db, opened) => {
+    const session = await sessionContext(base(db), opened, 'screen');
+    if (!session) throw unauthenticated();
+    if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
+    requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+    const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
+    await flushChanges(session.ctx);
+    return { answer, session };
+  });
+  request.actor = session.ctx.actor;
+  if (session.stale) void touch(on.pool, session).catch(() => undefined);
+  return withChangeSet(answer, session.ctx);
+}
+
+/** Tells the browser which change set to undo. */
+function withChangeSet(answer: unknown, ctx: Ctx): unknown {
+  if (!ctx.changes.setId) return answer;
+  const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
+  return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
+}
+
+function touch(pool: Pool, { ctx, sessionId }: Session): Promise<void> {
+  return pool.transaction('write', `select set_config('app.account_id', '${ctx.account.id}', true)`, async (db) => {
+    await db.run(sql`update user_session set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${sessionId}`);
+    await db.run(sql`update account_user set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`);
+  });
+}
+
+/** Params, query and body as the contract says; every issue at once, as 422. */
+function input(endpoint: Endpoint, request: FastifyRequest) {
+  const { params, query, body, root } = endpoint.contract;
+  const isGet = request.method === 'GET';
+  const asked = isGet ? withBody(request.query as Record<string, unknown>, request.body) : request.query;
+  return {
+    params: parsed(params, request.params),
+    query: parsed(query, asked ?? {}),
+    body: parsed(body, isGet ? {} : unwrap(request.body, root)),
+  };
+}
+
+function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema ? schema.parse(value) : {};
+}
+
+function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
+  const csrf = request.headers['x-csrf-token'];
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+    sessionToken: request.cookies[SESSION_COOKIE] || undefined,
+    csrfToken: typeof csrf === 'string' ? csrf : undefined,
+    secure: on.secure(request),
+    file: request.upload,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Action, ResourceKind } from '@fairlead/domain/access/policy';
+import type { Contract } from '@fairlead/domain/wire/contract';
+import type { z } from 'zod';
+import type { Ctx, PublicCtx } from './context';
+import type { RequestInfo } from './request-info';
+
+type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+};
+
+/** JSON that the database wrote already: handed through as it is. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** An answer that is more than JSON with status 200. */
+export class Reply {
+  constructor(
+    readonly body: unknown,
+    readonly options: { readonly status?: number; readonly headers?: Record<string, string>; readonly cookie?: SessionCookie } = {},
+  ) {}
+}
+
+export interface SessionCookie {
+  readonly token: string | null;
+  readonly remember: boolean;
+}
+
+/**
+ * Who may call. `signed_in`: any active user, the handler's queries decide the rest. `[action, resource]`: asked of the
+ * policy before the handler runs; record-level rules are asked again by the operation with the record in hand.
+ */
+export type Access = 'signed_in' | 'not_external' | 'account_admin' | readonly [action: Action, resource: ResourceKind];
+
+export interface Endpoint {
+  readonly contract: Contract;
+  readonly access: Access | 'public';
+  /** Writes run in a read-write transaction and need the CSRF token. By default everything but GET. */
+  readonly writes: boolean;
+  readonly run: (ctx: Ctx | PublicCtx, input: Input<z.ZodType, z.ZodType, z.ZodType>, request: RequestInfo) => Promise<unknown>;
+}
+
+type Answer<A> = A | JsonText | Reply | undefined;
+
+/** An endpoint for signed-in users. It must name its access, or it does not compile. */
+export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
+  contract: Contract<P, Q, B, A>,
+  access: Access,
+  run: (ctx: Ctx, input: Input<P, Q, B>, request: RequestInfo) => Promise<Answer<A>>,
+): Endpoint {
+  return { contract: contract as Contract, access, writes: contract.method !== 'GET', run: run as Endpoint['run'] };
+}
+
+/** An endpoint for anybody. It has no actor, and the database shows it no account. */
+export function publicEndpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
+  contract: Contract<P, Q, B, A>,
+  run: (ctx: PublicCtx, input: Input<P, Q, B>, request: RequestInfo) => Promise<Answer<A>>,
+): Endpoint {
+  return { contract: contract as Contract, access: 'public', writes: contract.method !== 'GET', run: run as Endpoint['run'] };
+}

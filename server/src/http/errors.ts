@@ -1,0 +1,30 @@
+export interface FieldIssue {
+  readonly field: string;
+  readonly msg: string;
+}
+
+/** An answer that says no, and why. Everything else that is thrown is a fault of ours and answers 500 without a word. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(typeof body === 'object' && body && 'error' in body ? String(body.error) : `refused with ${status}`);
+  }
+}
+
+const refusal = (status: number, error: string, headers?: Record<string, string>) => new Refusal(status, { error }, headers);
+
+export const badRequest = (error: string) => refusal(400, error);
+export const unauthenticated = (error = 'You are not signed in') => refusal(401, error);
+export const forbidden = (error = 'You are unable to perform this action') => refusal(403, error);
+export const notFound = (error = 'Not found') => refusal(404, error);
+export const gone = (error: string) => refusal(410, error);
+export const tooLarge = (error: string) => refusal(413, error);
+export const tooMany = (error: string, seconds: number) => refusal(429, error, { 'Retry-After': String(seconds) });
+/** 409: someone else changed it. The body says what was found. */
+export const conflict = (error: string, details: object = {}) => new Refusal(409, { error, ...details });
+/** 422 with every issue of the form at once. */
+export const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, issues);
+export const invalidField = (field: string, msg: string) => invalid([{ field, msg }]);

@@ -1,0 +1,40 @@
+import { forbidden, Refusal, tooMany } from './errors';
+
+/** Addresses under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
+export function allowedHosts(publicUrl: string | undefined, host: string, port: number): ReadonlySet<string> | undefined {
+  const local = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [name, `${name}:${port}`]);
+  if (publicUrl) return new Set([...local, new URL(publicUrl).host]);
+  return ['127.0.0.1', 'localhost', '::1'].includes(host) ? new Set(local) : undefined;
+}
+
+export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<string> | undefined): void {
+  if (allowed && !(host && allowed.has(host.toLowerCase()))) {
+    throw new Refusal(421, { error: 'This server does not answer under that address. Set FAIRLEAD_URL to it.' });
+  }
+}
+
+/** A changing call from another site's page is refused even before anybody is signed in. */
+export function requireSameOrigin(origin: string | undefined, host: string | undefined): void {
+  if (!origin || origin === 'null') return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw forbidden('The request comes from another site');
+}
+
+/** So many requests a second for each key; a window of one second, in memory of this process. */
+export class RateLimit {
+  private readonly windows = new Map<string, { second: number; used: number }>();
+
+  constructor(private readonly perSecond: number) {}
+
+  take(key: string, now: number): void {
+    if (!this.perSecond) return;
+    const second = Math.floor(now / 1000);
+    const window = this.windows.get(key);
+    if (window?.second !== second) {
+      if (this.windows.size > 10_000) this.windows.clear();
+      this.windows.set(key, { second, used: 1 });
+      return;
+    }
+    window.used += 1;
+    if (window.used > this.perSecond) throw tooMany('Too many requests at once. Please wait a second.', 1);
+  }
+}

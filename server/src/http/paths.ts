@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Where the page is served from inside the server, whatever its address in the browser. */
+export const PAGE = '/__page';
+
+const apiPrefixes = /^\/(deals|people|companies|customers|notes|calendar_entries|documents)(\/|$)/;
+const alwaysJson = /^\/(api|assets)\//;
+
+/**
+ * One path can be a page or JSON: `Accept` containing text/html gets the page, everything else JSON. `.json` and a
+ * trailing slash are optional, and /deals/1 is /api/v3/deals/1.
+ */
+export function innerUrl(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const cut = url.indexOf('?');
+  const path = cut < 0 ? url : url.slice(0, cut);
+  const query = cut < 0 ? '' : url.slice(cut);
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (wantsPage && !alwaysJson.test(path)) return PAGE + query;
+  const plain = path.replace(/\/+$/, '').replace(/\.json$/, '').replace(/\/+$/, '') || '/';
+  return (apiPrefixes.test(plain) ? `/api/v3${plain}` : plain) + query;
+}

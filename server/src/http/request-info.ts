@@ -1,0 +1,17 @@
+/** What a handler may know of the request itself. */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+  /** The token in the session cookie, if any. */
+  readonly sessionToken: string | undefined;
+  readonly csrfToken: string | undefined;
+  readonly secure: boolean;
+  /** The uploaded file of a multipart request. */
+  readonly file?: { readonly name: string; readonly content: Buffer };
+}
+
+/** Is the caller on this machine? */
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
+}

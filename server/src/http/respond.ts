@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { issueOfViolation } from '../db/constraints';
+import { JsonText, Reply, type SessionCookie } from './endpoint';
+import { type FieldIssue, invalid, Refusal } from './errors';
+
+export const SESSION_COOKIE = 'fairlead_session';
+const REMEMBER_SECONDS = 90 * 86_400;
+
+/** Sends what a handler answered: JSON, text that is JSON already, or nothing (204). */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, secure: boolean): unknown {
+  const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
+  for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
+  if (options.cookie) setSessionCookie(reply, options.cookie, secure);
+  if (body === undefined) return reply.code(options.status ?? 204).send();
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  reply.code(options.status ?? 200);
+  if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8');
+  if (request.method === 'GET') reply.header('etag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);
+  return reply.send(typeof body === 'string' && reply.getHeader('content-type') !== 'application/json; charset=utf-8' ? body : text);
+}
+
+/** One handler for everything thrown. Faults of ours are logged and answered without a word of detail. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const refused = asRefusal(error);
+  if (!refused) {
+    request.log.error({ err: error, id: request.id }, 'request failed');
+    return reply.code(500).send({ error: 'Something went wrong on our side. Nothing was changed.', request_id: request.id });
+  }
+  for (const [header, value] of Object.entries(refused.headers)) reply.header(header, value);
+  return reply.code(refused.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refused.body));
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError) return invalid(issuesOf(error));
+  const violated = issueOfViolation(error);
+  if (violated) return invalid([violated]);
+  const status = error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return new Refusal(status, { error: clientFault(error, status) });
+  return undefined;
+}
+
+function clientFault(error: unknown, status: number): string {
+  if (status === 413) return 'The request is too large';
+  if (status === 415) return 'The content type is not supported: send JSON or a form';
+  return error instanceof Error ? error.message : 'The request could not be read';
+}
+
+export function issuesOf(error: z.ZodError): FieldIssue[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.join('.') || 'base';
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, msg: 'Is not a known field' }));
+    return [{ field: path, msg: messageOf(issue) }];
+  });
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'Required' : 'Has invalid value';
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Is too long (at most ${String(issue.maximum)} characters)`;
+  if (issue.code === 'custom') return issue.message;
+  return 'Has invalid value';
+}
+
+function setSessionCookie(reply: FastifyReply, cookie: SessionCookie, secure: boolean): void {
+  const life = cookie.token === null ? '; Max-Age=0' : cookie.remember ? `; Max-Age=${REMEMBER_SECONDS}` : '';
+  reply.header(
+    'set-cookie',
+    `${SESSION_COOKIE}=${cookie.token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${life}`,
+  );
+}
