@@ -108,13 +108,13 @@ async function runInitdb(draft: string, passwordFile: string, binaries: Binaries
 /** Undefined when it went well, otherwise what initdb had to say. */
 function initdb(draft: string, passwordFile: string, binaries: Binaries, user: SystemUser, ctype: string) {
   const handles = new Handles(user);
+  const place = ['-D', handles.path(draft), `--pwfile=${handles.path(passwordFile)}`];
+  const people = ['-U', 'postgres', '--auth=scram-sha-256'];
   // The order of text is PostgreSQL's own, alike on every machine; the C library's locale only tells pg_trgm and
   // friends what a letter is.
-  const args = [
-    ...['-D', handles.path(draft), `--pwfile=${handles.path(passwordFile)}`],
-    ...['-U', 'postgres', '-E', 'UTF8', '--auth=scram-sha-256', '--data-checksums'],
-    ...['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-  ];
+  const text = ['-E', 'UTF8', '--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin'];
+  const args = [...place, ...people, ...text, '--builtin-locale=C.UTF-8', '--data-checksums'];
+
   return new Promise<string | undefined>((resolve, reject) => {
     const child = spawn(path.join(binaries.bin, 'initdb'), args, {
       uid: user.uid,

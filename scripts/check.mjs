@@ -1,0 +1,42 @@
+// Everything a machine can say about the code without running it: `npm run check`.
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot, isProgram } from './lib/root.mjs';
+import { fail, run, tool } from './lib/run.mjs';
+
+const steps = [
+  { name: 'types: domain', command: [tool('tsc'), '-p', 'domain/tsconfig.json'] },
+  { name: 'types: tests of the domain', command: [tool('tsc'), '-p', 'domain/tsconfig.test.json'] },
+  { name: 'types: server, e2e, bench', command: [tool('tsc'), '-p', 'server/tsconfig.json'] },
+  { name: 'types: web', command: [tool('tsc'), '-p', 'web/tsconfig.json'] },
+  { name: 'structure', command: [process.execPath, 'scripts/structure.mjs'], needs: 'scripts/structure.mjs' },
+  { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: [tool('biome'), 'format', '.'] },
+  { name: 'dead code', command: [tool('knip')] },
+];
+
+/** Runs every step, also after one failed. Resolves to `[{name, ok, seconds, output}]`. */
+export async function runChecks(say = console.log) {
+  const waiting = steps.filter(({ needs }) => !needs || existsSync(inRoot(needs)));
+  const results = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = Date.now();
+      const [program, ...args] = step.command;
+      const { code, output } = await run(program, args, { limitMinutes: 10 });
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      results.push({ name: step.name, ok: code === 0, seconds, output });
+      say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
+  for (const { name, ok, output } of results) if (!ok) say(`\n── ${name} ──\n${output.trim()}\n`);
+  return results;
+}
+
+if (isProgram(import.meta.url)) {
+  await ensureInstalled().catch((error) => fail(error.message));
+  const results = await runChecks();
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fingerprint } from './fingerprint.mjs';
+import { inRoot } from './root.mjs';
+import { run } from './run.mjs';
+
+const stamp = inRoot('node_modules', '.fairlead', 'installed');
+const inputs = ['package.json', 'package-lock.json', 'domain/package.json', 'server/package.json', 'web/package.json'];
+
+/** Installs what is missing. Throws with a sentence a reader can act on. */
+export async function ensureInstalled(say = (line) => process.stdout.write(`${line}\n`)) {
+  refuseOldNode();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
+  refuseOldNpm();
+  say('Installing dependencies; the first time this takes about a minute …');
+  // Building needs the development dependencies, also where NODE_ENV says production.
+  const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = process.env.npm_execpath?.endsWith('.js')
+    ? await run(process.execPath, [process.env.npm_execpath, ...args])
+    : await run('npm', args);
+  if (code !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed:\n${output.trim()}`);
+  mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
+  writeFileSync(stamp, fingerprint(inputs));
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`Fairlead needs Node 20.19 or newer; this is Node ${process.versions.node}. See https://nodejs.org.`);
+}
+
+function refuseOldNpm() {
+  const found = /^npm\/(\d+)\.(\S+)/.exec(process.env.npm_config_user_agent ?? '');
+  if (!found || Number(found[1]) >= 10) return;
+  throw new Error(`Fairlead needs npm 10 or newer; this is npm ${found[1]}.${found[2]}. Run \`npm install -g npm\`.`);
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * What vitest counted, by its own JSON report. A run that crashed, left no report or found no test is a failure of its
+ * own: silence must not look like success.
+ */
+export function countReport(name, file, exitCode, say) {
+  if (!existsSync(file)) {
+    say(`${name}: the runner ended with code ${exitCode} and left no report.`);
+    return { ...nothing, failed: 1 };
+  }
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    say(`${name}: the report cannot be read: ${error.message}`);
+    return { ...nothing, failed: 1 };
+  }
+  const counts = { ...nothing };
+  for (const { status, assertionResults, name: testFile } of report.testResults) {
+    for (const test of assertionResults) {
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'failed') counts.failed += 1;
+      else counts.skipped += 1;
+    }
+    const blamed = assertionResults.some((test) => test.status === 'failed');
+    if (status === 'failed' && !blamed) {
+      say(`${name}: ${testFile} could not be run to its end.`);
+      counts.failed += 1;
+    }
+  }
+  if (counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)) {
+    say(`${name}: the runner ended with code ${exitCode} after ${counts.passed} passed tests.`);
+    counts.failed += 1;
+  }
+  return counts;
+}
+
+export function sum(all) {
+  return all.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    nothing,
+  );
+}
+
+export function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
