@@ -1,0 +1,179 @@
+import { addDays, addMonths, type PlainDate, partsOf, startOfMonth, startOfWeek } from '@fairlead/domain/dates/plain';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from './calendar.module.css';
+import { IconButton } from './icon-button';
+import { IconChevronLeft, IconChevronRight } from './icons';
+import { uiMessages as m } from './ui.messages';
+
+interface Props {
+  value: PlainDate | null;
+  today: PlainDate;
+  from: PlainDate;
+  to: PlainDate;
+  /** 0 is Sunday, 1 Monday. */
+  weekStart: number;
+  onPick: (date: PlainDate) => void;
+}
+
+const WEEKS = [0, 1, 2, 3, 4, 5];
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** One month of days. Arrows move by day and week, Page keys by month; Enter picks. */
+export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
+  const [at, setAt] = useState(value ?? today);
+  const moved = useRef(false);
+  const first = startOfWeek(startOfMonth(at), weekStart);
+  const go = (date: PlainDate) => setAt(date < from ? from : date > to ? to : date);
+  const keys = (event: KeyboardEvent) => {
+    const next = moveBy(event.key, at);
+    if (!next) return;
+    event.preventDefault();
+    moved.current = true;
+    go(next);
+  };
+  return (
+    <div className={styles.calendar}>
+      <MonthHead at={at} from={from} to={to} onGo={go} />
+      <table className={styles.days} role="grid" aria-label={monthName(at)} onKeyDown={keys}>
+        <thead>
+          <tr>
+            {DAYS.map((offset) => (
+              <th key={offset} scope="col" abbr={weekdayName(addDays(first, offset), 'long')}>
+                {weekdayName(addDays(first, offset), 'short').slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKS.map((week) => (
+            <tr key={week}>
+              {DAYS.map((offset) => {
+                const date = addDays(first, week * 7 + offset);
+                return (
+                  <td key={date} role="gridcell" aria-selected={date === value}>
+                    <Day
+                      date={date}
+                      focused={date === at}
+                      takesFocus={moved}
+                      outside={date.slice(0, 7) !== at.slice(0, 7)}
+                      isToday={date === today}
+                      on={date === value}
+                      disabled={date < from || date > to}
+                      onPick={onPick}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayProps {
+  date: PlainDate;
+  focused: boolean;
+  takesFocus: { current: boolean };
+  outside: boolean;
+  isToday: boolean;
+  on: boolean;
+  disabled: boolean;
+  onPick: (date: PlainDate) => void;
+}
+
+function Day({ date, focused, takesFocus, outside, isToday, on, disabled, onPick }: DayProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused && takesFocus.current) ref.current?.focus();
+  }, [focused, takesFocus]);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.day}
+      tabIndex={focused ? 0 : -1}
+      data-autofocus={focused || undefined}
+      data-outside={outside || undefined}
+      data-today={isToday || undefined}
+      data-on={on || undefined}
+      disabled={disabled}
+      aria-label={longDate(date)}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onPick(date)}
+    >
+      {partsOf(date).day}
+    </button>
+  );
+}
+
+interface HeadProps {
+  at: PlainDate;
+  from: PlainDate;
+  to: PlainDate;
+  onGo: (date: PlainDate) => void;
+}
+
+function MonthHead({ at, from, to, onGo }: HeadProps) {
+  const { year, month } = partsOf(at);
+  const firstYear = partsOf(from).year;
+  const years = Array.from({ length: partsOf(to).year - firstYear + 1 }, (_, index) => firstYear + index);
+  return (
+    <div className={styles.head}>
+      <IconButton icon={IconChevronLeft} label={m.previousMonth} onClick={() => onGo(addMonths(at, -1))} noTooltip />
+      <select
+        className={styles.pick}
+        aria-label={m.month}
+        value={month}
+        onChange={(event) => onGo(addMonths(at, Number(event.currentTarget.value) - month))}
+      >
+        {Array.from({ length: 12 }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {monthWord(index + 1)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.pick}
+        aria-label={m.year}
+        value={year}
+        onChange={(event) => onGo(addMonths(at, (Number(event.currentTarget.value) - year) * 12))}
+      >
+        {years.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <IconButton icon={IconChevronRight} label={m.nextMonth} onClick={() => onGo(addMonths(at, 1))} noTooltip />
+    </div>
+  );
+}
+
+function moveBy(key: string, at: PlainDate): PlainDate | null {
+  const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+  const months: Record<string, number> = { PageUp: -1, PageDown: 1 };
+  if (days[key]) return addDays(at, days[key]);
+  return months[key] ? addMonths(at, months[key]) : null;
+}
+
+function monthWord(month: number): string {
+  return inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' });
+}
+
+function monthName(date: PlainDate): string {
+  return inUtc(date, { month: 'long', year: 'numeric' });
+}
+
+function weekdayName(date: PlainDate, weekday: 'long' | 'short'): string {
+  return inUtc(date, { weekday });
+}
+
+function longDate(date: PlainDate): string {
+  return inUtc(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+function inUtc(date: PlainDate, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,92 @@
+import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import { Button, type ControlSize } from './button';
+import { Calendar } from './calendar';
+import styles from './calendar.module.css';
+import { type ControlProps, Field, type FieldProps } from './field';
+import boxStyles from './field.module.css';
+import { useFormats } from './formats';
+import { IconCalendar } from './icons';
+import { uiMessages as m } from './ui.messages';
+
+export interface DateBoxProps {
+  /** `YYYY-MM-DD`; the API's `YYYY/MM/DD` is read as well. */
+  value: string | null;
+  onChange: (value: PlainDate | null) => void;
+  clearable?: boolean;
+  size?: ControlSize;
+  placeholder?: string;
+  autoFocus?: boolean;
+  startOpen?: boolean;
+}
+
+export function DateField(props: FieldProps & DateBoxProps) {
+  return <Field {...props}>{(control) => <DateBox {...props} control={control} />}</Field>;
+}
+
+const TEN_YEARS = 120;
+
+/** The bare control: not typed into, but picked from a calendar of ten years back and ten ahead. */
+export function DateBox({
+  control,
+  ...props
+}: DateBoxProps & { control: Partial<ControlProps>; 'aria-label'?: string }) {
+  const { date, today, settings } = useFormats();
+  const [open, setOpen] = useState(Boolean(props.startOpen));
+  const value = props.value?.replaceAll('/', '-').slice(0, 10) ?? null;
+  const pick = (picked: PlainDate | null) => {
+    props.onChange(picked);
+    setOpen(false);
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" offset={4} trapFocus returnFocus>
+      <Popover.Target>
+        <div
+          className={boxStyles.box}
+          data-size={props.size ?? 'sm'}
+          data-invalid={control['aria-invalid']}
+          data-locked={control.readOnly}
+        >
+          <input
+            {...control}
+            readOnly
+            className={boxStyles.input}
+            aria-label={props['aria-label']}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            data-figures
+            value={value ? date(value) : ''}
+            placeholder={props.placeholder ?? m.pickDate}
+            autoFocus={props.autoFocus}
+            data-autofocus={props.autoFocus || undefined}
+            onClick={() => !control.readOnly && setOpen(true)}
+            onKeyDown={(event) => {
+              if (control.readOnly || !['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+          />
+          <span className={boxStyles.end} style={{ paddingRight: 8 }}>
+            <IconCalendar size={15} aria-hidden />
+          </span>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.popover}>
+        <Calendar
+          value={value}
+          today={today()}
+          from={addMonths(today(), -TEN_YEARS)}
+          to={addMonths(today(), TEN_YEARS)}
+          weekStart={settings.dateFormat === 'eu' ? 1 : 0}
+          onPick={pick}
+        />
+        {props.clearable && value && (
+          <Button variant="quiet" size="xs" className={styles.clear} onClick={() => pick(null)}>
+            {m.clear}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

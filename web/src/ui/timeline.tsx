@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Icon } from './icons';
+import styles from './timeline.module.css';
+
+/** The day above its entries, with a rule. */
+export function TimelineDay({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.day}>
+      <h3 className={styles.dayLabel}>{label}</h3>
+      <ol>{children}</ol>
+    </section>
+  );
+}
+
+interface EntryProps {
+  icon: Icon;
+  who: ReactNode;
+  what: ReactNode;
+  time: ReactNode;
+  /** A line below, for what the system did. */
+  detail?: ReactNode;
+  /** What somebody wrote: in a bordered bubble. */
+  bubble?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Who did what and when, on a thread. */
+export function TimelineEntry({ icon: Mark, who, what, time, detail, bubble, actions }: EntryProps) {
+  return (
+    <li className={styles.entry}>
+      <span className={styles.mark}>
+        <Mark size={15} aria-hidden />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <div className={styles.sentence}>
+            <b>{who}</b> {what}
+          </div>
+          {actions && <span className={styles.actions}>{actions}</span>}
+          <span className={styles.time}>{time}</span>
+        </div>
+        {detail && <div className={styles.detail}>{detail}</div>}
+        {bubble && <div className={styles.bubble}>{bubble}</div>}
+      </div>
+    </li>
+  );
+}
