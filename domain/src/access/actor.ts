@@ -50,6 +50,13 @@ export interface RecordFacts {
   both_reassignable?: boolean;
 }
 
+type UserOf = Omit<Actor, 'app_read_only' | 'features'>;
+
+/** The signed-in user together with what the account says about everyone. */
+export function actorOf(user: UserOf, account: Pick<Actor, 'app_read_only' | 'features'>): Actor {
+  return { ...user, app_read_only: account.app_read_only, features: account.features };
+}
+
 export function isExternal(actor: Pick<Actor, 'level' | 'is_external'>): boolean {
   return actor.is_external || actor.level === EXTERNAL;
 }

@@ -60,9 +60,9 @@ export function firstContactText(hours: number | null): string {
   return counted(Math.floor(hours / 24), 'day');
 }
 
-/** Whole days of the calendar in the user's zone: yesterday evening is 1 day ago this morning. */
-export function daysSince(instant: Date, now: Date, zone: string): number {
-  return daysBetween(localDate(instant, zone), localDate(now, zone));
+/** Whole days of 24 hours, so that every screen and every query counts alike whatever the zone; never negative. */
+export function daysSince(instant: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY));
 }
 
 export function daysText(days: number): string {

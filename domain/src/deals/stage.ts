@@ -1,0 +1,107 @@
+/** What a stage change reads of a deal. An instant may be a Date or the text of the wire: only its presence counts. */
+export interface StagedDeal {
+  deal_stage_id: number | null;
+  deal_pipeline_id: number;
+  closed_time: Date | string | null;
+  deal_loss_reason_id: number | null;
+  deal_loss_reason_notes: string | null;
+  deal_won_reason_id: number | null;
+  deal_won_reason_notes: string | null;
+}
+
+export interface Stage {
+  id: number;
+  percent: number;
+  deal_pipeline_id: number;
+}
+
+export interface StageChanges {
+  deal_stage_id?: number | null;
+  deal_pipeline_id?: number;
+  probability?: number;
+  closed_time?: Date | null;
+  previous_deal_stage_id?: number | null;
+  stage_entered_at?: Date;
+  deal_loss_reason_id?: number | null;
+  deal_loss_reason_notes?: string | null;
+  deal_won_reason_id?: number | null;
+  deal_won_reason_notes?: string | null;
+}
+
+export interface MoveOptions {
+  /** When it really closed, for histories that are written later. */
+  closed_time?: Date;
+  /** The reason told with the move; kept only where it matches the outcome. */
+  reason_id?: number | null;
+  reason_notes?: string | null;
+}
+
+export type Outcome = 'open' | 'won' | 'lost';
+
+/** 0 is lost and 100 is won; a deal without a stage is open. */
+export function outcomeOf(percent: number | null | undefined): Outcome {
+  if (percent === 100) return 'won';
+  return percent === 0 ? 'lost' : 'open';
+}
+
+export function isClosedStage(percent: number | null | undefined): boolean {
+  return outcomeOf(percent) !== 'open';
+}
+
+export function isClosed(deal: { closed_time: unknown }): boolean {
+  return deal.closed_time !== null && deal.closed_time !== undefined;
+}
+
+export function isWon(deal: { closed_time: unknown }, percent: number | null | undefined): boolean {
+  return isClosed(deal) && outcomeOf(percent) === 'won';
+}
+
+export function isLost(deal: { closed_time: unknown }, percent: number | null | undefined): boolean {
+  return isClosed(deal) && outcomeOf(percent) === 'lost';
+}
+
+/**
+ * What changes when a deal goes to another stage; nothing when it is there already. `from` is the stage it leaves.
+ * Arriving in a closed stage sets the closing time: the one given with the move, else the one that an open deal
+ * already carries, else now. Leaving for an open stage clears it. A reason stays only with the outcome it explains.
+ */
+export function moveToStage(
+  deal: StagedDeal,
+  from: Stage | null,
+  to: Stage | null,
+  now: Date,
+  options: MoveOptions = {},
+): StageChanges {
+  if ((to?.id ?? null) === deal.deal_stage_id) return {};
+  const outcome = outcomeOf(to?.percent);
+  const changes: StageChanges = {
+    deal_stage_id: to?.id ?? null,
+    previous_deal_stage_id: deal.deal_stage_id,
+    stage_entered_at: now,
+    ...reasons(deal, outcome, options),
+  };
+  if (to) changes.probability = to.percent;
+  if (to && to.deal_pipeline_id !== deal.deal_pipeline_id) changes.deal_pipeline_id = to.deal_pipeline_id;
+  if (outcome === 'open') {
+    if (isClosed(deal)) changes.closed_time = null;
+  } else if (options.closed_time || !isClosed(deal) || isClosedStage(from?.percent)) {
+    changes.closed_time = options.closed_time ?? now;
+  }
+  return changes;
+}
+
+function reasons(deal: StagedDeal, outcome: Outcome, { reason_id, reason_notes }: MoveOptions): StageChanges {
+  const changes: StageChanges = {};
+  for (const side of ['won', 'lost'] as const) {
+    const id = side === 'won' ? 'deal_won_reason_id' : 'deal_loss_reason_id';
+    const notes = side === 'won' ? 'deal_won_reason_notes' : 'deal_loss_reason_notes';
+    if (outcome === side) {
+      if (reason_id !== undefined) changes[id] = reason_id;
+      if (reason_notes !== undefined) changes[notes] = reason_notes;
+    } else {
+      if (deal[id] !== null) changes[id] = null;
+      if (deal[notes] !== null) changes[notes] = null;
+    }
+  }
+  return changes;
+}
