@@ -1,0 +1,78 @@
+export type FieldKind =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'choice'
+  | 'multi'
+  | 'user'
+  | 'company'
+  | 'person'
+  | 'people'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'tags';
+
+export type ListName =
+  | 'deal_pipelines'
+  | 'deal_stages'
+  | 'deal_statuses'
+  | 'lead_sources'
+  | 'lead_statuses'
+  | 'revenue_types'
+  | 'deal_loss_reasons'
+  | 'deal_won_reasons'
+  | 'product_lines'
+  | 'deal_tags'
+  | 'company_tags'
+  | 'predefined_contacts_tags'
+  | 'currencies'
+  | 'person_types'
+  | 'users'
+  | 'teams';
+
+export type RecordKind = 'deal' | 'person' | 'company';
+export type CatalogueKind = RecordKind | 'user';
+
+/**
+ * One line of a catalogue: key of the API, kind, label, column, uses, and the list that its ids come from. The column
+ * is `=` where it is named like the key, and null where the field is computed or kept in a table of links.
+ */
+export type FieldLine = readonly [
+  key: string,
+  kind: FieldKind,
+  label: string,
+  column: string | null,
+  uses: string,
+  list?: ListName,
+];
+
+export interface Field {
+  /** The key of the API. */
+  readonly key: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly column: string | null;
+  readonly list?: ListName;
+  readonly shown: boolean;
+  readonly sorted: boolean;
+  readonly filtered: boolean;
+  readonly exported: boolean;
+  readonly imported: boolean;
+  readonly bulk: boolean;
+  readonly writable: boolean;
+  readonly importAliases: readonly string[];
+}
+
+export interface Relation {
+  readonly name: string;
+  readonly kind: CatalogueKind;
+  /** The column of the record that holds the other's id. */
+  readonly column: string;
+  readonly label: string;
+}
