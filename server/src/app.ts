@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { SessionUser } from '@fairlead/domain/session/session.types';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
 import type { Config } from './config';
@@ -42,7 +42,7 @@ const UPLOAD_BYTES = 200 * 1024 * 1024;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = parts;
   const app = Fastify({
-    loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as never,
+    loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
@@ -82,7 +82,7 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
 }
 
 function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void {
-  const hosts = allowedHosts(config.publicUrl, config.host, config.port);
+  const hosts = allowedHosts(config.publicUrl, config.host);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
     requireKnownHost(request.headers.host, hosts);

@@ -1,14 +1,14 @@
 import { forbidden, Refusal, tooMany } from './errors';
 
-/** Addresses under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
-export function allowedHosts(publicUrl: string | undefined, host: string, port: number): ReadonlySet<string> | undefined {
-  const local = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [name, `${name}:${port}`]);
-  if (publicUrl) return new Set([...local, new URL(publicUrl).host]);
+/** Names under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
+export function allowedHosts(publicUrl: string | undefined, host: string): ReadonlySet<string> | undefined {
+  const local = ['localhost', '127.0.0.1', '[::1]'];
+  if (publicUrl) return new Set([...local, new URL(publicUrl).hostname]);
   return ['127.0.0.1', 'localhost', '::1'].includes(host) ? new Set(local) : undefined;
 }
 
 export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<string> | undefined): void {
-  if (allowed && !(host && allowed.has(host.toLowerCase()))) {
+  if (allowed && !allowed.has((host ?? '').toLowerCase().replace(/:\d+$/, ''))) {
     throw new Refusal(421, { error: 'This server does not answer under that address. Set FAIRLEAD_URL to it.' });
   }
 }

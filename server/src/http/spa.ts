@@ -15,7 +15,7 @@ export async function servePage(app: FastifyInstance, folder: string | undefined
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply) => {
-      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
+      reply.setHeader('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
     },
   });
   const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
+
+/**
+ * A backup is a .tar.gz with, in this order:
+ *   manifest.json              what this is, when it was made, which migrations, tables and columns
+ *   tables/<table>/<n>.copy    rows in PostgreSQL's COPY text format, whole rows in each part
+ *   files/<path>               stored files
+ *   contents.json              how many rows each table has, where the sequences stand
+ *   SHA256SUMS                 a checksum of every member above, for `sha256sum -c` too
+ */
+export const backupFormat = 1;
+
+export type Manifest = {
+  fairlead_backup: number;
+  created_at: string;
+  postgresql: string;
+  migrations: string[];
+  tables: { name: string; columns: string[] }[];
+};
+
+export type Contents = { rows: Record<string, number>; sequences: { name: string; last_value: string; is_called: boolean }[] };
+
+const sumsName = 'SHA256SUMS';
+
+export type ArchiveWriter = { add(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void> };
+
+/** Writes an archive that appears under its name only when it is complete and on disk; nobody else can read it. */
+export async function writeArchive(file: string, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.part`;
+  const plain = new PassThrough({ highWaterMark: 1024 * 1024 });
+  const written = pipeline(plain, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+  try {
+    await Promise.race([writeMembers(plain, work), written.then(() => Promise.reject(new Error('Writing ended early.')))]);
+    plain.end();
+    await written;
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    plain.destroy();
+    await written.catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeMembers(plain: PassThrough, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  const sums: string[] = [];
+  const add = async (name: string, size: number, content: AsyncIterable<Buffer>) => {
+    const hash = createHash('sha256');
+    let missing = size;
+    await send(plain, memberHeader(name, size));
+    for await (const part of content) {
+      missing -= part.length;
+      hash.update(part);
+      await send(plain, part);
+    }
+    if (missing !== 0) throw new Error(`${name} changed while it was being read.`);
+    await send(plain, padding(size));
+    sums.push(`${hash.digest('hex')}  ${name}\n`);
+  };
+  await work({ add });
+  const list = Buffer.from(sums.join(''));
+  await send(plain, Buffer.concat([memberHeader(sumsName, list.length), list, padding(list.length), archiveEnd]));
+}
+
+async function send(stream: PassThrough, bytes: Buffer): Promise<void> {
+  if (bytes.length === 0 || stream.write(bytes)) return;
+  await new Promise<void>((resolve) => stream.once('drain', resolve));
+}
+
+export async function* inMemory(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** Members one after the other, without the list of checksums. */
+export async function* readArchive(file: string): AsyncGenerator<Member> {
+  for await (const member of readTar(unpacked(file))) if (member.name !== sumsName) yield member;
+}
+
+/** Reads the whole archive once. Throws unless every byte of it is as it was written; answers what is in it. */
+export async function verifyArchive(file: string): Promise<{ manifest: Manifest; contents: Contents }> {
+  const found: string[] = [];
+  const kept = new Map<string, string>();
+  let list: string | undefined;
+  for await (const { name, content } of readTar(unpacked(file))) {
+    if (name === sumsName) {
+      list = (await collect(content)).toString();
+      continue;
+    }
+    const hash = createHash('sha256');
+    const keep: Buffer[] = [];
+    for await (const part of content) {
+      hash.update(part);
+      if (name.endsWith('.json') && !name.includes('/')) keep.push(part);
+    }
+    if (keep.length) kept.set(name, Buffer.concat(keep).toString());
+    found.push(`${hash.digest('hex')}  ${name}\n`);
+  }
+  if (list === undefined || list !== found.join('')) throw new Error('The backup is damaged: its checksums differ.');
+  return { manifest: parse(kept.get('manifest.json')) as Manifest, contents: parse(kept.get('contents.json')) as Contents };
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined) throw new Error('This archive is no backup of Fairlead.');
+  return JSON.parse(text);
+}
+
+export async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const stream = createGunzip();
+  const read = pipeline(createReadStream(file), stream);
+  read.catch(() => undefined);
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new Error(`The backup is damaged or cut off (${message}).`);
+  }
+  await read;
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,55 @@
+import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
+import type { Currency, DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
+import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
+import type { PublicCtx } from '../../http/context';
+import type { RequestInfo } from '../../http/request-info';
+import type { Session } from '../../http/session';
+import { demoMayEnter, type SessionParts, signUpState } from './session.operations';
+import { installation } from './session.queries';
+import { readSession } from './who';
+
+type BootParts = SessionParts & { readonly mailer: { readonly configured: boolean } };
+
+/** Everything the browser needs at start: who is signed in and how the account is set up, or what a stranger may do. */
+export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedIn | SignedOut> {
+  const session = await readSession(ctx, request);
+  return session ? signedIn(session) : signedOut(ctx, parts, request, url);
+}
+
+function signedIn({ ctx, csrfToken }: Session): SignedIn {
+  const account = { ...ctx.account, ...ctx.config, currency: currencyOf(ctx.account.currency_code) };
+  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account };
+}
+
+async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedOut> {
+  const { config } = parts;
+  const { accounts, demo_account } = await installation(ctx.db);
+  const demo = demo_account !== null && demoMayEnter(config, true, request);
+  return {
+    logged_in: false,
+    csrf_token: null,
+    first_run: accounts === 0,
+    demo: demo ? demoOffer() : null,
+    demo_offered: parts.makeDemo !== undefined && demoMayEnter(config, true, request),
+    signup: signUpState(config, accounts, request),
+    password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
+    environment: {
+      database: config.databaseUrl ? 'external' : 'embedded',
+      // A stranger from the network learns nothing of the server's folders.
+      data_folder: demoMayEnter({ ...config, demo: 'ask' }, true, request) ? config.dataFolder.split('/').at(-1) ?? '' : '',
+      url,
+      mail: parts.mailer.configured,
+    },
+  };
+}
+
+function demoOffer(): DemoOffer {
+  return { password: demoPassword, users: demoUsers };
+}
+
+/** Symbol and decimals from the platform's own tables. */
+export function currencyOf(code: string): Currency {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
+  return { code, symbol, decimal_places: format.resolvedOptions().maximumFractionDigits ?? 2 };
+}

@@ -1,0 +1,41 @@
+import { isTimeZone } from '@fairlead/domain/dates/zones';
+import type { updateProfile as contract } from '@fairlead/domain/session/session.contract';
+import type { SessionUser } from '@fairlead/domain/session/session.types';
+import { required } from '@fairlead/domain/validation/rules';
+import type { z } from 'zod';
+import { updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import { type FieldIssue, invalid } from '../../http/errors';
+import type { RequestInfo } from '../../http/request-info';
+import { hashPassword, passwordIssues, passwordMatches } from './password';
+import { endSessions, passwordHashOf, readUser, setPassword } from './session.queries';
+
+type Body = z.output<NonNullable<(typeof contract)['body']>>;
+
+/** One's own names, time zone, formats, theme and password. A new password ends all other sessions. */
+export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser> {
+  const { current_password, password, ...fields } = body;
+  const issues = [...profileIssues(fields), ...(password === undefined ? [] : await newPasswordIssues(ctx, password, current_password))];
+  if (issues.length) throw invalid(issues);
+  const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
+  if (before) await updateRecords(ctx, 'account_user', [{ before, patch: fields }]);
+  if (password !== undefined) {
+    await setPassword(ctx.db, ctx.account.id, ctx.actor.id, await hashPassword(password));
+    await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
+  }
+  return readUser(ctx);
+}
+
+function profileIssues(fields: Omit<Body, 'password' | 'current_password'>): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (fields.first_name !== undefined && required(fields.first_name)) issues.push({ field: 'first_name', msg: 'Required' });
+  if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone)) issues.push({ field: 'time_zone', msg: 'Has invalid value' });
+  return issues;
+}
+
+async function newPasswordIssues(ctx: Ctx, password: string, current: string | undefined): Promise<FieldIssue[]> {
+  const known = await passwordMatches(await passwordHashOf(ctx), current ?? '');
+  const wrong = known ? [] : [{ field: 'current_password', msg: 'Please enter a valid password' }];
+  return [...wrong, ...passwordIssues(ctx.account.password_requirements, password)];
+}

@@ -1,0 +1,2 @@
+export { sessionRoutes } from './session.routes';
+export { hashPassword } from './password';

@@ -1,0 +1,166 @@
+import { isTimeZone } from '@fairlead/domain/dates/zones';
+import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
+import { email as emailProblem, required } from '@fairlead/domain/validation/rules';
+import type { Config } from '../../config';
+import type { PublicCtx } from '../../http/context';
+import { Reply } from '../../http/endpoint';
+import { type FieldIssue, forbidden, gone, invalid } from '../../http/errors';
+import { isLoopback, type RequestInfo } from '../../http/request-info';
+import { enterAccount, newToken, startSession } from '../../http/session';
+import { createAccount } from '../account/public';
+import { hashPassword, passwordIssues, passwordMatches } from './password';
+import * as queries from './session.queries';
+
+export interface SessionParts {
+  readonly config: Config;
+  readonly signupToken: string;
+  readonly mailer: { send(letter: { to: string; subject: string; text: string }): Promise<void> };
+  readonly makeDemo?: (ctx: PublicCtx) => Promise<{ account_id: number; user_id: number }>;
+}
+
+const MOST_ATTEMPTS = 10;
+const LATER = 'Too many attempts. Please try again in 15 minutes.';
+const WRONG = 'The email or the password is not right';
+
+/** Signs in. Wrong password, unknown address and ended user answer alike and in the same time; attempts are counted. */
+export async function signIn(
+  ctx: PublicCtx,
+  parts: SessionParts,
+  body: { email: string; password: string; remember_me?: boolean },
+  request: RequestInfo,
+): Promise<Reply> {
+  const subjects = [`email:${body.email.trim().toLowerCase()}`, `ip:${request.ip}`];
+  if ((await queries.recentAttempts(ctx.db, subjects)) >= MOST_ATTEMPTS) {
+    return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
+  }
+  const found = await queries.findSignIn(ctx.db, body.email.trim());
+  const matches = await passwordMatches(found?.password_hash, body.password);
+  if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request)) {
+    await queries.rememberAttempt(ctx.db, subjects);
+    return new Reply({ error: WRONG }, { status: 401 });
+  }
+  await queries.forgetAttempts(ctx.db, subjects[0] as string);
+  await enterAccount(ctx.db, found.account_id);
+  return signedIn(ctx, found, body.remember_me ?? false, request);
+}
+
+/** Demo users have a known password: from this machine only, unless the operator switched the demo on. */
+export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
+  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && isLoopback(request.ip));
+}
+
+async function signedIn(
+  ctx: PublicCtx,
+  who: { account_id: number; user_id: number },
+  remember: boolean,
+  request: RequestInfo,
+  more: object = {},
+): Promise<Reply> {
+  const { token, csrfToken } = await startSession(ctx.db, who.account_id, who.user_id, { remember, userAgent: request.userAgent });
+  return new Reply(
+    { logged_in: true, mfa_required: false, csrf_token: csrfToken, ...more },
+    { cookie: { token, remember } },
+  );
+}
+
+export interface SignUpBody {
+  readonly account: { readonly company_name: string };
+  readonly user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string };
+  readonly time_zone?: string;
+  readonly signup_token?: string;
+}
+
+/** Creates an account with its first administrator and the default set-up, and signs in (decisions 17). */
+export async function signUp(ctx: PublicCtx, parts: SessionParts, body: SignUpBody, request: RequestInfo): Promise<Reply> {
+  await queries.lockInstallation(ctx.db);
+  await requireOpenSignUp(ctx, parts, body, request);
+  const issues = signUpIssues(body);
+  if (issues.length) throw invalid(issues);
+  const time_zone = body.time_zone && isTimeZone(body.time_zone) ? body.time_zone : 'UTC';
+  const company_name = body.account.company_name.trim();
+  const account_id = await createAccount(ctx.db, { company_name, time_zone });
+  const user_id = await queries.insertFirstAdmin(ctx.db, account_id, {
+    email: body.user.email.trim(),
+    first_name: body.user.first_name.trim(),
+    last_name: body.user.last_name.trim(),
+    password_hash: await hashPassword(body.user.password),
+    time_zone,
+  });
+  return signedIn(ctx, { account_id, user_id }, true, request, { account: { id: account_id, company_name } });
+}
+
+/** Who may sign up now: `open` anybody, `token` whoever knows the printed token, `closed` nobody. */
+export function signUpState(config: Config, accounts: number, request: RequestInfo): 'open' | 'token' | 'closed' {
+  if (config.signup === 'open') return 'open';
+  if (config.signup === 'closed' || accounts > 0) return 'closed';
+  return isLoopback(request.ip) ? 'open' : 'token';
+}
+
+async function requireOpenSignUp(ctx: PublicCtx, parts: SessionParts, body: SignUpBody, request: RequestInfo): Promise<void> {
+  const { accounts } = await queries.installation(ctx.db);
+  const state = signUpState(parts.config, accounts, request);
+  if (state === 'closed') throw forbidden('Sign-up is closed on this server. Ask an administrator for an invitation.');
+  if (state === 'token' && body.signup_token !== parts.signupToken) {
+    throw forbidden('From another machine the first account needs the token that the server printed when it started.');
+  }
+}
+
+function signUpIssues({ account, user }: SignUpBody): FieldIssue[] {
+  const checks: [string, string | null][] = [
+    ['company_name', required(account.company_name.trim())],
+    ['first_name', required(user.first_name.trim())],
+    ['last_name', required(user.last_name.trim())],
+    ['email', required(user.email.trim()) ?? emailProblem(user.email.trim())],
+  ];
+  const issues = checks.flatMap(([field, msg]) => (msg ? [{ field, msg }] : []));
+  return [...issues, ...passwordIssues(DEFAULT_PASSWORD_REQUIREMENTS, user.password)];
+}
+
+/** Opens the demo account, making it on first use. */
+export async function openDemo(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<Reply> {
+  if (!parts.makeDemo || !demoMayEnter(parts.config, true, request)) throw forbidden('The demo is not available here.');
+  await queries.lockInstallation(ctx.db);
+  return signedIn(ctx, await parts.makeDemo(ctx), false, request);
+}
+
+/** Always answers the same; the mail goes out after the commit, so that its duration tells nothing either. */
+export async function requestReset(
+  ctx: PublicCtx,
+  parts: SessionParts,
+  address: string,
+  request: RequestInfo,
+  publicUrl: string,
+): Promise<Reply> {
+  const subjects = [`reset:${address.trim().toLowerCase()}`, `reset-ip:${request.ip}`];
+  if ((await queries.recentAttempts(ctx.db, subjects)) >= MOST_ATTEMPTS) {
+    return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
+  }
+  await queries.rememberAttempt(ctx.db, subjects);
+  const found = await queries.findSignIn(ctx.db, address.trim());
+  if (found && !found.deleted && !found.is_demo) {
+    const token = newToken();
+    await enterAccount(ctx.db, found.account_id);
+    await queries.insertResetToken(ctx.db, found.account_id, found.user_id, token);
+    ctx.afterCommit(() => void sendReset(ctx, parts, address.trim(), `${publicUrl}/password_reset/${token}`));
+  }
+  return new Reply({ sent: true });
+}
+
+async function sendReset(ctx: PublicCtx, parts: SessionParts, to: string, link: string): Promise<void> {
+  const text = `Somebody asked to set a new password for ${to} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`;
+  await parts.mailer.send({ to, subject: 'Set a new password', text }).catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
+}
+
+/** The link works once; a new password ends every other session of the user. */
+export async function resetPassword(ctx: PublicCtx, token: string, password: string, request: RequestInfo): Promise<Reply> {
+  const found = await queries.findOneTimeToken(ctx.db, token, 'password_reset');
+  if (!found?.usable) throw gone('This link was used already or is too old. Ask for a new one.');
+  await enterAccount(ctx.db, found.account_id);
+  const account = await queries.accountOf(ctx.db, found.account_id);
+  const issues = passwordIssues(account.password_requirements, password);
+  if (issues.length) throw invalid(issues);
+  if (!(await queries.spendToken(ctx.db, found))) throw gone('This link was used already or is too old. Ask for a new one.');
+  await queries.setPassword(ctx.db, found.account_id, found.user_id, await hashPassword(password));
+  await queries.endSessions(ctx.db, found.account_id, found.user_id);
+  return signedIn(ctx, found, false, request);
+}

@@ -1,0 +1,37 @@
+import * as contracts from '@fairlead/domain/session/session.contract';
+import { type Endpoint, endpoint, publicEndpoint, Reply } from '../../http/endpoint';
+import { boot } from './boot';
+import { updateProfile } from './profile.operations';
+import { openDemo, requestReset, resetPassword, type SessionParts, signIn, signUp } from './session.operations';
+import { endSession, findOneTimeToken } from './session.queries';
+import { readSession } from './who';
+
+export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonly configured: boolean } }): Endpoint[] {
+  const { config } = parts;
+  const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`;
+  return [
+    publicEndpoint(contracts.boot, (ctx, _input, request) => boot(ctx, parts, request, publicUrl)),
+    publicEndpoint(contracts.signIn, (ctx, { body }, request) => signIn(ctx, parts, body, request)),
+    publicEndpoint(contracts.isLoggedIn, async (ctx, _input, request) => {
+      const session = await readSession(ctx, request);
+      return { logged_in: session !== undefined, csrf_token: session?.csrfToken ?? null };
+    }),
+    publicEndpoint(contracts.signUp, (ctx, { body }, request) => signUp(ctx, parts, body, request)),
+    publicEndpoint(contracts.openDemo, (ctx, _input, request) => openDemo(ctx, parts, request)),
+    publicEndpoint(contracts.requestPasswordReset, (ctx, { body }, request) =>
+      requestReset(ctx, parts, body.email, request, publicUrl),
+    ),
+    publicEndpoint(contracts.passwordResetLink, async (ctx, { params }) => {
+      const found = await findOneTimeToken(ctx.db, params.token, 'password_reset');
+      return { valid: found?.usable ?? false, email: found?.usable ? found.email : null };
+    }),
+    publicEndpoint(contracts.resetPassword, (ctx, { params, body }, request) =>
+      resetPassword(ctx, params.token, body.password, request),
+    ),
+    endpoint(contracts.signOut, 'signed_in', async (ctx, _input, request) => {
+      if (request.sessionToken) await endSession(ctx, request.sessionToken);
+      return new Reply(undefined, { cookie: { token: null, remember: false } });
+    }),
+    endpoint(contracts.updateProfile, 'signed_in', (ctx, { body }, request) => updateProfile(ctx, body, request)),
+  ];
+}

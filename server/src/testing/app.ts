@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import type { Letter } from '../adapters/mail';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import { openPool, type Pool } from '../db/connection';
+import { testDatabase } from './database';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly pool: Pool;
+  /** For the superuser: what row-level security hides from the application. */
+  readonly adminUrl: string;
+  readonly letters: Letter[];
+  /** What `now` is for the server; move it by setting it. */
+  readonly clock: { now: Date };
+  /** A new account with its first admin, signed in. */
+  account(name?: string): Promise<TestUser>;
+  /** Somebody signed in by password. */
+  signIn(email: string, password?: string): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface TestUser {
+  readonly email: string;
+  readonly accountId: number;
+  readonly id: number;
+  readonly csrf: string;
+  readonly cookie: string;
+  call<T = Loose>(method: Method, url: string, body?: object, headers?: Record<string, string>): Promise<Answer<T>>;
+  get<T = Loose>(url: string): Promise<Answer<T>>;
+  post<T = Loose>(url: string, body?: object): Promise<Answer<T>>;
+  put<T = Loose>(url: string, body?: object): Promise<Answer<T>>;
+  patch<T = Loose>(url: string, body?: object): Promise<Answer<T>>;
+  del<T = Loose>(url: string, body?: object): Promise<Answer<T>>;
+}
+
+// Answers are read by tests as they come: asserting on them is the test.
+export type Loose = ReturnType<typeof JSON.parse>;
+
+export const PASSWORD = 'Sail-away-42!';
+
+/** The real app on a real database of its own. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const pool = openPool(database.url, 5);
+  const letters: Letter[] = [];
+  const clock = { now: new Date() };
+  const config = readConfig({ FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0', FAIRLEAD_DATA: tmpdir(), ...env });
+  const mailer = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
+  const logger = pino({ level: 'fatal' });
+  const app = await buildApp({ config, pool, mailer, clock: () => clock.now, signupToken: 'token-of-the-operator', logger });
+  const signIn = async (email: string, password = PASSWORD) => {
+    const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });
+    if (answer.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${answer.statusCode}: ${answer.body}`);
+    return userOf(app, email, answer);
+  };
+  return {
+    app,
+    pool,
+    adminUrl: database.adminUrl,
+    letters,
+    clock,
+    signIn,
+    async account(name = 'Northgate Sensors') {
+      const email = `admin-${randomUUID().slice(0, 8)}@example.test`;
+      const user = { first_name: 'Hanna', last_name: 'Lindqvist', email, password: PASSWORD };
+      const answer = await app.inject({ method: 'POST', url: '/signup', payload: { account: { company_name: name }, user } });
+      if (answer.statusCode !== 200) throw new Error(`sign-up answered ${answer.statusCode}: ${answer.body}`);
+      return userOf(app, email, answer);
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+async function userOf(app: FastifyInstance, email: string, answer: LightMyRequestResponse): Promise<TestUser> {
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] as string;
+  const csrf = answer.json<{ csrf_token: string }>().csrf_token;
+  const call = async (method: Method, url: string, body?: object, headers: Record<string, string> = {}) => {
+    const sent = { cookie, ...(method === 'GET' ? {} : { 'x-csrf-token': csrf }), ...headers };
+    const got = await app.inject({ method, url, headers: sent, ...(body === undefined ? {} : { payload: body }) });
+    const isJson = String(got.headers['content-type']).includes('json');
+    return { status: got.statusCode, body: isJson && got.body ? got.json() : got.body, headers: got.headers };
+  };
+  const who = (await call('GET', '/api/internal/boot')).body as { user: { id: number; account_id: number } };
+  return {
+    email,
+    accountId: who.user.account_id,
+    id: who.user.id,
+    csrf,
+    cookie,
+    call: call as TestUser['call'],
+    get: (url) => call('GET', url) as never,
+    post: (url, body) => call('POST', url, body) as never,
+    put: (url, body) => call('PUT', url, body) as never,
+    patch: (url, body) => call('PATCH', url, body) as never,
+    del: (url, body) => call('DELETE', url, body) as never,
+  };
+}
