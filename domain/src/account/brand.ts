@@ -1,0 +1,47 @@
+/** How the header looks in an account's colour: the ink on it and the lines drawn with that ink. */
+export interface HeaderLook {
+  /** White, the default, is no colour: the bar follows the theme's surface and keeps its line. */
+  readonly plain: boolean;
+  readonly background: string;
+  readonly ink: string;
+  /** How strongly the ink draws the outlines of quick add and avatar, in percent. */
+  readonly line: number;
+}
+
+const LIGHT_INK = '#FFFFFF';
+const DARK_INK = '#14161A';
+const BLACK = '#000000';
+const READABLE = 4.5;
+const WHITE_LINE = 42;
+const DARK_LINE = 36;
+
+/** Every colour gives a readable header: at least 4.5 : 1, whatever was chosen. What is no colour counts as white. */
+export function headerLook(colour: string | null | undefined): HeaderLook {
+  const background = hex(colour);
+  if (!background || background === LIGHT_INK) return { plain: true, background: LIGHT_INK, ink: DARK_INK, line: 0 };
+  const light = contrast(background, LIGHT_INK);
+  const dark = contrast(background, DARK_INK);
+  if (light >= dark) return { plain: false, background, ink: light >= READABLE ? LIGHT_INK : BLACK, line: WHITE_LINE };
+  return { plain: false, background, ink: dark >= READABLE ? DARK_INK : BLACK, line: DARK_LINE };
+}
+
+/** WCAG's contrast ratio of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: string): number {
+  const value = Number.parseInt((hex(colour) ?? BLACK).slice(1), 16);
+  const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255].map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** `#rrggbb` in capitals, from a colour with or without its `#`; null when it is none. */
+function hex(colour: string | null | undefined): string | null {
+  const bare = colour?.trim().replace(/^#/, '').toUpperCase();
+  return bare && /^[0-9A-F]{6}$/.test(bare) ? `#${bare}` : null;
+}

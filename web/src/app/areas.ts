@@ -1,0 +1,42 @@
+import { type Icon, IconBuilding, IconCurrencyDollar, IconTrash, IconUsers } from '../ui/icons';
+import { appMessages as m } from './app.messages';
+
+export type AreaKey = 'deals' | 'people' | 'companies' | 'recycle_bin';
+
+export interface Area {
+  key: AreaKey;
+  label: string;
+  icon: Icon;
+  href: string;
+  /** Paths that belong to it. */
+  paths: readonly string[];
+  /** The second key after `g`. */
+  key2?: string;
+  bottom?: boolean;
+}
+
+/** The areas that are built, in the order of the sidebar. */
+export const AREAS: readonly Area[] = [
+  {
+    key: 'deals',
+    label: m.deals,
+    icon: IconCurrencyDollar,
+    href: '/kanban/deals',
+    paths: ['/deals', '/kanban'],
+    key2: 'd',
+  },
+  { key: 'people', label: m.people, icon: IconUsers, href: '/people', paths: ['/people'], key2: 'p' },
+  { key: 'companies', label: m.companies, icon: IconBuilding, href: '/companies', paths: ['/companies'], key2: 'c' },
+  {
+    key: 'recycle_bin',
+    label: m.recycleBin,
+    icon: IconTrash,
+    href: '/recycle_bin',
+    paths: ['/recycle_bin'],
+    bottom: true,
+  },
+];
+
+export function areaOf(pathname: string): Area | null {
+  return AREAS.find(({ paths }) => paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) ?? null;
+}

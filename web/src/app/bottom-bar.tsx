@@ -1,0 +1,82 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useCan } from '../lib/can';
+import { AppLink } from '../lib/record-link';
+import { type Icon, IconFileImport, IconMenu2, IconPlus, IconTrash, IconUser } from '../ui/icons';
+import { Menu, type MenuEntry } from '../ui/menu';
+import { appMessages as m } from './app.messages';
+import { AREAS, areaOf } from './areas';
+import styles from './bottom-bar.module.css';
+import { useQuickAdd } from './quick-add';
+import { useSignOutEntry } from './user-menu';
+
+/** A phone's frame: five places, add in the middle. */
+export function BottomBar() {
+  const { can } = useCan();
+  const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
+  const [deals, people, companies] = AREAS.filter(({ bottom }) => !bottom).map((area) =>
+    can(area.key, 'navigation') ? (
+      <AppLink
+        key={area.key}
+        href={area.href}
+        className={styles.place}
+        aria-current={current === area.key ? 'page' : undefined}
+      >
+        <Inside icon={area.icon} label={area.label} />
+      </AppLink>
+    ) : (
+      <span key={area.key} />
+    ),
+  );
+  return (
+    <nav className={styles.bar} aria-label={m.areas}>
+      {deals}
+      {people}
+      <AddPlace />
+      {companies}
+      <MorePlace />
+    </nav>
+  );
+}
+
+function AddPlace() {
+  const entries = useQuickAdd();
+  return (
+    <Menu groups={[entries]} label={m.add} position="top-start">
+      <button type="button" className={styles.add} aria-label={m.add}>
+        <IconPlus size={22} aria-hidden />
+      </button>
+    </Menu>
+  );
+}
+
+function MorePlace() {
+  const router = useRouter();
+  const { can, could } = useCan();
+  const signOut = useSignOutEntry();
+  const to = (label: string, icon: Icon, href: string): MenuEntry => ({
+    label,
+    icon,
+    onSelect: () => void router.navigate({ href }),
+  });
+  const places = [
+    ...(could('import', 'deal') ? [to(m.imports, IconFileImport, '/imports')] : []),
+    ...(can('recycle_bin', 'navigation') ? [to(m.recycleBin, IconTrash, '/recycle_bin')] : []),
+    to(m.profile, IconUser, '/user'),
+  ];
+  return (
+    <Menu groups={[places, [signOut]]} label={m.more} position="top-end">
+      <button type="button" className={styles.place}>
+        <Inside icon={IconMenu2} label={m.more} />
+      </button>
+    </Menu>
+  );
+}
+
+function Inside({ icon: Mark, label }: { icon: Icon; label: string }) {
+  return (
+    <>
+      <Mark size={20} aria-hidden />
+      {label}
+    </>
+  );
+}

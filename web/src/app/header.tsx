@@ -1,0 +1,75 @@
+import { headerLook } from '@fairlead/domain/account/brand';
+import type { CSSProperties } from 'react';
+import { AppLink } from '../lib/record-link';
+import { useSession } from '../lib/session';
+import { useCan } from '../lib/can';
+import { FairleadMark } from '../ui/fairlead-mark';
+import { IconButton } from '../ui/icon-button';
+import { IconKeyboard, IconPlus } from '../ui/icons';
+import { Menu } from '../ui/menu';
+import { appMessages as m } from './app.messages';
+import styles from './header.module.css';
+import { useQuickAdd } from './quick-add';
+import { UserMenu } from './user-menu';
+
+/** The bar in the account's colour: whose account it is, quick add, help, the user. */
+export function Header({ onShortcuts }: { onShortcuts: () => void }) {
+  const { account } = useSession();
+  const { can } = useCan();
+  const look = headerLook(account.brand.header_color);
+  return (
+    <header
+      className={styles.header}
+      data-plain={look.plain || undefined}
+      style={look.plain ? undefined : inkStyle(look)}
+    >
+      <AppLink href="/" className={styles.brand}>
+        {account.brand.logo ? (
+          <img className={styles.logo} src={account.brand.logo} alt="" />
+        ) : (
+          <FairleadMark size={23} line={look.plain ? undefined : 'currentColor'} />
+        )}
+        <span className="fl-ellipsis">{account.company_name}</span>
+      </AppLink>
+      <div className={styles.right}>
+        {can('quick_add_button', 'navigation') && <QuickAddButton />}
+        <IconButton
+          icon={IconKeyboard}
+          iconSize={18}
+          size="md"
+          label={m.shortcuts}
+          className={styles.quiet}
+          onClick={onShortcuts}
+        />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function QuickAddButton() {
+  const entries = useQuickAdd();
+  return (
+    <Menu groups={[entries]} label={m.add} position="bottom-end" width={180}>
+      <IconButton
+        icon={IconPlus}
+        iconSize={18}
+        size="md"
+        variant="default"
+        label={m.add}
+        noTooltip
+        className={styles.add}
+      />
+    </Menu>
+  );
+}
+
+function inkStyle(look: ReturnType<typeof headerLook>): CSSProperties {
+  const variables = {
+    '--fl-head-bg': look.background,
+    '--fl-head-ink': look.ink,
+    '--fl-head-line': `color-mix(in srgb, ${look.ink} ${look.line}%, transparent)`,
+    '--fl-head-mark': look.ink,
+  };
+  return variables as CSSProperties;
+}

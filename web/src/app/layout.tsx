@@ -1,0 +1,93 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useCan } from '../lib/can';
+import { useKeptState } from '../lib/kept-state';
+import { useSession } from '../lib/session';
+import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
+import { undoLast, useUndoConflict } from '../lib/undo';
+import { sendEvent } from '../lib/events';
+import { FormatProvider } from '../ui/formats';
+import { ToastHost } from '../ui/toast';
+import { appMessages as m } from './app.messages';
+import { AREAS, areaOf } from './areas';
+import { BottomBar } from './bottom-bar';
+import { Header } from './header';
+import styles from './layout.module.css';
+import { usePageFocus } from './page-focus';
+import { Sidebar } from './sidebar';
+
+const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
+const UndoConflictDialog = lazy(() =>
+  import('./undo-conflict').then((module) => ({ default: module.UndoConflictDialog })),
+);
+
+/** The frame around every signed-in screen. */
+export function Layout() {
+  const { user, account } = useSession();
+  const [folded, setFolded] = useKeptState('sidebar-folded', false);
+  const [sheet, setSheet] = useState(false);
+  const conflict = useUndoConflict();
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main);
+  useTheme(user.theme_mode);
+  useFrameShortcuts(() => setSheet(true));
+  return (
+    <FormatProvider
+      settings={{
+        zone: user.time_zone,
+        dateFormat: user.date_format,
+        timeFormat: user.time_format,
+        currencySymbol: account.currency.symbol,
+      }}
+    >
+      <div className={styles.frame} style={contentLeft(folded)}>
+        <a className={styles.skip} href="#main">
+          {m.skip}
+        </a>
+        <Header onShortcuts={() => setSheet(true)} />
+        <Sidebar folded={folded} onFold={setFolded} />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        <BottomBar />
+        <ToastHost />
+      </div>
+      <Suspense>
+        {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+        {conflict && <UndoConflictDialog conflicted={conflict} />}
+      </Suspense>
+    </FormatProvider>
+  );
+}
+
+function useTheme(mode: 'system' | 'light' | 'dark'): void {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => setColorScheme(mode === 'system' ? 'auto' : mode), [mode, setColorScheme]);
+}
+
+function useFrameShortcuts(showSheet: () => void): void {
+  useShortcutKeys();
+  const router = useRouter();
+  const { can, could } = useCan();
+  const area = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
+  const kind = area === 'people' ? 'person' : area === 'companies' ? 'company' : 'deal';
+  const go = AREAS.filter((one) => one.key2 && can(one.key, 'navigation')).map((one) => ({
+    keys: `g ${one.key2}`,
+    label: m.goTo(one.label),
+    group: m.shortcutsGroupGo,
+    run: () => void router.navigate({ href: one.href }),
+  }));
+  const add = () => could('create', kind) && sendEvent('add_edit_modal:open', { resource_type: kind });
+  useShortcuts([
+    ...go,
+    { keys: 'c', label: m.addSomething, group: m.shortcutsGroupDo, run: add },
+    { keys: 'mod+z', label: m.undo, group: m.shortcutsGroupDo, run: undoLast },
+    { keys: '?', label: m.showShortcuts, group: m.shortcutsGroupDo, run: showSheet },
+  ]);
+}
+
+function contentLeft(folded: boolean): CSSProperties {
+  const variables = { '--fl-content-left': folded ? 'var(--fl-sidebar-folded)' : 'var(--fl-sidebar)' };
+  return variables as CSSProperties;
+}

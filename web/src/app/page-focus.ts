@@ -1,0 +1,15 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** After another page was opened, focus goes to its content: keyboard and screen reader continue there. */
+export function usePageFocus(main: RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (!pathname || pathname === last.current) return;
+    const isFirst = last.current === undefined;
+    last.current = pathname;
+    if (isFirst || document.querySelector('[role="dialog"]')) return;
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname]);
+}

@@ -1,0 +1,22 @@
+import { useCan } from '../lib/can';
+import { sendEvent } from '../lib/events';
+import { IconBuilding, IconCurrencyDollar, IconUser } from '../ui/icons';
+import type { MenuEntry } from '../ui/menu';
+import { appMessages as m } from './app.messages';
+
+const KINDS = [
+  { type: 'deal', label: m.newDeal, icon: IconCurrencyDollar },
+  { type: 'person', label: m.newPerson, icon: IconUser },
+  { type: 'company', label: m.newCompany, icon: IconBuilding },
+] as const;
+
+/** What the quick add offers; each opens the add form by the window event, with no id. */
+export function useQuickAdd(): MenuEntry[] {
+  const { could } = useCan();
+  return KINDS.map(({ type, label, icon }) => ({
+    label,
+    icon,
+    disabledReason: could('create', type) ? null : m.cannotAdd,
+    onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type }),
+  }));
+}

@@ -1,0 +1,51 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useCan } from '../lib/can';
+import { AppLink } from '../lib/record-link';
+import { IconButton } from '../ui/icon-button';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../ui/icons';
+import { Tooltip } from '../ui/tooltip';
+import { appMessages as m } from './app.messages';
+import { AREAS, type Area, areaOf } from './areas';
+import styles from './sidebar.module.css';
+
+interface Props {
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+}
+
+/** The areas; folds to icons. On a phone the bottom bar takes its place. */
+export function Sidebar({ folded, onFold }: Props) {
+  const { can } = useCan();
+  const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
+  const shown = AREAS.filter((area) => can(area.key, 'navigation'));
+  const item = (area: Area) => <Item key={area.key} area={area} folded={folded} current={area.key === current} />;
+  return (
+    <nav className={styles.sidebar} aria-label={m.areas} data-folded={folded || undefined}>
+      <ul className={styles.list}>{shown.filter((area) => !area.bottom).map(item)}</ul>
+      <div className={styles.bottom}>
+        <ul className={styles.list}>{shown.filter((area) => area.bottom).map(item)}</ul>
+        <IconButton
+          icon={folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+          label={folded ? m.unfold : m.fold}
+          aria-expanded={!folded}
+          onClick={() => onFold(!folded)}
+          className={styles.fold}
+        />
+      </div>
+    </nav>
+  );
+}
+
+function Item({ area, folded, current }: { area: Area; folded: boolean; current: boolean }) {
+  const Mark = area.icon;
+  return (
+    <li>
+      <Tooltip label={area.label} position="right" disabled={!folded}>
+        <AppLink href={area.href} className={styles.item} aria-current={current ? 'page' : undefined}>
+          <Mark size={17} aria-hidden />
+          <span className={folded ? 'fl-hidden' : 'fl-ellipsis'}>{area.label}</span>
+        </AppLink>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { signOut, updateProfile } from '@fairlead/domain/session/session.contract';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '../lib/api';
+import { useSession } from '../lib/session';
+import { Avatar } from '../ui/avatar';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '../ui/icons';
+import { Menu, type MenuEntry } from '../ui/menu';
+import { appMessages as m } from './app.messages';
+import styles from './header.module.css';
+
+export type ThemeMode = 'system' | 'light' | 'dark';
+
+/** Profile, theme, sign out. */
+export function UserMenu() {
+  const { user } = useSession();
+  const router = useRouter();
+  const themes = useThemeEntries();
+  const profile: MenuEntry = {
+    label: m.profile,
+    icon: IconUser,
+    onSelect: () => void router.navigate({ href: '/user' }),
+  };
+  return (
+    <Menu
+      groups={[[profile], themes, [useSignOutEntry()]]}
+      headings={[null, m.theme, null]}
+      label={m.account(user.full_name)}
+      position="bottom-end"
+    >
+      <button type="button" className={styles.avatar} aria-label={m.account(user.full_name)}>
+        <Avatar id={user.id} name={user.full_name} size={28} />
+      </button>
+    </Menu>
+  );
+}
+
+/** Leaves the session and the page with all it holds. */
+export function useSignOutEntry(): MenuEntry {
+  return { label: m.signOut, icon: IconLogout, onSelect: () => void leave() };
+}
+
+async function leave(): Promise<void> {
+  await call(signOut);
+  location.assign('/login');
+}
+
+function useThemeEntries(): MenuEntry[] {
+  const { user, refresh } = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  const choose = async (mode: ThemeMode) => {
+    setColorScheme(mode === 'system' ? 'auto' : mode);
+    await call(updateProfile, { body: { theme_mode: mode } });
+    await refresh();
+  };
+  const modes = [
+    { mode: 'system', label: m.themeSystem, icon: IconDeviceDesktop },
+    { mode: 'light', label: m.themeLight, icon: IconSun },
+    { mode: 'dark', label: m.themeDark, icon: IconMoon },
+  ] as const;
+  return modes.map(({ mode, label, icon }) => ({
+    label,
+    icon,
+    checked: user.theme_mode === mode,
+    onSelect: () => void choose(mode),
+  }));
+}

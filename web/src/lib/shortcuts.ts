@@ -1,0 +1,79 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** `c`, `?`, `mod+z`, or two keys one after the other: `g d`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+  keys: string;
+  /** As the sheet of shortcuts says it. */
+  label: string;
+  group: string;
+  run: () => void;
+}
+
+const SEQUENCE_MS = 1000;
+
+let active: readonly Shortcut[] = [];
+let first: { key: string; at: number } | null = null;
+const listeners = new Set<() => void>();
+
+/** These keys work while the component is shown. Where two claim the same, the one shown later wins. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  const names = shortcuts.map(({ keys }) => keys).join('\n');
+  useEffect(() => {
+    const mine = latest.current.map((shortcut, index) => ({ ...shortcut, run: () => latest.current[index]?.run() }));
+    publish([...mine, ...active]);
+    return () => publish(active.filter((shortcut) => !mine.includes(shortcut)));
+    // The names stand for the shortcuts: what they do is read when they are pressed.
+  }, [names]);
+}
+
+/** All that work now, for the sheet. */
+export function useActiveShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(subscribe, () => active);
+}
+
+/** Listens to the keyboard for the whole product; once, in the layout. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.altKey || isTyping(event) || isBehindDialog()) return;
+  const key = nameOf(event);
+  const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
+  const hit = active.find(({ keys }) => keys === sequence) ?? active.find(({ keys }) => keys === key);
+  first = hit ? null : { key, at: event.timeStamp };
+  if (!hit) return;
+  event.preventDefault();
+  hit.run();
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return event.metaKey || event.ctrlKey ? `mod+${event.shiftKey ? 'shift+' : ''}${key}` : key;
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function publish(next: readonly Shortcut[]): void {
+  active = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Paths that the server answers while the pages come from Vite: the API, and pages' addresses asked for as JSON. */
+const SERVER = 'http://127.0.0.1:3000';
+const proxied = { target: SERVER, changeOrigin: false };
+const jsonOnly = {
+  ...proxied,
+  bypass: (request: { headers: { accept?: string }; url?: string }) =>
+    request.headers.accept?.includes('text/html') ? request.url : undefined,
+};
+
+/** React and the router change rarely: one file that stays in the browser's cache from release to release. */
+const FRAME =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//;
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), compressed()],
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': proxied,
+      ...Object.fromEntries(
+        ['/login', '/signup', '/demo', '/password_reset', '/deals', '/people', '/companies'].map((path) => [
+          path,
+          jsonOnly,
+        ]),
+      ),
+    },
+  },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+    },
+  },
+});
+
+/** Writes `.gz` and `.br` beside every script, style and icon, so that the server only has to send them. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async closeBundle() {
+      const folder = here('../dist/web/assets');
+      for (const name of await readdir(folder)) {
+        if (!/\.(js|css|svg)$/.test(name)) continue;
+        const content = await readFile(`${folder}/${name}`);
+        await writeFile(`${folder}/${name}.gz`, gzipSync(content, { level: 9 }));
+        await writeFile(`${folder}/${name}.br`, brotliCompressSync(content));
+      }
+    },
+  };
+}
