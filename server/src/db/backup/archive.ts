@@ -25,7 +25,10 @@ export type Manifest = {
   tables: { name: string; columns: string[] }[];
 };
 
-export type Contents = { rows: Record<string, number>; sequences: { name: string; last_value: string; is_called: boolean }[] };
+export type Contents = {
+  rows: Record<string, number>;
+  sequences: { name: string; last_value: string; is_called: boolean }[];
+};
 
 const sumsName = 'SHA256SUMS';
 
@@ -38,7 +41,10 @@ export async function writeArchive(file: string, work: (archive: ArchiveWriter) 
   const plain = new PassThrough({ highWaterMark: 1024 * 1024 });
   const written = pipeline(plain, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
   try {
-    await Promise.race([writeMembers(plain, work), written.then(() => Promise.reject(new Error('Writing ended early.')))]);
+    await Promise.race([
+      writeMembers(plain, work),
+      written.then(() => Promise.reject(new Error('Writing ended early.'))),
+    ]);
     plain.end();
     await written;
     await rename(draft, file);
@@ -105,7 +111,10 @@ export async function verifyArchive(file: string): Promise<{ manifest: Manifest;
     found.push(`${hash.digest('hex')}  ${name}\n`);
   }
   if (list === undefined || list !== found.join('')) throw new Error('The backup is damaged: its checksums differ.');
-  return { manifest: parse(kept.get('manifest.json')) as Manifest, contents: parse(kept.get('contents.json')) as Contents };
+  return {
+    manifest: parse(kept.get('manifest.json')) as Manifest,
+    contents: parse(kept.get('contents.json')) as Contents,
+  };
 }
 
 function parse(text: string | undefined): unknown {

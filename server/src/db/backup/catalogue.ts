@@ -29,7 +29,9 @@ export async function sequencesOf(client: pg.ClientBase): Promise<string[]> {
 }
 
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
-  const there = await client.query(`select 1 from pg_tables where schemaname = 'public' and tablename = 'schema_migration'`);
+  const there = await client.query(
+    `select 1 from pg_tables where schemaname = 'public' and tablename = 'schema_migration'`,
+  );
   if (!there.rowCount) return [];
   const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name');
   return rows.map(({ name }) => name);

@@ -11,7 +11,10 @@ export function memberHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) <= 100 && size <= largestOctal) return header(name, size, '0');
   const records = paxRecord('path', name) + paxRecord('size', String(size));
   const content = Buffer.from(records);
-  const shortName = Buffer.from(name).subarray(0, 90).toString('latin1').replaceAll(/[^\w/.-]/g, '_');
+  const shortName = Buffer.from(name)
+    .subarray(0, 90)
+    .toString('latin1')
+    .replaceAll(/[^\w/.-]/g, '_');
   return Buffer.concat([
     header('pax', content.length, 'x'),
     content,
@@ -27,7 +30,7 @@ export function padding(size: number): Buffer {
 
 export const archiveEnd = Buffer.alloc(2 * block);
 
-/** Reads an archive member by member. The content of one has to be read to its end before the next is asked for. */
+/** Reads an archive member by member. What is not read of a member's content is passed over. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
   const bytes = new ByteReader(source);
   let pax = new Map<string, string>();
@@ -43,8 +46,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Me
     }
     const name = pax.get('path') ?? text(head, 0, 100);
     pax = new Map();
+    const end = bytes.position + size + padding(size).length;
     yield { name, size, content: bytes.stream(size) };
-    await bytes.read(padding(size).length);
+    for await (const _ of bytes.stream(end - bytes.position)) continue;
   }
 }
 
@@ -104,6 +108,7 @@ function parsePax(content: Buffer): Map<string, string> {
 }
 
 class ByteReader {
+  position = 0;
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
@@ -128,6 +133,7 @@ class ByteReader {
       const part = this.#rest.subarray(0, missing);
       this.#rest = this.#rest.subarray(part.length);
       missing -= part.length;
+      this.position += part.length;
       yield part;
     }
   }

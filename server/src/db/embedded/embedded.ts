@@ -31,6 +31,8 @@ export type EmbeddedDatabase = {
   /** For the superuser, for work on the cluster only: databases for tests, backups. */
   adminUrl: string;
   version: string;
+  /** Does another Fairlead process work with this database now? */
+  usedByOthers(): Promise<boolean>;
   /** Leaves the database; whoever leaves last stops it. */
   stop(): Promise<void>;
 };
@@ -44,7 +46,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   preparePrivateFolder(at.root);
   const session = new Session(at, options);
   await session.join();
-  return { ...session.urls, version: session.version, stop: () => session.leave() };
+  return {
+    ...session.urls,
+    version: session.version,
+    usedByOthers: () => session.usedByOthers(),
+    stop: () => session.leave(),
+  };
 }
 
 class Session {
@@ -67,6 +74,10 @@ class Session {
       this.version = await prepareDatabase(this.urls, passwords);
       this.#presence = await announcePresence(this.urls, () => void this.#rejoin());
     });
+  }
+
+  async usedByOthers(): Promise<boolean> {
+    return this.#presence ? othersPresent(this.#presence) : false;
   }
 
   async leave(): Promise<void> {

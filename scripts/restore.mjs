@@ -1,0 +1,4 @@
+// Brings a backup back: `npm run restore -- file.tar.gz [--force]`.
+import { serverCommand } from './lib/command.mjs';
+
+await serverCommand('restore');

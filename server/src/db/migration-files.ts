@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+export type MigrationFile = { name: string; text: string };
+
+/** All migrations in their order: beside the bundle when built, in server/migrations when run from source. */
+export async function migrationFiles(): Promise<MigrationFile[]> {
+  for (const relative of ['./migrations/', '../migrations/', '../../migrations/']) {
+    const folder = fileURLToPath(new URL(relative, import.meta.url));
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).sort();
+    if (names.length === 0) continue;
+    return Promise.all(names.map(async (name) => ({ name, text: await readFile(`${folder}/${name}`, 'utf8') })));
+  }
+  throw new Error('The folder with the migrations is missing.');
+}
