@@ -95,7 +95,7 @@ async function fill(
 ): Promise<void> {
   const tables = await tablesOf(client);
   const shape = (list: { name: string; columns: string[] }[]) =>
-    JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]).sort());
+    JSON.stringify(list.map(({ name, columns }) => `${name}(${[...columns].sort().join()})`).sort());
   if (shape(tables) !== shape(manifest.tables))
     throw new Error('The tables of this backup differ from its migrations.');
   const names = tables.map(({ name }) => quoted(name)).join(', ');

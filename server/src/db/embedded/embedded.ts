@@ -32,9 +32,9 @@ export type EmbeddedDatabase = {
   adminUrl: string;
   version: string;
   /** Does another Fairlead process work with this database now? */
-  usedByOthers(): Promise<boolean>;
+  usedByOthers: () => Promise<boolean>;
   /** Leaves the database; whoever leaves last stops it. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**
