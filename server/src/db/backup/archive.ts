@@ -136,6 +136,7 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
     yield* stream as AsyncIterable<Buffer>;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file ${file}.`);
     if (!code?.startsWith('Z_')) throw error;
     throw new Error(`The backup is damaged or cut off (${message}).`);
   }
