@@ -1,0 +1,39 @@
+import '../ui/mantine.css';
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { UnreachablePage } from '../features/errors/public';
+import { queryClient } from '../lib/queries';
+import { type Boot, loadBoot, SessionProvider } from '../lib/session';
+import { cssVariablesResolver, theme } from '../ui/theme';
+import { router } from './router';
+
+const booting = loadBoot();
+void router.load().catch(() => undefined);
+
+const first = await booting.catch(() => null);
+const element = document.getElementById('root');
+if (element) createRoot(element).render(<App first={first} />);
+
+function App({ first }: { first: Boot | null }) {
+  return (
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          {first ? (
+            <SessionProvider first={first}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          ) : (
+            <UnreachablePage />
+          )}
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
+}

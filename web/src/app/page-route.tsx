@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import { lazy } from 'react';
+import { loadChunk } from '../lib/chunk-error';
+import type { AreaKey } from './areas';
+
+/** One line of the table of routes. */
+export interface PageRoute {
+  path: string;
+  page: ComponentType;
+  /** Fetches the page's code before it is shown, as when a link is hovered. */
+  preload: () => Promise<unknown>;
+  /** Signed-in screens have the frame around them; open ones do not. */
+  frame: boolean;
+  area?: AreaKey | 'home' | 'profile';
+}
+
+interface Options {
+  frame?: boolean;
+  area?: PageRoute['area'];
+}
+
+/** `page('/deals', () => import('../features/deals/public'), 'DealsPage', { area: 'deals' })` */
+export function page<M extends Record<K, ComponentType>, K extends string>(
+  path: string,
+  load: () => Promise<M>,
+  name: K,
+  options: Options = {},
+): PageRoute {
+  let loading: Promise<M> | null = null;
+  const preload = () => {
+    loading ??= loadChunk(name, load).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+  const component = lazy(async () => ({ default: (await preload())[name] as ComponentType }));
+  return { path, page: component, preload, frame: options.frame ?? true, area: options.area };
+}

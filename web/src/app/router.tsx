@@ -1,0 +1,81 @@
+import { createRootRoute, createRoute, createRouter, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
+import { useCan } from '../lib/can';
+import { parseSearch, stringifySearch } from '../lib/search-state';
+import { useBoot } from '../lib/session';
+import { signInAddress } from '../lib/signed-out';
+import { Layout } from './layout';
+import type { PageRoute } from './page-route';
+import { ROUTES, START } from './routes';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: LostPage, errorComponent: CrashPage });
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenFrame });
+
+const start = createRoute({ getParentRoute: () => framed, path: '/', component: () => <GoTo href={START} /> });
+const framedPages = ROUTES.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
+const openPages = ROUTES.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
+
+export const router = createRouter({
+  routeTree: root.addChildren([framed.addChildren([start, ...framedPages]), open.addChildren(openPages)]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+});
+
+function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeof open) {
+  const Page = route.page;
+  return createRoute({
+    getParentRoute,
+    path: route.path,
+    loader: () => void route.preload().catch(() => undefined),
+    component: () => (
+      <Allowed area={route.area}>
+        <Suspense>
+          <Page />
+        </Suspense>
+      </Allowed>
+    ),
+    errorComponent: CrashPage,
+  });
+}
+
+/** Only the signed-in get further; the others come back after signing in. */
+function SignedInFrame() {
+  const { boot } = useBoot();
+  if (boot.logged_in) return <Layout />;
+  const first = boot.first_run && !boot.demo;
+  return <GoTo href={first ? '/first_run' : signInAddress()} />;
+}
+
+function OpenFrame() {
+  return <Outlet />;
+}
+
+/** The area's own right: an external user has none, whatever address is typed. */
+function Allowed({ area, children }: { area: PageRoute['area']; children: ReactNode }) {
+  return area ? <AllowedIn area={area}>{children}</AllowedIn> : children;
+}
+
+function AllowedIn({ area, children }: { area: NonNullable<PageRoute['area']>; children: ReactNode }) {
+  const { can, actor } = useCan();
+  if (can(area, 'navigation')) return children;
+  return <NoPermissionPage external={actor.is_external || actor.level === 5} />;
+}
+
+/** A signed-out visitor of an unknown address signs in first, like any other. */
+function LostPage() {
+  const { boot } = useBoot();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  if (!boot.logged_in) return <GoTo href={signInAddress(pathname)} />;
+  return <NotFoundPage />;
+}
+
+function GoTo({ href }: { href: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href, replace: true }), [href, router]);
+  return null;
+}

@@ -1,0 +1,14 @@
+import { page, type PageRoute } from './page-route';
+
+/** Every screen of the product: its address, where its code is, what it is called there, and its area. */
+export const ROUTES: readonly PageRoute[] = [
+  page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
+
+  page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),
+  page('/first_run', () => import('../features/session/public'), 'FirstRunPage', { frame: false }),
+  page('/forgot_password', () => import('../features/session/public'), 'ForgotPasswordPage', { frame: false }),
+  page('/password_reset/$token', () => import('../features/session/public'), 'ResetPasswordPage', { frame: false }),
+];
+
+/** Where somebody lands who asked for nothing in particular. */
+export const START = '/kanban/deals';

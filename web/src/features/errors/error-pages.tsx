@@ -1,0 +1,87 @@
+import { signOut } from '@fairlead/domain/session/session.contract';
+import type { ReactNode } from 'react';
+import { call } from '../../lib/api';
+import { ChunkLoadError } from '../../lib/chunk-error';
+import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
+import { RequestError } from '../../lib/request-error';
+import { Button } from '../../ui/button';
+import { type Icon, IconAlertTriangle, IconLock, IconSearch, IconWorld } from '../../ui/icons';
+import { errorMessages as m } from './errors.messages';
+import styles from './error-pages.module.css';
+
+export function NotFoundPage() {
+  usePageTitle(m.notFoundTitle);
+  return (
+    <ErrorPage icon={IconSearch} title={m.notFoundTitle} text={m.notFoundText}>
+      <AppLink href="/">{m.toStart}</AppLink>
+    </ErrorPage>
+  );
+}
+
+/** For an area that the user's level does not include. An external user has no way into the product at all. */
+export function NoPermissionPage({ external }: { external?: boolean }) {
+  usePageTitle(m.noPermissionTitle);
+  const leave = async () => {
+    await call(signOut);
+    location.assign('/login');
+  };
+  return (
+    <ErrorPage icon={IconLock} title={m.noPermissionTitle} text={external ? m.externalText : m.noPermissionText}>
+      {external ? <Button onClick={() => void leave()}>{m.signOut}</Button> : <AppLink href="/">{m.toStart}</AppLink>}
+    </ErrorPage>
+  );
+}
+
+/** What a route shows when it threw: a missing record, a part that did not load, or a fault of ours. */
+export function CrashPage({ error }: { error: unknown }) {
+  if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof RequestError && error.status === 403) return <NoPermissionPage />;
+  return <Crash error={error} />;
+}
+
+function Crash({ error }: { error: unknown }) {
+  const isChunk = error instanceof ChunkLoadError;
+  usePageTitle(m.crashTitle);
+  return (
+    <ErrorPage icon={IconAlertTriangle} title={m.crashTitle} text={isChunk ? m.chunkText : m.crashText}>
+      {error instanceof Error && <p className={styles.detail}>{error.message}</p>}
+      <Button variant="filled" onClick={() => location.reload()}>
+        {m.reload}
+      </Button>
+    </ErrorPage>
+  );
+}
+
+/** The very first call failed: there is nobody to talk to. */
+export function UnreachablePage() {
+  usePageTitle(m.offlineTitle);
+  return (
+    <ErrorPage icon={IconWorld} title={m.offlineTitle} text={m.offlineText}>
+      <Button variant="filled" onClick={() => location.reload()}>
+        {m.retry}
+      </Button>
+    </ErrorPage>
+  );
+}
+
+function ErrorPage({
+  icon: Mark,
+  title,
+  text,
+  children,
+}: {
+  icon: Icon;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <Mark size={24} aria-hidden />
+      <h1 className="fl-page-title">{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { CrashPage, NoPermissionPage, NotFoundPage, UnreachablePage } from './error-pages';

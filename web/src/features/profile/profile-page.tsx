@@ -1,0 +1,22 @@
+import { usePageTitle } from '../../lib/page-title';
+import { PageHead } from '../../ui/page';
+import { DisplaySection } from './display-section';
+import { NameSection } from './name-section';
+import { PasswordSection } from './password-section';
+import { profileMessages as m } from './profile.messages';
+import styles from './profile-page.module.css';
+
+/** What a user sets for themselves. */
+export function ProfilePage() {
+  usePageTitle(m.title);
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className={styles.page}>
+        <NameSection />
+        <DisplaySection />
+        <PasswordSection />
+      </div>
+    </>
+  );
+}

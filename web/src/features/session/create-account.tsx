@@ -1,0 +1,86 @@
+import { type SignedOut, signUp } from '@fairlead/domain/session/session.contract';
+import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/password';
+import { email as emailProblem, required } from '@fairlead/domain/validation/rules';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { AppLink } from '../../lib/record-link';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { PasswordField } from '../../ui/password-field';
+import { Notice } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import styles from './first-run-page.module.css';
+import frame from './open-page.module.css';
+import { sessionMessages as m } from './session.messages';
+import { useLanding } from './sign-in-page';
+
+const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', password: '', signup_token: '' };
+
+export function CreateAccount({ boot }: { boot: SignedOut }) {
+  const land = useLanding();
+  const [values, setValues] = useState(EMPTY);
+  const needsToken = boot.signup === 'token';
+  const requirements = boot.password_requirements;
+  const check = () => ({
+    company_name: required(values.company_name),
+    first_name: required(values.first_name),
+    last_name: required(values.last_name),
+    email: required(values.email) ?? emailProblem(values.email),
+    password: required(values.password) ?? passwordProblem(requirements, values.password),
+    signup_token: needsToken ? required(values.signup_token) : null,
+  });
+  const form = useForm(check, async () => {
+    await call(signUp, { body: bodyOf(values, needsToken) });
+    await land();
+  });
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    size: 'lg' as const,
+    value: values[name],
+    error: form.errors[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      form.clear(name);
+    },
+  });
+  return (
+    <form className={styles.card} onSubmit={form.submit} noValidate>
+      <h2 className="fl-pane-title">{m.createTitle}</h2>
+      <p className={styles.cardText}>{m.createText}</p>
+      <div className={frame.form}>
+        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <TextField label={m.company} autoComplete="organization" autoFocus {...field('company_name')} />
+        <div className={frame.pair}>
+          <TextField label={m.firstName} autoComplete="given-name" {...field('first_name')} />
+          <TextField label={m.lastName} autoComplete="family-name" {...field('last_name')} />
+        </div>
+        <TextField label={m.workEmail} type="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label={m.password}
+          autoComplete="new-password"
+          rules={passwordTicks(requirements, values.password)}
+          {...field('password')}
+        />
+        {needsToken && <TextField label={m.token} hint={m.tokenHint} {...field('signup_token')} />}
+        <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
+          {m.create}
+        </Button>
+        {!boot.first_run || boot.demo ? (
+          <p className={styles.center}>
+            <AppLink href="/login">{m.toSignIn}</AppLink>
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function bodyOf(values: typeof EMPTY, needsToken: boolean) {
+  const { company_name, signup_token, ...user } = values;
+  return {
+    account: { company_name: company_name.trim() },
+    user: { ...user, email: user.email.trim() },
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(needsToken ? { signup_token: signup_token.trim() } : {}),
+  };
+}

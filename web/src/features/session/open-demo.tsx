@@ -1,0 +1,73 @@
+import { openDemo } from '@fairlead/domain/session/session.contract';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { errorText } from '../../lib/request-error';
+import { Button } from '../../ui/button';
+import { StageRing } from '../../ui/stage';
+import { Notice } from '../../ui/states';
+import styles from './first-run-page.module.css';
+import { sessionMessages as m } from './session.messages';
+import { useLanding } from './sign-in-page';
+
+/** A finished account to look around in, written when it is asked for. */
+export function OpenDemo() {
+  const land = useLanding();
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async () => {
+    setOpening(true);
+    try {
+      await call(openDemo);
+      await land();
+    } catch (error) {
+      setProblem(errorText(error));
+      setOpening(false);
+    }
+  };
+  return (
+    <section className={styles.card} aria-labelledby="open-demo">
+      <h2 className="fl-pane-title" id="open-demo">
+        {m.demoTitle}
+      </h2>
+      <p className={styles.cardText}>{m.demoText}</p>
+      <Preview />
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <Button size="lg" fullWidth saving={opening} onClick={() => void open()}>
+        {m.demoOpen}
+      </Button>
+      <p className={styles.note}>{opening ? m.demoWait : m.demoNote}</p>
+    </section>
+  );
+}
+
+const CARDS = [
+  ['chip', 'amber'],
+  ['chip', 'chip', 'red'],
+  ['green', 'chip'],
+  ['red', 'chip', 'chip'],
+];
+const PERCENTS = [10, 25, 50, 75];
+
+/** What waits inside, drawn small. */
+function Preview() {
+  return (
+    <div className={styles.preview} aria-hidden>
+      {m.previewStages.map((stage, column) => (
+        <div key={stage} className={styles.previewColumn}>
+          <div className={styles.previewHead}>
+            <StageRing percent={PERCENTS[column] ?? 10} size={10} />
+            <span className="fl-ellipsis">{stage}</span>
+          </div>
+          {CARDS[column]?.map((tone, index) => (
+            <div key={index} className={styles.previewCard}>
+              <i />
+              {(index + column) % 2 === 1 && <i />}
+              <i />
+              <i data-tone={tone} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

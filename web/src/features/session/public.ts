@@ -1,0 +1,4 @@
+export { FirstRunPage } from './first-run-page';
+export { ForgotPasswordPage } from './forgot-password-page';
+export { ResetPasswordPage } from './reset-password-page';
+export { SignInPage } from './sign-in-page';
