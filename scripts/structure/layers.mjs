@@ -1,0 +1,52 @@
+/**
+ * The parts of the code base and what each may import. A part is everything under its path; the first that matches
+ * counts. `may` names parts; within itself a part imports freely, but a feature only within the same feature. Tests may
+ * import what they like: they stand outside and look in.
+ */
+export const parts = [
+  { name: 'tests', path: /(\.test\.(ts|tsx)$|\/testing\/)/, may: 'anything' },
+  { name: 'domain', path: /^domain\/src\//, may: [] },
+  { name: 'server/config', path: /^server\/src\/config\.ts$/, may: ['domain'] },
+  { name: 'server/features', path: /^server\/src\/features\/[^/]+\//, may: ['server/base', 'server/config', 'domain'] },
+  {
+    name: 'server/base',
+    path: /^server\/src\/(lists|http|db|adapters|jobs|generate)\//,
+    may: ['server/config', 'domain'],
+  },
+  { name: 'server/app', path: /^server\/src\//, may: ['server/features', 'server/base', 'server/config', 'domain'] },
+  { name: 'web/features', path: /^web\/src\/features\/[^/]+\//, may: ['web/lists', 'web/lib', 'web/ui', 'domain'] },
+  { name: 'web/lists', path: /^web\/src\/lists\//, may: ['web/lib', 'web/ui', 'domain'] },
+  { name: 'web/lib', path: /^web\/src\/lib\//, may: ['web/ui', 'domain'] },
+  { name: 'web/ui', path: /^web\/src\/ui\//, may: ['domain'] },
+  {
+    name: 'web/app',
+    path: /^web\/(src\/|vite\.config)/,
+    may: ['web/features', 'web/lists', 'web/lib', 'web/ui', 'domain'],
+  },
+  { name: 'e2e', path: /^e2e\//, may: 'anything' },
+  { name: 'bench', path: /^bench\//, may: 'anything' },
+  { name: 'scripts', path: /^scripts\//, may: [] },
+];
+
+export const partOf = (file) => parts.find(({ path }) => path.test(file));
+
+/** `server/deals` for a file of that feature, undefined elsewhere. */
+export function featureOf(file) {
+  const found = /^(server|web)\/src\/features\/([^/]+)\//.exec(file);
+  return found ? `${found[1]}/${found[2]}` : undefined;
+}
+
+/** The design system knows dates, money and forms, and no word of a CRM. */
+export const uiMayKnow = /^domain\/src\/(dates|money|validation)\//;
+
+/** Whose package.json must name a package. Tests, e2e and bench also use what the whole repository develops with. */
+export function declaredFor(file, packages) {
+  const part = partOf(file).name;
+  const own = packages[file.split('/')[0]] ?? packages.root;
+  if (part === 'scripts') return [packages.root.devDependencies, packages.root.dependencies];
+  if (part === 'e2e' || part === 'bench') return every(packages.root, packages.server);
+  if (part === 'tests' || file === 'web/vite.config.ts') return every(own, packages.root);
+  return [own.dependencies];
+}
+
+const every = (...all) => all.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]);
