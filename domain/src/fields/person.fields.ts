@@ -49,7 +49,7 @@ export const PERSON_FIELDS = [
   ['home_postal_code', 'text', 'Home postal code', '=', 'show filter export import bulk write'],
   ['home_country', 'text', 'Home country', '=', 'show filter export import bulk write'],
   ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users'],
-  ['deal_ids', 'multi', 'Deals', null, 'show write'],
+  ['deal_ids', 'multi', 'Deals', null, 'show filter write'],
   ['total_pipeline', 'money', 'Total pipeline', null, 'show export'],
   ['won_deals_total', 'money', 'Won deals', null, 'show export'],
   ['unsubscribed', 'boolean', 'Unsubscribed', '=', 'show filter export import write'],

@@ -1,0 +1,136 @@
+import { readDate, readInstant } from '../dates/wire';
+import { amountFromWire } from '../money/money';
+import type { AccountConfig } from '../session/session.types';
+import { type Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import * as rules from '../validation/rules';
+import { fieldsOf } from './catalogue';
+import type { Field, ListName, RecordKind } from './field';
+
+export interface ReadContext {
+  readonly config: AccountConfig;
+  readonly zone: string;
+}
+
+export interface ReadBody {
+  /** By column or link: what the write path takes. Amounts in minor units, instants as ISO text. */
+  readonly patch: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+type Read = { readonly value: unknown } | { readonly msg: string };
+
+const LONGEST: Partial<Record<Field['kind'], number>> = { long_text: 100_000, url: 2000 };
+const MOST_IDS = 5000;
+
+/**
+ * Reads the writable fields of a body, each by its kind in the catalogue, and says everything that is wrong at once.
+ * Keys that are no writable field are not looked at: integrations send many.
+ */
+export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown>>, context: ReadContext): ReadBody {
+  const patch: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const field of fieldsOf(kind)) {
+    if (!field.writable || !(field.key in body) || body[field.key] === undefined) continue;
+    const read = readValue(field, body[field.key], context);
+    if ('msg' in read) issues.push({ field: field.key, msg: read.msg });
+    else patch[field.column ?? field.key] = read.value;
+  }
+  return { patch, issues };
+}
+
+/** One value as it came over the wire, by the field's kind. */
+export function readValue(field: Field, raw: unknown, context: ReadContext): Read {
+  if (field.column === null) return readIds(field, raw, context);
+  if (raw === null || raw === '') return { value: field.kind === 'boolean' ? false : null };
+  switch (field.kind) {
+    case 'money':
+      return readMoney(raw);
+    case 'percent':
+      return readPercent(field, raw);
+    case 'date':
+      return readDay(raw, context.zone);
+    case 'datetime':
+      return readMoment(raw, context.zone);
+    case 'boolean':
+      return readBoolean(raw);
+    case 'choice':
+    case 'user':
+      return readChoice(field, raw, context.config);
+    case 'company':
+    case 'person':
+      return readId(raw);
+    default:
+      return readText(field, raw);
+  }
+}
+
+function readText(field: Field, raw: unknown): Read {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return { msg: MESSAGES.not_allowed };
+  const text = field.kind === 'long_text' ? String(raw) : String(raw).trim();
+  const longest = LONGEST[field.kind] ?? 500;
+  if (text.length > longest) return { msg: `Is too long (at most ${longest} characters)` };
+  if (text.includes('\u0000')) return { msg: MESSAGES.not_allowed };
+  const msg = field.kind === 'email' ? rules.email(text) : field.kind === 'phone' ? rules.phone(text) : null;
+  return msg ? { msg } : { value: text === '' ? null : text };
+}
+
+function readMoney(raw: unknown): Read {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return { msg: MESSAGES.currency };
+  const amount = amountFromWire(raw);
+  return 'problem' in amount ? { msg: amount.problem } : { value: amount.cents };
+}
+
+function readPercent(field: Field, raw: unknown): Read {
+  const number = typeof raw === 'string' || typeof raw === 'number' ? rules.numberOf(raw) : null;
+  if (number === null) return { msg: MESSAGES.number };
+  const whole = field.key === 'probability';
+  if (number < 0 || number > 100 || (whole && !Number.isInteger(number))) return { msg: MESSAGES.not_allowed };
+  return { value: number };
+}
+
+function readDay(raw: unknown, zone: string): Read {
+  const read = typeof raw === 'string' ? readDate(raw, zone) : { reason: '' };
+  return 'date' in read ? { value: read.date } : { msg: MESSAGES.not_allowed };
+}
+
+function readMoment(raw: unknown, zone: string): Read {
+  const read = typeof raw === 'string' ? readInstant(raw, zone) : { reason: '' };
+  return 'instant' in read ? { value: read.instant.toISOString() } : { msg: MESSAGES.not_allowed };
+}
+
+function readBoolean(raw: unknown): Read {
+  if (raw === true || raw === 'true' || raw === 1 || raw === '1') return { value: true };
+  if (raw === false || raw === 'false' || raw === 0 || raw === '0') return { value: false };
+  return { msg: MESSAGES.not_allowed };
+}
+
+function readId(raw: unknown): Read {
+  const id = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw)) ? Number(raw) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? { value: id } : { msg: MESSAGES.not_allowed };
+}
+
+function readChoice(field: Field, raw: unknown, config: AccountConfig): Read {
+  if (field.list === 'person_types')
+    return raw === 'Contact' || raw === 'Lead' ? { value: raw } : { msg: MESSAGES.not_allowed };
+  const read = readId(raw);
+  if ('msg' in read) return read;
+  return isEntry(config, field.list, read.value as number) ? read : { msg: MESSAGES.not_allowed };
+}
+
+function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
+  const given = raw === null || raw === '' ? [] : Array.isArray(raw) ? raw : [raw];
+  const ids = given.filter((id) => id !== '' && id !== null).map(readId);
+  if (ids.length > MOST_IDS || ids.some((id) => 'msg' in id)) return { msg: MESSAGES.not_allowed };
+  const values = [...new Set(ids.map((id) => (id as { value: number }).value))];
+  const known = field.list === undefined || values.every((id) => isEntry(config, field.list, id));
+  return known ? { value: values } : { msg: MESSAGES.not_allowed };
+}
+
+/** Is it an entry of the account's list? Inactive users stay valid on records that have them. */
+export function isEntry(config: AccountConfig, list: ListName | undefined, id: number): boolean {
+  if (list === undefined || list === 'person_types') return true;
+  // The second currency of an account comes with the multi-currency feature; until then none can be chosen.
+  if (list === 'currencies') return false;
+  return config[list].some((entry) => entry.id === id);
+}

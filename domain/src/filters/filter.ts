@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { RecordKind } from '../fields/catalogue';
+import type { Issue } from '../validation/issues';
+import { type Condition, conditionsOf, type Filter, isCondition } from './condition';
+import { OPS } from './operators';
+import { resolveCondition } from './resolve';
+
+export { type Condition, type ConditionValue, conditionsOf, type Filter, isCondition } from './condition';
+
+export const MAX_DEPTH = 5;
+export const MAX_CONDITIONS = 50;
+export const MAX_ENTRIES = 500;
+export const MAX_TEXT = 500;
+
+/** The sentinels of the public API and of saved views. */
+export const NONE = '__NONE__';
+export const HAS_VALUE = '__HAS_VALUE__';
+
+export const NO_FILTER: Filter = { all: [] };
+
+const bound = z.union([z.string().max(MAX_TEXT), z.number()]).nullish();
+const value = z.union([
+  z.string().max(MAX_TEXT),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string().max(MAX_TEXT), z.number()])).max(MAX_ENTRIES),
+  z.strictObject({ from: bound, to: bound }),
+  z.strictObject({ days: z.number().int().min(0).max(36_500) }),
+]);
+
+const condition = z.strictObject({
+  field: z.string().min(1).max(120),
+  op: z.enum(OPS),
+  value: value.optional(),
+});
+
+/** The shape alone; `parseFilter` also checks depth, size and what each field can be asked. */
+export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.strictObject({ all: z.array(filterSchema) }),
+    z.strictObject({ any: z.array(filterSchema).min(1) }),
+    condition,
+  ]),
+);
+
+/** Reads a filter that came from outside. Every issue names the field that it is about. */
+export function parseFilter(input: unknown, kind: RecordKind): { filter: Filter } | { issues: Issue[] } {
+  if (depthOf(input) > MAX_DEPTH) return { issues: [{ field: 'filter', msg: `Has more than ${MAX_DEPTH} levels` }] };
+  const read = filterSchema.safeParse(input);
+  if (!read.success) return { issues: [shapeIssue(input)] };
+  const conditions = conditionsOf(read.data);
+  if (conditions.length > MAX_CONDITIONS) {
+    return { issues: [{ field: 'filter', msg: `Has more than ${MAX_CONDITIONS} conditions` }] };
+  }
+  const issues = conditions.flatMap((one) => issueOf(one, kind));
+  return issues.length > 0 ? { issues } : { filter: read.data };
+}
+
+/** Reads a filter from the text of a query. */
+export function parseFilterText(text: string, kind: RecordKind): { filter: Filter } | { issues: Issue[] } {
+  try {
+    return parseFilter(JSON.parse(text), kind);
+  } catch {
+    return { issues: [{ field: 'filter', msg: 'Is not JSON' }] };
+  }
+}
+
+/** Joins filters that must all hold, leaving out what selects everything. */
+export function allOf(...filters: readonly (Filter | null | undefined)[]): Filter {
+  const parts = filters.flatMap((filter) => {
+    if (!filter) return [];
+    return !isCondition(filter) && 'all' in filter ? filter.all : [filter];
+  });
+  return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
+}
+
+/** Values do not depend on when and where they are checked. */
+const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
+
+function issueOf(one: Condition, kind: RecordKind): Issue[] {
+  const resolved = resolveCondition(one, kind, ANY_MOMENT);
+  return 'problem' in resolved ? [{ field: one.field, msg: resolved.problem }] : [];
+}
+
+/** Counts groups only, and stops below the limit, so that no input however deep costs anything. */
+function depthOf(input: unknown, level = 1): number {
+  if (level > MAX_DEPTH || typeof input !== 'object' || input === null) return level;
+  const group = input as { all?: unknown; any?: unknown };
+  const parts = [group.all, group.any].flatMap((part) => (Array.isArray(part) ? part : []));
+  return parts.reduce<number>((deepest, part) => Math.max(deepest, depthOf(part, level + 1)), level);
+}
+
+/** Names the first condition whose own shape is wrong; the union's own message would name nothing. */
+function shapeIssue(input: unknown): Issue {
+  const wrong = findWrong(input);
+  if (wrong === null) return { field: 'filter', msg: 'Has to be {all: […]}, {any: […]} or {field, op, value}' };
+  const { error } = condition.safeParse(wrong);
+  const field = typeof wrong.field === 'string' ? wrong.field.slice(0, 120) : 'filter';
+  const at = error?.issues[0]?.path[0];
+  return { field, msg: at === 'op' ? `'${String(wrong.op).slice(0, 40)}' is not an operator` : 'Has invalid value' };
+}
+
+function findWrong(input: unknown): Record<string, unknown> | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const node = input as Record<string, unknown>;
+  if ('field' in node) return condition.safeParse(node).success ? null : node;
+  const parts = node.all ?? node.any;
+  if (!Array.isArray(parts)) return null;
+  for (const part of parts) {
+    const wrong = findWrong(part);
+    if (wrong) return wrong;
+  }
+  return null;
+}
