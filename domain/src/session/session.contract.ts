@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Currency } from '../money/currency';
 import { answers, contract } from '../wire/contract';
 import type { AccountConfig, SessionAccount, SessionUser } from './session.types';
 
@@ -6,12 +7,6 @@ export interface DemoOffer {
   readonly password: string;
   readonly users: readonly { readonly email: string; readonly title: string; readonly text: string }[];
 }
-export interface Currency {
-  readonly code: string;
-  readonly symbol: string;
-  readonly decimal_places: number;
-}
-
 export interface SignedOut {
   readonly logged_in: false;
   readonly csrf_token: null;

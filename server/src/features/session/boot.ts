@@ -1,5 +1,6 @@
+import { currencyOf } from '@fairlead/domain/money/currency';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
-import type { Currency, DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
+import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
 import type { PublicCtx } from '../../http/context';
 import type { RequestInfo } from '../../http/request-info';
@@ -45,11 +46,4 @@ async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo,
 
 function demoOffer(): DemoOffer {
   return { password: demoPassword, users: demoUsers };
-}
-
-/** Symbol and decimals from the platform's own tables. */
-export function currencyOf(code: string): Currency {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
-  return { code, symbol, decimal_places: format.resolvedOptions().maximumFractionDigits ?? 2 };
 }

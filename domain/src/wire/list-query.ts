@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const whole = (least: number, fallback: number) => z.coerce.number().int().min(least).max(10_000_000).catch(fallback).default(fallback);
+
+/** What every record list takes (api.md 1.1 to 1.5). Unknown keys such as app_version are ignored. */
+export const listQuery = z.object({
+  page: whole(1, 1),
+  per_page: whole(1, 200).transform((n) => Math.min(n, 200)),
+  attrs: z.string().max(2000).optional(),
+  totals: z.stringbool().catch(false).default(false),
+  sort: z.string().max(200).optional(),
+  sort_by: z.string().max(200).optional(),
+  sort_direction: z.enum(['asc', 'desc']).catch('asc').optional(),
+  conditions: z.record(z.string(), z.unknown()).optional(),
+  /** A filter tree of our own as JSON, beside the public conditions. */
+  filter: z.union([z.string().max(20_000), z.looseObject({})]).optional(),
+  archived_deals: z.enum(['true', 'false', 'all']).catch('false').default('false'),
+  company_id: z.coerce.number().int().positive().optional(),
+  deal_id: z.coerce.number().int().positive().optional(),
+  person_id: z.coerce.number().int().positive().optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+export interface Pagination {
+  readonly page: number;
+  readonly page_var: 'page';
+  readonly per_page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+export interface Page<T> {
+  readonly entries: readonly T[];
+  readonly pagination: Pagination;
+}
+
+/** `pages` is 1 even for an empty list, so that clients that page until `page >= pages` end. */
+export function pagination(page: number, per_page: number, total: number): Pagination {
+  return { page, page_var: 'page', per_page, pages: Math.max(1, Math.ceil(total / per_page)), total };
+}
+
+/** Ids stand in paths as digits; anything else is simply not found. */
+export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

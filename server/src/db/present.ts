@@ -1,0 +1,57 @@
+import type { Ctx } from '../http/context';
+import { all, join, name, raw, type Sql, sql } from './sql';
+
+/** How a row becomes JSON: key and expression. The only way out, so a column without a line here is never answered. */
+export type Presentation = Readonly<Record<string, Sql>>;
+
+/** Keys in the order given; those that are not presented are left out. Undefined asks for all. */
+export function chosenKeys(presentation: Presentation, attrs: string | undefined, standard: readonly string[]): string[] {
+  if (!attrs) return [...standard];
+  const asked = new Set(attrs.split(',').map((key) => key.trim()));
+  const chosen = Object.keys(presentation).filter((key) => asked.has(key));
+  return chosen.includes('id') ? chosen : ['id', ...chosen];
+}
+
+/**
+ * The JSON object of one row. `absent` are keys that are left out, and not null, while their condition holds
+ * (some embedded objects of the public API behave so).
+ */
+export function jsonOf(presentation: Presentation, keys: readonly string[], absent: Readonly<Record<string, Sql>> = {}): Sql {
+  const columns = keys.flatMap((key) => (presentation[key] ? [sql`${presentation[key]} as ${name(key)}`] : []));
+  const dropped = Object.entries(absent).filter(([key]) => keys.includes(key));
+  const row = sql`(select x from (select ${join(columns)}) x)`;
+  if (!dropped.length) return sql`row_to_json(${row})`;
+  const list = join(dropped.map(([key, when]) => sql`case when ${when} then ${raw(`'${key}'`)} end`));
+  return sql`(to_jsonb(${row}) - array_remove(array[${list}]::text[], null))`;
+}
+
+/** `{id, name}` of an entry in one of the account's small tables, or null. */
+export function entryJson(ctx: Ctx, table: string, id: Sql, more: readonly string[] = []): Sql {
+  const pairs = ['id', 'name', ...more].map((column) => sql`${raw(`'${column}'`)}, e.${name(column)}`);
+  return sql`(select json_build_object(${join(pairs)}) from ${name(table)} e where e.account_id = ${ctx.account.id} and e.id = ${id})`;
+}
+
+/** `{id, first_name, last_name}` of a user, or null. */
+export function userJson(ctx: Ctx, id: Sql): Sql {
+  return sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+    from account_user u where u.account_id = ${ctx.account.id} and u.id = ${id})`;
+}
+
+/** The ids of a link, as a JSON array. */
+export function linkedIds(ctx: Ctx, table: string, own: string, other: string, id: Sql): Sql {
+  return sql`(select coalesce(json_agg(l.${name(other)} order by l.${name(other)}), '[]') from ${name(table)} l
+    where ${all([sql`l.account_id = ${ctx.account.id}`, sql`l.${name(own)} = ${id}`])})`;
+}
+
+/** `[{id, name}]` of linked entries. */
+export function linkedEntries(ctx: Ctx, table: string, own: string, other: string, entries: string, id: Sql): Sql {
+  return sql`(select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by e.name_key), '[]')
+    from ${name(table)} l join ${name(entries)} e on e.account_id = l.account_id and e.id = l.${name(other)}
+    where l.account_id = ${ctx.account.id} and l.${name(own)} = ${id})`;
+}
+
+/** Whole days between an instant and now; null stays null. Never negative. */
+export function daysSince(ctx: Ctx, instant: Sql, until?: Sql): Sql {
+  const end = until ?? sql`${ctx.now}::timestamptz`;
+  return sql`greatest(0, floor(extract(epoch from (${end} - ${instant})) / 86400))::int`;
+}

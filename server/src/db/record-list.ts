@@ -1,0 +1,74 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { filterFromConditions } from '@fairlead/domain/filters/conditions';
+import { allOf, type Filter, parseFilter, parseFilterText } from '@fairlead/domain/filters/filter';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../http/context';
+import { JsonText } from '../http/endpoint';
+import { invalid } from '../http/errors';
+import { filterToSql } from './filter-to-sql';
+import { aggregateQuery, pageQuery } from './listing';
+import { chosenKeys, jsonOf, type Presentation } from './present';
+import { orderOf } from './record-order';
+import { all, type Sql, sql } from './sql';
+
+export interface ListShape {
+  readonly kind: RecordKind;
+  readonly presentation: Presentation;
+  readonly standardKeys: readonly string[];
+  readonly absent?: Readonly<Record<string, Sql>>;
+}
+
+export interface ListTotal {
+  readonly count: number;
+  readonly value?: number;
+  readonly weighted?: number;
+}
+
+/** Public conditions and our own filter tree, read and joined; every unknown key and wrong value at once as 422. */
+export function askedFilter(kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
+  const issues: Issue[] = [];
+  const parts: Filter[] = [];
+  const take = (read: { filter: Filter } | { issues: Issue[] }) => {
+    if ('filter' in read) parts.push(read.filter);
+    else issues.push(...read.issues);
+  };
+  if (query.conditions) take(filterFromConditions(query.conditions, kind));
+  if (typeof query.filter === 'string' && query.filter) take(parseFilterText(query.filter, kind));
+  if (typeof query.filter === 'object') take(parseFilter(query.filter, kind));
+  if (issues.length) throw invalid(issues);
+  return allOf(...parts);
+}
+
+/** The usual envelope: entries, pagination, and totals where they are given. The entries come as JSON from the database. */
+export async function listRecords(
+  ctx: Ctx,
+  shape: ListShape,
+  query: ListQuery,
+  where: Sql,
+  total: () => Promise<ListTotal>,
+  totals?: (total: ListTotal) => object,
+): Promise<JsonText> {
+  const keys = chosenKeys(shape.presentation, query.attrs, shape.standardKeys);
+  const json = jsonOf(shape.presentation, keys, shape.absent);
+  const ask = { where, order: orderOf(ctx, shape.kind, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
+  const { entries } = await ctx.db.one<{ entries: string }>(pageQuery(ctx, shape.kind, ask, json));
+  const sums = await total();
+  const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, sums.count), ...totals?.(sums) });
+  return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+}
+
+/** Exact count of everything visible that fits, read from the index. */
+export async function countRecords(ctx: Ctx, kind: RecordKind, where: Sql): Promise<ListTotal> {
+  return ctx.db.one<ListTotal>(aggregateQuery(ctx, kind, where, { count: sql`count(*)` }));
+}
+
+/** The filter, and the plain association filters `?company_id=`, `?deal_id=`, `?person_id=`. */
+export function whereOf(ctx: Ctx, kind: RecordKind, filter: Filter, associations: readonly Sql[] = []): Sql {
+  return all([filterToSql(ctx, kind, filter), ...associations]);
+}
+
+/** Selects everything, so that the exact counters can answer for it. */
+export function isUnfiltered(filter: Filter): boolean {
+  return 'all' in filter && filter.all.length === 0;
+}

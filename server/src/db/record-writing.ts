@@ -1,0 +1,89 @@
+import type { RecordFacts } from '@fairlead/domain/access/actor';
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import type { Ctx } from '../http/context';
+import { conflict } from '../http/errors';
+import { type Patch, type Row, same } from './changes';
+import { recordTables } from './record-tables';
+import { name, type Sql, sql } from './sql';
+import { visible } from './visible';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What the policy asks of a record: whose it is, and how its owner stands to the actor. */
+export function factsOf(ctx: Ctx, kind: OwnedKind, row: Row): RecordFacts {
+  const owner_id = (row[recordTables[kind].owner as string] as number | null) ?? null;
+  const shared = (row.shared_user_ids as number[] | undefined) ?? [];
+  return {
+    owner_id,
+    created_by_user_id: row.created_by_user_id as number | null,
+    deleted_by_user_id: row.deleted_by_user_id as number | null,
+    visible: true,
+    shared_with_me: shared.includes(ctx.actor.id),
+    team: teamOf(ctx, owner_id),
+  };
+}
+
+function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'other' {
+  const own = ctx.actor.team_id;
+  let team = ctx.config.users.find(({ id }) => id === owner)?.team_id ?? null;
+  if (own === null || team === null) return 'other';
+  if (team === own) return 'same';
+  for (let steps = 0; team !== null && steps < 100; steps++) {
+    const parent: number | null = ctx.config.teams.find(({ id }) => id === team)?.parent_id ?? null;
+    if (parent === own) return 'below';
+    team = parent;
+  }
+  return 'other';
+}
+
+export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {
+  return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
+}
+
+/** Records that are linked to must exist and be seen by whoever links them. */
+export async function referenceIssues(ctx: Ctx, kind: OwnedKind, field: string, ids: readonly (number | null | undefined)[]): Promise<Issue[]> {
+  const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
+  if (!asked.length) return [];
+  const { n } = await ctx.db.one<{ n: number }>(
+    sql`select count(*) as n from ${name(kind)} t where t.id = any(${asked}::bigint[]) and ${visible(ctx, kind, 't')}`,
+  );
+  return n === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
+}
+
+/**
+ * Two people editing different fields both succeed; where a sent field is no longer what it was read as, nothing is
+ * written and 409 shows base, mine and theirs (decisions 9). Without a base nothing is compared.
+ */
+export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: Body, patch: Patch): void {
+  const base = body.base;
+  if (!base || typeof base !== 'object') return;
+  const asRead = readFields(ctx, kind, base as Body).patch;
+  const table = recordTables[kind];
+  const clashing = Object.keys(asRead).filter(
+    (key) => key in patch && !same(table, key, asRead[key], before[key]) && !same(table, key, patch[key], before[key]),
+  );
+  if (!clashing.length) return;
+  const conflicts = clashing.map((key) => ({ field: key.replace(/_cents$/, ''), base: asRead[key], mine: patch[key], theirs: before[key] ?? null }));
+  throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
+}
+
+/** The id of the company with this name, made if there is none (a find-or-create of the public API). */
+export function companyByName(ctx: Ctx, companyName: string): Promise<{ id: number; name: string } | undefined> {
+  return ctx.db.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
+    and name_key = lower(trim(${companyName}))`);
+}
+
+/** The copied company name on deals and people, which their lists sort by. */
+export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.db.rows<{ id: number; name: string }>(
+    sql`select id, name from company where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, name: companyName }) => [id, companyName]));
+}
+
+/** The rows that a condition over t selects, of those the actor sees. */
+export function visibleIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<{ id: number }[]> {
+  return ctx.db.rows(sql`select t.id from ${name(kind)} t where ${visible(ctx, kind, 't')} and ${where} order by t.id`);
+}

@@ -1,0 +1,38 @@
+import { createRecords } from '../../db/changes';
+import { lockRecord, lockRows } from '../../db/records';
+import type { Body } from '../../db/record-writing';
+import type { Ctx } from '../../http/context';
+import { moneyText } from '@fairlead/domain/money/money';
+import { notesOfDeal } from './deals.notes';
+
+// What a copy takes from its source. Timestamps, closing, reasons and the import stay behind.
+const copied = [
+  'name', 'summary', 'description', 'user_id', 'deal_pipeline_id', 'deal_stage_id', 'status', 'source_id', 'revenue_type_id',
+  'probability', 'commission_rate', 'primary_contact_id', 'company_id', 'expected_close_date', 'address_1', 'address_2', 'city',
+  'state', 'postal_code', 'country', 'person_ids', 'tag_ids', 'deal_product_lines_ids', 'shared_user_ids',
+];
+
+/** POST with source_deal_id copies that deal (REC-07); what is sent along wins. 404 when it is not to be seen. */
+export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; body: Body } | undefined> {
+  const id = Number(body.source_deal_id);
+  if (!Number.isSafeInteger(id) || id <= 0) return undefined;
+  const row = await lockRecord(ctx, 'deal', id);
+  const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
+  const amounts = ['value', 'bonus'].filter((key) => row[`${key}_cents`] !== null);
+  const money = Object.fromEntries(amounts.map((key) => [key, moneyText(row[`${key}_cents`] as number)]));
+  return { id, body: { ...taken, ...money } };
+}
+
+/** The notes of the source, written again on the copy by whoever wrote them first. */
+export async function copyNotes(ctx: Ctx, from: number, to: number): Promise<void> {
+  const ids = await notesOfDeal(ctx, from);
+  const notes = await lockRows(ctx, 'note', ids);
+  if (!notes.length) return;
+  await createRecords(
+    ctx,
+    'note',
+    notes.map(({ title, content, user_id, company_id, person_id, note_category_id, created_at }) => ({
+      title, content, user_id, company_id, person_id, note_category_id, created_at, deal_id: to,
+    })),
+  );
+}

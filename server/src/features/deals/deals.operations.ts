@@ -1,0 +1,179 @@
+import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
+import { readInstant } from '@fairlead/domain/dates/wire';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
+import { lockRecord } from '../../db/records';
+import { type Body, factsOf, readFields, referenceIssues, requireUnchanged } from '../../db/record-writing';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { linkCompany } from '../companies/public';
+import { copyNotes, sourceOf } from './deals.copy';
+
+/** Creates a deal and answers its id. Name and pipeline are all it needs; the pipeline defaults. */
+export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
+  requireCan(ctx, 'create', 'deal');
+  const source = await sourceOf(ctx, given);
+  const body = withAliases({ ...source?.body, ...given });
+  const { patch, issues } = readFields(ctx, 'deal', body);
+  const created = createdAt(ctx, body);
+  const place = placeOf(ctx, patch);
+  const problems = [
+    ...issues,
+    ...(typeof patch.name === 'string' ? [] : issueUnless(issues, 'name', 'Required')),
+    ...created.issues,
+    ...place.issues,
+    ...(await linkIssues(ctx, patch)),
+  ];
+  if (problems.length) throw invalid(problems);
+  const company = await linkCompany(ctx, patch);
+  const id = await createRecord(ctx, 'deal', {
+    user_id: ctx.actor.id,
+    is_archived: false,
+    ...created.columns,
+    ...withoutStage(patch),
+    ...company,
+    ...firstStage(place, patch, created.at ?? ctx.now, ctx.now),
+    person_ids: peopleOf([], patch),
+    source_deal_id: source?.id ?? null,
+  });
+  if (source && body.is_copy_with_activities === true) await copyNotes(ctx, source.id, id);
+  return id;
+}
+
+/** Changes what is sent and leaves the rest. A change of stage is a move with all that follows from it. */
+export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
+  const before = await lockRecord(ctx, 'deal', id);
+  const facts = factsOf(ctx, 'deal', before);
+  requireCan(ctx, 'update', 'deal', facts);
+  const body = withAliases(given);
+  const { patch, issues } = readFields(ctx, 'deal', body);
+  const place = 'deal_stage_id' in patch || 'deal_pipeline_id' in patch ? placeOf(ctx, { ...before, deal_stage_id: undefined, ...patch }) : undefined;
+  const problems = [
+    ...issues,
+    ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
+    ...(place?.issues ?? []),
+    ...(await linkIssues(ctx, patch)),
+  ];
+  if (problems.length) throw invalid(problems);
+  requireUnchanged(ctx, 'deal', before, body, patch);
+  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'deal', facts);
+  if ('closed_time' in patch && patch.closed_time !== before.closed_time) requireCan(ctx, 'update_actual_close', 'deal', facts);
+  const changes = {
+    ...withoutStage(patch),
+    ...(await linkCompany(ctx, patch)),
+    ...(place ? moveDeal(ctx, before, place, patch) : {}),
+    ...peoplePatch(before, patch),
+  };
+  await updateRecords(ctx, 'deal', [{ before, patch: changes }]);
+}
+
+/** What the move to another stage changes, by the same rule as the screen. A probability sent along wins. */
+export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Patch {
+  const from = ctx.config.deal_stages.find((stage) => stage.id === before.deal_stage_id) ?? null;
+  const closed_time = typeof patch.closed_time === 'string' ? new Date(patch.closed_time) : undefined;
+  const { probability, ...moved } = moveToStage(before as unknown as StagedDeal, from, place.stage, ctx.now, { closed_time });
+  const weight = patch.probability ?? probability;
+  const reasons = ['deal_won_reason_id', 'deal_won_reason_notes', 'deal_loss_reason_id', 'deal_loss_reason_notes'];
+  const told = Object.fromEntries(reasons.filter((key) => key in patch).map((key) => [key, patch[key]]));
+  return { ...moved, ...instantsOf(moved), ...told, deal_pipeline_id: place.pipeline, ...(weight === undefined ? {} : { probability: weight }) };
+}
+
+export async function deleteDeal(ctx: Ctx, id: number): Promise<void> {
+  const row = await lockRecord(ctx, 'deal', id);
+  requireCan(ctx, 'delete', 'deal', factsOf(ctx, 'deal', row));
+  await deleteRecords(ctx, 'deal', [row]);
+}
+
+export interface Place {
+  readonly pipeline: number;
+  readonly stage: Stage | null;
+  readonly issues: readonly Issue[];
+}
+
+/** Pipeline and stage that the patch asks for: the stage names the pipeline, and the pipeline defaults. */
+export function placeOf(ctx: Ctx, patch: Patch): Place {
+  const { deal_pipelines, deal_stages } = ctx.config;
+  const stage = deal_stages.find(({ id }) => id === patch.deal_stage_id) ?? null;
+  const standard = deal_pipelines.find((pipeline) => pipeline.default)?.id ?? deal_pipelines[0]?.id ?? 0;
+  const pipeline = (patch.deal_pipeline_id as number | null | undefined) ?? stage?.deal_pipeline_id ?? standard;
+  if (stage && stage.deal_pipeline_id !== pipeline) {
+    return { pipeline, stage: null, issues: [{ field: 'deal_stage_id', msg: 'Has invalid value' }] };
+  }
+  const moved = patch.deal_stage_id === undefined && 'deal_pipeline_id' in patch && patch.id !== undefined;
+  return { pipeline, stage: stage ?? (moved ? firstOpen(ctx, pipeline) : null), issues: [] };
+}
+
+function firstOpen(ctx: Ctx, pipeline: number): Stage | null {
+  const open = ctx.config.deal_stages.filter((stage) => stage.deal_pipeline_id === pipeline && stage.percent > 0 && stage.percent < 100);
+  return open.sort((a, b) => a.percent - b.percent)[0] ?? null;
+}
+
+/** A new deal begins in its stage when it was created; a closed one closed then, unless told otherwise (decisions 43). */
+function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now: Date): Patch {
+  const closed = stage !== null && (stage.percent === 0 || stage.percent === 100);
+  const closedAt = closed ? ((patch.closed_time as string | null | undefined) ?? now.toISOString()) : null;
+  return {
+    deal_pipeline_id: pipeline,
+    deal_stage_id: stage?.id ?? null,
+    stage_entered_at: closedAt ?? created.toISOString(),
+    closed_time: closedAt,
+    probability: patch.probability ?? stage?.percent ?? null,
+  };
+}
+
+function createdAt(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
+  if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
+  const read = readInstant(body.created_at, ctx.actor.time_zone);
+  if (!('instant' in read)) return { columns: {}, issues: [{ field: 'created_at', msg: 'Has invalid value' }] };
+  return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
+}
+
+/** Other names of the same fields, as older integrations send them. */
+function withAliases(body: Body): Body {
+  const { deal_value, deal_source, add_contact_ids, ...rest } = body;
+  return {
+    ...rest,
+    ...(deal_value !== undefined && rest.value === undefined ? { value: deal_value } : {}),
+    ...(deal_source !== undefined && rest.source_id === undefined ? { source_id: deal_source } : {}),
+    ...(Array.isArray(add_contact_ids) ? { person_ids: [...((rest.person_ids as unknown[] | undefined) ?? []), ...add_contact_ids] } : {}),
+  };
+}
+
+async function linkIssues(ctx: Ctx, patch: Patch): Promise<Issue[]> {
+  return [
+    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id as number])),
+    ...(await referenceIssues(ctx, 'person', 'primary_contact_id', [patch.primary_contact_id as number])),
+    ...(await referenceIssues(ctx, 'person', 'person_ids', (patch.person_ids as number[] | undefined) ?? [])),
+  ];
+}
+
+/** The primary contact is always one of the deal's people. */
+function peopleOf(had: readonly number[], patch: Patch): number[] {
+  const people = (patch.person_ids as number[] | undefined) ?? had;
+  const primary = patch.primary_contact_id as number | null | undefined;
+  return primary && !people.includes(primary) ? [...people, primary] : [...people];
+}
+
+function peoplePatch(before: Row, patch: Patch): Patch {
+  if (!('person_ids' in patch) && !patch.primary_contact_id) return {};
+  const people = peopleOf(before.person_ids as number[], { primary_contact_id: before.primary_contact_id, ...patch });
+  return { person_ids: people };
+}
+
+function withoutStage(patch: Patch): Patch {
+  const { deal_stage_id: _stage, deal_pipeline_id: _pipeline, ...rest } = patch;
+  return rest;
+}
+
+function instantsOf(moved: { closed_time?: Date | null; stage_entered_at?: Date }): Patch {
+  const { closed_time, stage_entered_at } = moved;
+  return {
+    ...(closed_time === undefined ? {} : { closed_time: closed_time?.toISOString() ?? null }),
+    ...(stage_entered_at ? { stage_entered_at: stage_entered_at.toISOString() } : {}),
+  };
+}
+
+function issueUnless(issues: readonly Issue[], field: string, msg: string): Issue[] {
+  return issues.some((issue) => issue.field === field) ? [] : [{ field, msg }];
+}

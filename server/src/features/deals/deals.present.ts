@@ -1,0 +1,139 @@
+import { currencyOf } from '@fairlead/domain/money/currency';
+import { daysSince, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import { raw, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+const column = (key: string): Sql => raw(`r."${key}"`);
+const asTime = (key: string): Sql => sql`wire_time(${column(key)})`;
+const asMoney = (key: string): Sql => sql`money_text(${column(key)})`;
+const none: Sql = sql`null::text`;
+
+const plainColumns = [
+  'id', 'name', 'summary', 'description', 'user_id', 'is_archived', 'is_sample', 'source_id', 'primary_contact_id', 'company_id',
+  'company_name', 'deal_stage_id', 'deal_loss_reason_id', 'deal_loss_reason_notes', 'deal_won_reason_id', 'deal_won_reason_notes',
+  'deal_pipeline_id', 'status', 'probability', 'import_id', 'revenue_type_id', 'currency_id', 'created_by_user_id',
+  'updated_by_user_id', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country',
+];
+
+/** A deal's row (alias r) as api.md 2.1 and 1§3 name its keys. */
+export function dealPresentation(ctx: Ctx): Presentation {
+  return {
+    ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
+    ...amounts(ctx),
+    ...moments(ctx),
+    ...related(ctx),
+    ...links(ctx),
+    ...futures,
+  };
+}
+
+function amounts(ctx: Ctx): Presentation {
+  const { code, symbol } = currencyOf(ctx.account.currency_code);
+  const commission = sql`round(r.value_cents * r.commission_rate / 100)::bigint`;
+  return {
+    value: sql`coalesce(money_text(r.value_cents), '0.0')`,
+    deal_value: asMoney('value_cents'),
+    value_in_cents: sql`coalesce(r.value_cents, 0)`,
+    deal_weighted_forecast: asMoney('weighted_cents'),
+    bonus: asMoney('bonus_cents'),
+    commission_rate: sql`trim_scale(r.commission_rate)::text`,
+    commission: sql`money_text(${commission})`,
+    currency: sql`json_build_object('name', ${code}::text, 'symbol', ${symbol}::text, 'code', ${code}::text)`,
+  };
+}
+
+function moments(ctx: Ctx): Presentation {
+  const until = sql`coalesce(r.closed_time, ${ctx.now}::timestamptz)`;
+  const hours = sql`round((greatest(0, extract(epoch from (r.first_activity_at - r.created_at))) / 36)::numeric)::bigint`;
+  return {
+    created_at: asTime('created_at'),
+    updated_at: asTime('updated_at'),
+    closed_time: asTime('closed_time'),
+    imported_at: asTime('imported_at'),
+    expected_close_date: sql`wire_date(r.expected_close_date)`,
+    date_of_first_activity: asTime('first_activity_at'),
+    days_since_last_activity: daysSince(ctx, column('last_activity_at')),
+    hours_to_first_activity: sql`money_text(${hours})`,
+    days_in_stage: daysSince(ctx, sql`coalesce(r.stage_entered_at, r.created_at)`),
+    deal_days_active: daysSince(ctx, column('created_at'), until),
+    deal_time_to_close: sql`case when r.closed_time is not null then ${daysSince(ctx, column('created_at'), until)} end`,
+  };
+}
+
+function related(ctx: Ctx): Presentation {
+  const person = (fields: string) => sql`(select json_build_object(${raw(fields)}) from person p
+    where p.account_id = ${ctx.account.id} and p.id = r.primary_contact_id and p.deleted_at is null)`;
+  const contact = ['id', 'first_name', 'last_name', 'phone', 'mobile', 'home_phone', 'email', 'email2', 'home_email'];
+  return {
+    user: userJson(ctx, column('user_id')),
+    team_id: sql`(select u.team_id from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
+    created_by_user: userJson(ctx, column('created_by_user_id')),
+    updated_by_user: userJson(ctx, column('updated_by_user_id')),
+    deal_stage: entryJson(ctx, 'deal_stage', column('deal_stage_id'), ['percent']),
+    deal_pipeline: entryJson(ctx, 'deal_pipeline', column('deal_pipeline_id'), ['default']),
+    deal_status: entryJson(ctx, 'deal_status', column('status'), ['hex_color']),
+    deal_loss_reason: entryJson(ctx, 'deal_loss_reason', column('deal_loss_reason_id')),
+    deal_won_reason: entryJson(ctx, 'deal_won_reason', column('deal_won_reason_id')),
+    revenue_type: entryJson(ctx, 'revenue_type', column('revenue_type_id')),
+    source: entryJson(ctx, 'lead_source', column('source_id')),
+    company: sql`(select json_build_object('id', c.id, 'name', c.name, 'is_customer', c.is_customer) from company c
+      where c.account_id = ${ctx.account.id} and c.id = r.company_id and c.deleted_at is null)`,
+    primary_contact: person(contact.map((key) => `'${key}', p.${key}`).join()),
+    latest_deal_stage_change: stageChange(ctx),
+    import: sql`(select json_build_object('import_name', i.file_name) from import i where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
+  };
+}
+
+function stageChange(ctx: Ctx): Sql {
+  const stageName = (id: Sql) => sql`(select s.name from deal_stage s where s.account_id = ${ctx.account.id} and s.id = ${id})`;
+  return sql`case when r.previous_deal_stage_id is not null then json_build_object(
+    'old_deal_stage_name', ${stageName(column('previous_deal_stage_id'))},
+    'deal_stage_name', ${stageName(column('deal_stage_id'))},
+    'created_at', wire_time(r.stage_entered_at)) end`;
+}
+
+function links(ctx: Ctx): Presentation {
+  const id = column('id');
+  return {
+    person_ids: sql`(select coalesce(json_agg(p.id order by p.id), '[]') from deal_person l join person p
+      on p.account_id = l.account_id and p.id = l.person_id and p.deleted_at is null
+      where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
+    people: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) order by p.id), '[]')
+      from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id and p.deleted_at is null
+      where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
+    shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),
+    cached_shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),
+    tag_ids: linkedIds(ctx, 'deal_tagging', 'deal_id', 'tag_id', id),
+    tags: linkedEntries(ctx, 'deal_tagging', 'deal_id', 'tag_id', 'deal_tag', id),
+    deal_product_lines_ids: linkedIds(ctx, 'deal_product_line', 'deal_id', 'product_line_id', id),
+    product_lines: sql`(select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'account_id', e.account_id,
+        'enabled_for_deals', true, 'enabled_for_people', true, 'enabled_for_companies', true,
+        'created_at', wire_time(e.created_at), 'updated_at', wire_time(e.updated_at)) order by e.name_key), '[]')
+      from deal_product_line l join product_line e on e.account_id = l.account_id and e.id = l.product_line_id
+      where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
+  };
+}
+
+/** Keys of the public API whose features (calendar, custom fields, copies) fill them later. */
+const futures: Presentation = {
+  is_example: sql`false`,
+  next_entry_name: none,
+  next_entry_due: none,
+  next_entry_all_day: sql`null::boolean`,
+  next_entry_id: sql`null::bigint`,
+  expected_close_date_event_id: sql`null::bigint`,
+  project_shared_user_ids: sql`'[]'::json`,
+  collaborators: sql`'[]'::json`,
+  deal_copy: none,
+  custom_fields: sql`'{}'::json`,
+};
+
+/** What a list answers when no attrs are named: everything but what only the single record carries. */
+const showOnly = new Set(['possible_notify_user_ids', 'latest_deal_stage_change', 'import', 'team_id']);
+
+export function listKeys(presentation: Presentation): string[] {
+  return Object.keys(presentation).filter((key) => !showOnly.has(key));
+}
+
+/** `source` is left out, and not null, where the deal has none. */
+export const absentKeys: Readonly<Record<string, Sql>> = { source: sql`r.source_id is null` };

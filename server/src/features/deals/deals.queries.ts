@@ -1,0 +1,103 @@
+import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import { aggregateQuery } from '../../db/listing';
+import { chosenKeys, jsonOf } from '../../db/present';
+import { askedFilter, type ListTotal, whereOf } from '../../db/record-list';
+import { all, empty, type Sql, sql } from '../../db/sql';
+import { visibility, visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import { absentKeys, dealPresentation } from './deals.present';
+
+/** One deal as JSON, or undefined when it is not there or not to be seen. */
+export async function readDeal(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+  const presentation = dealPresentation(ctx);
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const found = await ctx.db.maybe<{ deal: string }>(
+    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${visible(ctx, 'deal', 'r')}`,
+  );
+  return found?.deal;
+}
+
+/** What the exact counters can be asked by. Undefined: every value. */
+export interface CounterAsk {
+  readonly pipelines?: readonly number[];
+  readonly stages?: readonly number[];
+  readonly owners?: readonly number[];
+  readonly archived?: boolean;
+}
+
+/** The filter in the counters' own dimensions, or undefined when it asks for more than they know. */
+export function counterAsk(filter: Filter, archived: boolean | undefined): CounterAsk | undefined {
+  const parts = isCondition(filter) ? [filter] : 'all' in filter ? filter.all : undefined;
+  const dimensions = { deal_pipeline_id: 'pipelines', deal_stage_id: 'stages', user_id: 'owners' } as const;
+  const ask: Record<string, readonly number[] | boolean | undefined> = { archived };
+  for (const part of parts ?? [filter]) {
+    if (!isCondition(part) || part.op !== 'any_of' || !(part.field in dimensions)) return undefined;
+    const key = dimensions[part.field as keyof typeof dimensions];
+    const ids = (Array.isArray(part.value) ? part.value : [part.value]).map(Number);
+    if (key in ask || ids.some((id) => !Number.isSafeInteger(id))) return undefined;
+    ask[key] = ids;
+  }
+  return ask as CounterAsk;
+}
+
+export interface StageTotal extends Required<ListTotal> {
+  readonly deal_stage_id: number;
+}
+
+/** Exact counts and sums per stage over what the actor sees, from the counters: no deal is read. */
+export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
+  const seen = visibility(ctx, 'deal');
+  const asked = [
+    sql`account_id = ${ctx.account.id}`,
+    ...(ask.pipelines ? [sql`deal_pipeline_id = any(${ask.pipelines}::bigint[])`] : []),
+    ...(ask.stages ? [sql`deal_stage_id = any(${ask.stages}::bigint[])`] : []),
+    ...(ask.owners ? [sql`owner_key = any(${ask.owners}::bigint[])`] : []),
+    ...(ask.archived === undefined ? [] : [sql`is_archived = ${ask.archived}`]),
+  ];
+  const mine = seen.everything ? sql`true` : sql`owner_key = any(${seen.owners}::bigint[])`;
+  const own = sql`select deal_stage_id, n, value_cents, weighted_cents from deal_counter where ${all([...asked, mine])}`;
+  const shared = seen.everything
+    ? empty
+    : sql`union all select deal_stage_id, n, value_cents, weighted_cents from deal_share_counter
+        where ${all([...asked, sql`grantee_id = ${ctx.actor.id}`, sql`owner_key <> all(${seen.owners}::bigint[])`])}`;
+  return ctx.db.rows<StageTotal>(sql`select deal_stage_id, sum(n)::bigint as count, sum(value_cents)::bigint as value,
+      sum(weighted_cents)::bigint as weighted from (${own} ${shared}) x group by deal_stage_id having sum(n) <> 0`);
+}
+
+/** Count, total and weighted total of everything visible that fits: from the counters where they know the question. */
+export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sql): Promise<Required<ListTotal>> {
+  if (!ask) {
+    return ctx.db.one(aggregateQuery(ctx, 'deal', where, {
+      count: sql`count(*)`,
+      value: sql`sum(t.value_cents)`,
+      weighted: sql`sum(t.weighted_cents)`,
+    }));
+  }
+  const rows = await stageTotals(ctx, ask);
+  const sum = (key: 'count' | 'value' | 'weighted') => rows.reduce((total, row) => total + row[key], 0);
+  return { count: sum('count'), value: sum('value'), weighted: sum('weighted') };
+}
+
+/** The condition of a deal list: filter, associations, and archived ones only when asked for. */
+export function dealWhere(ctx: Ctx, query: ListQuery): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
+  const filter = askedFilter('deal', query);
+  const archived = query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
+  const associations = [
+    ...(archived === undefined ? [] : [sql`t.is_archived = ${archived}`]),
+    ...(query.company_id ? [sql`t.company_id = ${query.company_id}`] : []),
+    ...(query.deal_id ? [sql`t.id = ${query.deal_id}`] : []),
+    ...(query.person_id ? [onDeal(ctx, query.person_id)] : []),
+  ];
+  const associated = Boolean(query.company_id ?? query.deal_id ?? query.person_id);
+  return { filter, archived, where: whereOf(ctx, 'deal', filter, associations), associated };
+}
+
+function mentionsArchived(filter: Filter): boolean {
+  if (isCondition(filter)) return filter.field === 'is_archived';
+  return ('all' in filter ? filter.all : filter.any).some(mentionsArchived);
+}
+
+function onDeal(ctx: Ctx, person: number): Sql {
+  return sql`t.id in (select dp.deal_id from deal_person dp where dp.account_id = ${ctx.account.id} and dp.person_id = ${person})`;
+}

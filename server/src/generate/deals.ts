@@ -1,0 +1,120 @@
+import type { Stage } from '@fairlead/domain/deals/stage';
+import type { Batch, Row } from './batch';
+import { address, townOf, via } from './companies';
+import { type DealRow, lifeOf, type Step } from './deal-life';
+import { makeNotes } from './notes';
+import type { Random } from './random';
+import { dealSubjects, dealSummaries, longSubjects, renewalSubjects } from './words/deals';
+import { DAY, iso, type World } from './world';
+
+/** Makes one deal: how it began, everything that happened to it, its people, links and notes. */
+export function makeDeal(world: World, index: number, batch: Batch): void {
+  const random = world.random('deal', index);
+  const company = random.chance(0.94) ? world.company(random) : -1;
+  const owner = company >= 0 && random.chance(0.6) ? world.companyOwner(company) : world.owner(random);
+  const renewal = world.setup.pipelines.length > 1 && random.chance(0.22);
+  const pipeline = world.setup.pipelines[renewal ? 1 : 0] as { id: number; stages: readonly Stage[] };
+  const from = company < 0 ? world.now - world.volume.days * DAY : world.companySince(company);
+  const born = world.between(random, from, world.now);
+  const life = lifeOf(world, random, pipeline.stages, born, owner);
+  const handedOver = life.steps.some(({ change }) => 'user_id' in change({ id: 0 } as DealRow));
+  const begun = handedOver ? world.owner(random) : owner;
+  const deal: DealRow = {
+    ...dealColumns,
+    ...offer(world, random, company, renewal),
+    id: world.ids.deal(index),
+    user_id: random.chance(0.003) ? null : begun,
+    deal_pipeline_id: pipeline.id,
+    deal_stage_id: life.first.id,
+    probability: life.first.percent,
+    expected_close_date: random.chance(0.9) ? iso(life.close + random.int(-20, 12) * DAY).slice(0, 10) : null,
+    stage_entered_at: iso(born),
+    created_by_user_id: begun,
+    updated_by_user_id: begun,
+    created_at: iso(born),
+    updated_at: iso(born),
+  };
+  const people = contacts(world, random, company);
+  deal.primary_contact_id = people[0] ?? null;
+  const links = dealLinks(world, random, deal, people, batch);
+  batch.logCreation('deal', { ...deal }, links, { at: born, user_id: begun, via: via(random) });
+  for (const step of life.steps) live(deal, step, batch);
+  makeNotes(world, random, deal, company, batch);
+  batch.add('deal', deal as Row);
+}
+
+/** Columns that most deals leave empty: every row has them, as COPY needs. */
+const dealColumns: Record<string, null | false> = {
+  previous_deal_stage_id: null,
+  closed_time: null,
+  is_archived: false,
+  deal_loss_reason_id: null,
+  deal_loss_reason_notes: null,
+  deal_won_reason_id: null,
+  deal_won_reason_notes: null,
+  first_activity_at: null,
+  last_activity_at: null,
+};
+
+function live(deal: DealRow, { at, change }: Step, batch: Batch): void {
+  const after = Object.fromEntries(Object.entries(change(deal)).filter(([key, value]) => (deal[key] ?? null) !== value));
+  if (!Object.keys(after).length) return;
+  if ('deal_stage_id' in after) after.stage_entered_at = iso(at);
+  const before = Object.fromEntries(Object.keys(after).map((key) => [key, deal[key] ?? null]));
+  const user_id = deal.user_id as number | null;
+  batch.log.push({ at, user_id, via: 'screen', record_type: 'deal', record_id: deal.id, op: 'update', before, after });
+  Object.assign(deal, after, { updated_at: iso(at), updated_by_user_id: user_id });
+}
+
+function offer(world: World, random: Random, company: number, renewal: boolean) {
+  const { setup } = world;
+  const place = random.chance(0.1) ? address(random, townOf(world, Math.max(company, 0))) : nowhere;
+  const subject = random.pick(random.chance(0.02) ? longSubjects : renewal ? renewalSubjects : dealSubjects);
+  return {
+    name: company < 0 ? capital(subject) : `${world.companyName(company)}: ${subject}`,
+    summary: random.maybe(0.3, dealSummaries),
+    description: random.maybe(0.1, dealSummaries),
+    status: random.maybe(0.7, setup.statuses),
+    source_id: random.maybe(0.75, setup.sources),
+    revenue_type_id: random.maybe(0.5, setup.revenue_types),
+    value_cents: random.chance(0.95) ? amount(random, renewal ? 6_000 : 14_000) : null,
+    commission_rate: random.maybe(0.15, [2, 2.5, 3, 5]),
+    company_id: company < 0 ? null : world.ids.company(company),
+    company_name: company < 0 ? null : world.companyName(company),
+    ...place,
+  };
+}
+
+const nowhere = { address_1: null, city: null, state: null, postal_code: null, country: null };
+
+/** Amounts are mostly round, as people offer them. */
+function amount(random: Random, median: number): number {
+  const exact = Math.max(100, random.around(median, 1.1));
+  const step = exact > 20_000 ? 1_000 : exact > 2_000 ? 100 : 10;
+  const rounded = Math.round(exact / step) * step;
+  return Math.round((random.chance(0.85) ? rounded : exact) * 100);
+}
+
+function contacts(world: World, random: Random, company: number): number[] {
+  const people = company < 0 ? [] : world.peopleAt(company);
+  if (!people.length || random.chance(0.05)) return [];
+  const first = random.pick(people as unknown as number[]);
+  const more = random.chance(0.25) ? [random.pick(people as unknown as number[])] : [];
+  return [...new Set([first, ...more])].map((person) => world.ids.person(person));
+}
+
+function dealLinks(world: World, random: Random, { id, user_id }: DealRow, people: number[], batch: Batch) {
+  const { setup } = world;
+  const some = (share: number, list: readonly number[]) => (random.chance(share) ? random.some(2, list) : []);
+  const shared = some(0.02, setup.owners.map((owner) => owner.id)).filter((user) => user !== user_id);
+  return {
+    person_ids: batch.link('deal_person', 'deal_id', id, 'person_id', people),
+    deal_product_lines_ids: batch.link('deal_product_line', 'deal_id', id, 'product_line_id', some(0.5, setup.product_lines)),
+    tag_ids: batch.link('deal_tagging', 'deal_id', id, 'tag_id', some(0.15, setup.deal_tags)),
+    shared_user_ids: batch.link('deal_share', 'deal_id', id, 'user_id', shared),
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,147 @@
+import type { Stage } from '@fairlead/domain/deals/stage';
+import { Random, Weighted } from './random';
+import { landmarkNames, legalForms, rootEnds, rootStarts, trades } from './words/companies';
+
+export const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+export interface Volume {
+  readonly companies: number;
+  readonly people: number;
+  readonly deals: number;
+  /** How far back the history goes. */
+  readonly days: number;
+  /** The average number of notes on a deal. */
+  readonly notes: number;
+}
+
+export interface Owner {
+  readonly id: number;
+  /** How many records fall to this user, in proportion to the others. */
+  readonly weight: number;
+}
+
+/** The ids of what the account's administrators set up, which records refer to. */
+export interface Setup {
+  readonly pipelines: readonly { readonly id: number; readonly stages: readonly Stage[] }[];
+  readonly owners: readonly Owner[];
+  readonly statuses: readonly number[];
+  readonly sources: readonly number[];
+  readonly lead_statuses: readonly number[];
+  readonly revenue_types: readonly number[];
+  readonly loss_reasons: readonly number[];
+  readonly won_reasons: readonly number[];
+  readonly product_lines: readonly number[];
+  readonly deal_tags: readonly number[];
+  readonly company_tags: readonly number[];
+  readonly person_tags: readonly number[];
+  readonly note_categories: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Where the database ids of numbered records come from. Notes just take the next one. */
+export interface Ids {
+  company(index: number): number;
+  person(index: number): number;
+  deal(index: number): number;
+  note(): number;
+}
+
+/** Everything the records of one account have in common. The same seed, volume and `now` make the same records. */
+export class World {
+  /** The company of each person, by number; -1 for none. */
+  readonly companyOfPerson: Int32Array;
+  private readonly peopleOf: Int32Array;
+  private readonly firstOf: Int32Array;
+  private readonly ownerWeights: Weighted;
+
+  constructor(
+    readonly seed: number,
+    readonly now: number,
+    readonly volume: Volume,
+    readonly setup: Setup,
+    readonly ids: Ids,
+  ) {
+    this.ownerWeights = new Weighted(setup.owners.map(({ weight }) => weight));
+    this.companyOfPerson = this.placePeople();
+    ({ people: this.peopleOf, first: this.firstOf } = groupByCompany(this.companyOfPerson, volume.companies));
+  }
+
+  random(stream: string, index: number): Random {
+    return new Random(this.seed, stream, index);
+  }
+
+  owner(random: Random): number {
+    return (this.setup.owners[this.ownerWeights.index(random)] as Owner).id;
+  }
+
+  /** A few companies have many people and deals, most have few. */
+  company(random: Random): number {
+    return Math.floor(this.volume.companies * random.next() ** 1.5);
+  }
+
+  companyOwner(index: number): number {
+    return this.owner(this.random('company owner', index));
+  }
+
+  companySince(index: number): number {
+    const { days } = this.volume;
+    return this.workTime(this.now - days * DAY * (1 - 0.9 * this.random('company since', index).next() ** 2));
+  }
+
+  /** No two companies of an account have the same name. */
+  companyName(index: number): string {
+    const landmark = landmarkNames[index];
+    if (landmark) return landmark;
+    const all = rootStarts.length * rootEnds.length * trades.length;
+    // Multiplying by a prime visits every combination once before any comes again.
+    const at = Number((BigInt(index) * 1_000_003n + BigInt(Math.abs(this.seed) % all)) % BigInt(all));
+    const start = rootStarts[at % rootStarts.length];
+    const end = rootEnds[Math.floor(at / rootStarts.length) % rootEnds.length];
+    const trade = trades[Math.floor(at / (rootStarts.length * rootEnds.length))];
+    const random = this.random('company name', index);
+    return [`${start}${end}`, trade, random.maybe(0.45, legalForms)].filter(Boolean).join(' ');
+  }
+
+  /** Numbers of the people who work there. */
+  peopleAt(company: number): Int32Array {
+    return this.peopleOf.subarray(this.firstOf[company], this.firstOf[company + 1]);
+  }
+
+  /** Between the two moments, on a weekday in working hours, and never in the future. */
+  between(random: Random, from: number, to: number): number {
+    return this.workTime(from + random.next() * Math.max(0, to - from), random);
+  }
+
+  private workTime(moment: number, random?: Random): number {
+    const midnight = Math.floor(moment / DAY) * DAY;
+    const weekday = new Date(midnight).getUTCDay();
+    const shift = weekday === 0 ? 2 : weekday === 6 ? 1 : 0;
+    const second = random ? random.int(7 * 3600, 16 * 3600) * 1000 : 9 * HOUR;
+    return Math.min(midnight - shift * DAY + second, this.now - HOUR);
+  }
+
+  private placePeople(): Int32Array {
+    return Int32Array.from({ length: this.volume.people }, (_, index) => {
+      const random = this.random('workplace', index);
+      return random.chance(0.07) ? -1 : this.company(random);
+    });
+  }
+}
+
+function groupByCompany(companyOf: Int32Array, companies: number) {
+  const first = new Int32Array(companies + 1);
+  for (const company of companyOf) if (company >= 0) first[company + 1] = (first[company + 1] as number) + 1;
+  for (let at = 0; at < companies; at += 1) first[at + 1] = (first[at + 1] as number) + (first[at] as number);
+  const next = first.slice();
+  const people = new Int32Array(first[companies] as number);
+  companyOf.forEach((company, person) => {
+    if (company < 0) return;
+    people[next[company] as number] = person;
+    next[company] = (next[company] as number) + 1;
+  });
+  return { people, first };
+}
+
+export function iso(moment: number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,41 @@
+import { type Patch, type Row, updateRecords } from '../db/changes';
+import { flushChanges } from '../db/change-log';
+import { CounterDeltas } from '../db/counters';
+import { lockRows } from '../db/records';
+import { type RecordType, recordTables } from '../db/record-tables';
+import { name, type Sql, sql } from '../db/sql';
+import type { Ctx } from '../http/context';
+
+const BATCH = 2000;
+
+/**
+ * Changes every record of the account that fits, those in the recycle bin too, through the change wall and in batches:
+ * for what an administrator does to the account's configuration. It asks nobody's rights to the single record.
+ * `where` sees the alias t. Answers how many changed.
+ */
+export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf: (row: Row) => Patch): Promise<number> {
+  let changed = 0;
+  let last = 0;
+  for (;;) {
+    const ids = await nextIds(ctx, type, where, last);
+    if (!ids.length) return changed;
+    const rows = await lockRows(ctx, type, ids);
+    changed += await updateRecords(ctx, type, rows.map((before) => ({ before, patch: patchOf(before) })));
+    if (ids.length === BATCH) await logSoFar(ctx);
+    last = ids.at(-1) as number;
+  }
+}
+
+async function nextIds(ctx: Ctx, type: RecordType, where: Sql, last: number): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select t.id from ${name(recordTables[type].table)} t
+    where t.account_id = ${ctx.account.id} and t.id > ${last} and ${where} order by t.id limit ${BATCH}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the log while the work goes on, so that memory stays flat; the counters wait, so that their rows are held shortest. */
+async function logSoFar(ctx: Ctx): Promise<void> {
+  const { counters } = ctx.changes;
+  ctx.changes.counters = new CounterDeltas();
+  await flushChanges(ctx);
+  ctx.changes.counters = counters;
+}

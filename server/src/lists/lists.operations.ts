@@ -1,0 +1,95 @@
+import { entryColumns, entryDetails, entryIssues, usedBy } from '@fairlead/domain/lists/entry';
+import type { PlainList } from '@fairlead/domain/lists/lists';
+import type { EntryBody } from '@fairlead/domain/lists/lists.contract';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { createRecord, eraseRecords, type Row, updateRecords } from '../db/changes';
+import { lockRows } from '../db/records';
+import type { ListTable } from '../db/record-tables';
+import { sql } from '../db/sql';
+import type { Ctx } from '../http/context';
+import { invalid, invalidField, notFound } from '../http/errors';
+import { changeAll } from './change-all';
+import { carriersOf, carries, entryNames, usesOf } from './lists.queries';
+
+/** The tables of the plain lists are record tables; a test holds the two declarations together. */
+const tableOf = (list: PlainList) => list.table as ListTable;
+
+export async function createEntry(ctx: Ctx, list: PlainList, body: EntryBody): Promise<number> {
+  const others = await entryNames(ctx, list);
+  const issues = entryIssues(list, body, null, others);
+  if (issues.length) throw invalid(issues);
+  const position = Math.max(0, ...others.map((one) => one.position)) + 1;
+  const details = entryDetails(list, body, {}, ctx.actor.id);
+  await clearOnlyOne(ctx, list, body, null);
+  return createRecord(ctx, tableOf(list), { position, ...entryColumns(list, body), details });
+}
+
+export async function updateEntry(ctx: Ctx, list: PlainList, id: number, body: EntryBody): Promise<void> {
+  const before = await lockEntry(ctx, list, id);
+  const issues = entryIssues(list, body, id, body.name === undefined ? [] : await entryNames(ctx, list));
+  if (issues.length) throw invalid(issues);
+  const details = entryDetails(list, body, before.details as Record<string, unknown>, ctx.actor.id);
+  await clearOnlyOne(ctx, list, body, id);
+  await updateRecords(ctx, tableOf(list), [{ before, patch: { ...entryColumns(list, body), details } }]);
+}
+
+/**
+ * Deletes an entry. While records carry it, another entry must be named to take its place there, or `none`; without
+ * one it is refused with how many records that are.
+ */
+export async function deleteEntry(ctx: Ctx, list: PlainList, id: number, replacement: number | 'none' | undefined): Promise<void> {
+  // Locked first: a record that takes the entry meanwhile waits, and is then refused by its foreign key.
+  const entry = await lockEntry(ctx, list, id);
+  if (replacement === undefined) {
+    const used = usedBy(await usesOf(ctx, list, id));
+    if (used) throw invalidField('replacement_id', `${used} Choose what takes its place.`);
+  } else {
+    await replaceEntry(ctx, list, id, replacement === 'none' ? null : await otherEntry(ctx, list, id, replacement));
+  }
+  await eraseRecords(ctx, tableOf(list), [entry]);
+}
+
+/** Puts the entries in the order of the ids; those that are not named keep theirs, after them. */
+export async function sortEntries(ctx: Ctx, list: PlainList, order: readonly number[]): Promise<void> {
+  const ids = (await entryNames(ctx, list)).map(({ id }) => id);
+  if (new Set(order).size !== order.length || order.some((id) => !ids.includes(id))) {
+    throw invalidField('order', MESSAGES.not_allowed);
+  }
+  const sorted = [...order, ...ids.filter((id) => !order.includes(id))];
+  const rows = await lockRows(ctx, tableOf(list), sorted);
+  await updateRecords(ctx, tableOf(list), rows.map((before) => ({ before, patch: { position: sorted.indexOf(before.id) + 1 } })));
+}
+
+async function lockEntry(ctx: Ctx, list: PlainList, id: number): Promise<Row> {
+  const [row] = await lockRows(ctx, tableOf(list), [id]);
+  if (!row || row.system) throw notFound();
+  return row;
+}
+
+async function otherEntry(ctx: Ctx, list: PlainList, id: number, replacement: number): Promise<number> {
+  const [row] = await lockRows(ctx, tableOf(list), [replacement]);
+  if (!row || row.system || replacement === id) throw invalidField('replacement_id', MESSAGES.not_allowed);
+  return replacement;
+}
+
+async function replaceEntry(ctx: Ctx, list: PlainList, from: number, to: number | null): Promise<void> {
+  for (const use of list.uses) {
+    await changeAll(ctx, use.record, carries(use, sql`${from}::bigint`, 't'), (row) => {
+      const value = row[use.key];
+      if (!Array.isArray(value)) return { [use.key]: to };
+      const others = (value as number[]).filter((id) => id !== from);
+      return { [use.key]: to === null ? others : [...new Set([...others, to])] };
+    });
+  }
+}
+
+/** A flag that only one entry carries leaves the one that had it. */
+async function clearOnlyOne(ctx: Ctx, list: PlainList, body: EntryBody, id: number | null): Promise<void> {
+  const keys = list.details.filter(({ kind, key }) => kind === 'only_one' && body[key] === true).map(({ key }) => key);
+  for (const key of keys) {
+    const carriers = (await carriersOf(ctx, list, key)).filter((carrier) => carrier !== id);
+    const rows = await lockRows(ctx, tableOf(list), carriers);
+    const edits = rows.map((before) => ({ before, patch: { details: { ...(before.details as object), [key]: false } } }));
+    await updateRecords(ctx, tableOf(list), edits);
+  }
+}
