@@ -13,26 +13,163 @@ export interface PlainList {
   readonly order: 'position' | 'name';
   /** The keys an answer carries, in this order (api.md 2.9). */
   readonly keys: readonly string[];
+  /** What an entry knows beside name, colour and position. */
+  readonly details: readonly Detail[];
+  /** Which records carry an entry: it can only go when another takes its place there. */
+  readonly uses: readonly Use[];
   /** Answered without paging. */
   readonly unpaged?: true;
 }
 
+/**
+ * One more value of an entry. `cents`: an amount or nothing. `flag`: yes or no. `only_one`: a flag that at most one
+ * entry of the list carries. `choice`: one of a few words. `author`: who made it, never written by a caller.
+ */
+export type Detail =
+  | { readonly key: string; readonly kind: 'cents' | 'only_one' | 'author' }
+  | { readonly key: string; readonly kind: 'flag'; readonly initially: boolean }
+  | { readonly key: string; readonly kind: 'choice'; readonly values: readonly string[]; readonly initially: string };
+
+/** A column, or a set of ids, of a record that holds entries of the list. */
+export interface Use {
+  readonly record: 'deal' | 'person' | 'company' | 'note';
+  readonly key: string;
+}
+
 const times = ['created_at', 'updated_at'];
+const cents = (...keys: string[]) => keys.map((key) => ({ key, kind: 'cents' }) as const);
+const flags = (...keys: string[]) => keys.map((key) => ({ key, kind: 'flag', initially: true }) as const);
+const statusTypes = {
+  key: 'status_type',
+  kind: 'choice',
+  values: ['todo', 'custom', 'done'],
+  initially: 'custom',
+} as const;
+const isDefault = { key: 'is_default', kind: 'only_one' } as const;
+const author = { key: 'user_id', kind: 'author' } as const;
+const on = (record: Use['record'], key: string): Use => ({ record, key });
+
+const coloured = { colour: true, order: 'position', details: [], uses: [] } as const;
+const positioned = { colour: false, order: 'position', details: [], uses: [] } as const;
+const named = { colour: false, order: 'name', details: [], uses: [] } as const;
 
 export const plainLists: readonly PlainList[] = [
-  { table: 'deal_status', plural: 'deal_statuses', title: 'Deal statuses', colour: true, order: 'position', keys: ['id', 'name', 'hex_color', 'position', 'editable', ...times] },
-  { table: 'deal_loss_reason', plural: 'deal_loss_reasons', title: 'Deal loss reasons', colour: false, order: 'position', keys: ['id', 'name', 'account_id', 'position', ...times] },
-  { table: 'deal_won_reason', plural: 'deal_won_reasons', title: 'Deal won reasons', colour: false, order: 'position', keys: ['id', 'name', 'account_id', 'position', ...times] },
-  { table: 'lead_status', plural: 'lead_statuses', title: 'Lead statuses', colour: true, order: 'name', keys: ['id', 'name', 'hex_color', ...times] },
-  { table: 'lead_source', plural: 'lead_sources', title: 'Lead sources', colour: false, order: 'name', keys: ['id', 'name', 'cost_per_lead_in_cents', 'flat_fee_in_cents', ...times] },
-  { table: 'note_category', plural: 'note_categories', title: 'Note categories', colour: false, order: 'name', keys: ['id', 'name', 'editable', ...times] },
-  { table: 'event_category', plural: 'event_categories', title: 'Event categories', colour: false, order: 'name', keys: ['id', 'name', 'position', ...times] },
-  { table: 'predefined_contacts_tag', plural: 'predefined_contacts_tags', title: 'People tags', colour: false, order: 'name', keys: ['id', 'name', ...times] },
-  { table: 'document_tag', plural: 'document_tags', title: 'Document tags', colour: false, order: 'name', keys: ['id', 'name', ...times] },
-  { table: 'company_tag', plural: 'company_tags', title: 'Company tags', colour: false, order: 'name', keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times] },
-  { table: 'deal_tag', plural: 'deal_tags', title: 'Deal tags', colour: false, order: 'name', keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times] },
-  { table: 'calendar_entry_priority', plural: 'calendar_entry_priorities', title: 'Priorities', colour: true, order: 'position', keys: ['id', 'name', 'position', 'hex_color', ...times] },
-  { table: 'calendar_entry_status', plural: 'calendar_entry_statuses', title: 'Task statuses', colour: true, order: 'position', keys: ['id', 'name', 'position', 'hex_color', 'status_type', 'in_use', ...times] },
-  { table: 'revenue_type', plural: 'revenue_types', title: 'Revenue types', colour: false, order: 'position', keys: ['id', 'account_id', 'name', 'position', 'is_default', ...times] },
-  { table: 'product_line', plural: 'product_lines', title: 'Product lines', colour: false, order: 'name', keys: ['id', 'name', 'enabled_for_deals', 'enabled_for_people', 'enabled_for_companies', ...times], unpaged: true },
+  {
+    ...coloured,
+    table: 'deal_status',
+    plural: 'deal_statuses',
+    title: 'Deal statuses',
+    keys: ['id', 'name', 'hex_color', 'position', 'editable', ...times],
+    uses: [on('deal', 'status')],
+  },
+  {
+    ...positioned,
+    table: 'deal_loss_reason',
+    plural: 'deal_loss_reasons',
+    title: 'Deal loss reasons',
+    keys: ['id', 'name', 'account_id', 'position', ...times],
+    uses: [on('deal', 'deal_loss_reason_id')],
+  },
+  {
+    ...positioned,
+    table: 'deal_won_reason',
+    plural: 'deal_won_reasons',
+    title: 'Deal won reasons',
+    keys: ['id', 'name', 'account_id', 'position', ...times],
+    uses: [on('deal', 'deal_won_reason_id')],
+  },
+  {
+    ...named,
+    table: 'lead_status',
+    plural: 'lead_statuses',
+    title: 'Lead statuses',
+    colour: true,
+    keys: ['id', 'name', 'hex_color', ...times],
+    uses: [on('person', 'lead_status_id')],
+  },
+  {
+    ...named,
+    table: 'lead_source',
+    plural: 'lead_sources',
+    title: 'Lead sources',
+    keys: ['id', 'name', 'cost_per_lead_in_cents', 'flat_fee_in_cents', ...times],
+    details: cents('cost_per_lead_in_cents', 'flat_fee_in_cents'),
+    uses: [on('deal', 'source_id'), on('person', 'lead_source_id')],
+  },
+  {
+    ...named,
+    table: 'note_category',
+    plural: 'note_categories',
+    title: 'Note categories',
+    keys: ['id', 'name', 'editable', ...times],
+    uses: [on('note', 'note_category_id')],
+  },
+  {
+    ...named,
+    table: 'event_category',
+    plural: 'event_categories',
+    title: 'Event categories',
+    keys: ['id', 'name', 'position', ...times],
+  },
+  {
+    ...named,
+    table: 'predefined_contacts_tag',
+    plural: 'predefined_contacts_tags',
+    title: 'People tags',
+    keys: ['id', 'name', ...times],
+    uses: [on('person', 'predefined_contacts_tag_ids')],
+  },
+  { ...named, table: 'document_tag', plural: 'document_tags', title: 'Document tags', keys: ['id', 'name', ...times] },
+  {
+    ...named,
+    table: 'company_tag',
+    plural: 'company_tags',
+    title: 'Company tags',
+    keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times],
+    details: [author],
+    uses: [on('company', 'tag_ids')],
+  },
+  {
+    ...named,
+    table: 'deal_tag',
+    plural: 'deal_tags',
+    title: 'Deal tags',
+    keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times],
+    details: [author],
+    uses: [on('deal', 'tag_ids')],
+  },
+  {
+    ...coloured,
+    table: 'calendar_entry_priority',
+    plural: 'calendar_entry_priorities',
+    title: 'Priorities',
+    keys: ['id', 'name', 'position', 'hex_color', ...times],
+  },
+  {
+    ...coloured,
+    table: 'calendar_entry_status',
+    plural: 'calendar_entry_statuses',
+    title: 'Task statuses',
+    keys: ['id', 'name', 'position', 'hex_color', 'status_type', 'in_use', ...times],
+    details: [statusTypes],
+  },
+  {
+    ...positioned,
+    table: 'revenue_type',
+    plural: 'revenue_types',
+    title: 'Revenue types',
+    keys: ['id', 'account_id', 'name', 'position', 'is_default', ...times],
+    details: [isDefault],
+    uses: [on('deal', 'revenue_type_id')],
+  },
+  {
+    ...named,
+    table: 'product_line',
+    plural: 'product_lines',
+    title: 'Product lines',
+    keys: ['id', 'name', 'enabled_for_deals', 'enabled_for_people', 'enabled_for_companies', ...times],
+    details: flags('enabled_for_deals', 'enabled_for_people', 'enabled_for_companies'),
+    uses: [on('deal', 'deal_product_lines_ids')],
+    unpaged: true,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
+import { listRoutes } from '../lists/lists.routes';
 import { sessionRoutes } from './session/public';
 
 export interface FeatureParts {
@@ -11,5 +12,5 @@ export interface FeatureParts {
 
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
-  return [...sessionRoutes(parts)];
+  return [...sessionRoutes(parts), ...listRoutes()];
 }

@@ -20,7 +20,11 @@ export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf:
     const ids = await nextIds(ctx, type, where, last);
     if (!ids.length) return changed;
     const rows = await lockRows(ctx, type, ids);
-    changed += await updateRecords(ctx, type, rows.map((before) => ({ before, patch: patchOf(before) })));
+    changed += await updateRecords(
+      ctx,
+      type,
+      rows.map((before) => ({ before, patch: patchOf(before) })),
+    );
     if (ids.length === BATCH) await logSoFar(ctx);
     last = ids.at(-1) as number;
   }

@@ -37,7 +37,12 @@ export async function updateEntry(ctx: Ctx, list: PlainList, id: number, body: E
  * Deletes an entry. While records carry it, another entry must be named to take its place there, or `none`; without
  * one it is refused with how many records that are.
  */
-export async function deleteEntry(ctx: Ctx, list: PlainList, id: number, replacement: number | 'none' | undefined): Promise<void> {
+export async function deleteEntry(
+  ctx: Ctx,
+  list: PlainList,
+  id: number,
+  replacement: number | 'none' | undefined,
+): Promise<void> {
   // Locked first: a record that takes the entry meanwhile waits, and is then refused by its foreign key.
   const entry = await lockEntry(ctx, list, id);
   if (replacement === undefined) {
@@ -57,7 +62,11 @@ export async function sortEntries(ctx: Ctx, list: PlainList, order: readonly num
   }
   const sorted = [...order, ...ids.filter((id) => !order.includes(id))];
   const rows = await lockRows(ctx, tableOf(list), sorted);
-  await updateRecords(ctx, tableOf(list), rows.map((before) => ({ before, patch: { position: sorted.indexOf(before.id) + 1 } })));
+  await updateRecords(
+    ctx,
+    tableOf(list),
+    rows.map((before) => ({ before, patch: { position: sorted.indexOf(before.id) + 1 } })),
+  );
 }
 
 async function lockEntry(ctx: Ctx, list: PlainList, id: number): Promise<Row> {
@@ -89,7 +98,10 @@ async function clearOnlyOne(ctx: Ctx, list: PlainList, body: EntryBody, id: numb
   for (const key of keys) {
     const carriers = (await carriersOf(ctx, list, key)).filter((carrier) => carrier !== id);
     const rows = await lockRows(ctx, tableOf(list), carriers);
-    const edits = rows.map((before) => ({ before, patch: { details: { ...(before.details as object), [key]: false } } }));
+    const edits = rows.map((before) => ({
+      before,
+      patch: { details: { ...(before.details as object), [key]: false } },
+    }));
     await updateRecords(ctx, tableOf(list), edits);
   }
 }

@@ -14,7 +14,12 @@ function presentationOf(list: PlainList): Presentation {
     hex_color: sql`t.hex_color`,
     position: sql`t.position`,
     editable: sql`not t.system`,
-    in_use: any(list.uses.map((use) => sql`exists (select from ${name(use.record)} r where ${carries(use, sql`t.id`, 'r')} and r.account_id = t.account_id)`)),
+    in_use: any(
+      list.uses.map(
+        (use) =>
+          sql`exists (select from ${name(use.record)} r where ${carries(use, sql`t.id`, 'r')} and r.account_id = t.account_id)`,
+      ),
+    ),
     created_at: sql`wire_time(t.created_at)`,
     updated_at: sql`wire_time(t.updated_at)`,
   };
@@ -30,7 +35,10 @@ function detailValue(detail: Detail): Sql {
 /** The JSON of an entry with its declared keys, or those of them that were asked for. */
 export function entryJsonOf(list: PlainList, attrs?: string): Sql {
   const asked = attrs ? new Set(['id', ...attrs.split(',').map((key) => key.trim())]) : undefined;
-  return jsonOf(presentationOf(list), list.keys.filter((key) => !asked || asked.has(key)));
+  return jsonOf(
+    presentationOf(list),
+    list.keys.filter((key) => !asked || asked.has(key)),
+  );
 }
 
 export function orderOf(list: PlainList): Sql {
@@ -42,7 +50,11 @@ export interface EntryPage {
   readonly total: number;
 }
 
-export function readEntries(ctx: Ctx, list: PlainList, ask: { attrs?: string; limit?: number; offset?: number }): Promise<EntryPage> {
+export function readEntries(
+  ctx: Ctx,
+  list: PlainList,
+  ask: { attrs?: string; limit?: number; offset?: number },
+): Promise<EntryPage> {
   const table = name(list.table);
   return ctx.db.one<EntryPage>(sql`select
     (select count(*) from ${table} t where ${own(ctx)}) as total,
@@ -60,7 +72,9 @@ export async function readEntry(ctx: Ctx, list: PlainList, id: number): Promise<
 
 /** Every entry of a list as the rules look at it. */
 export function entryNames(ctx: Ctx, list: PlainList): Promise<{ id: number; name: string; position: number }[]> {
-  return ctx.db.rows(sql`select t.id, t.name, t.position from ${name(list.table)} t where ${own(ctx)} order by ${orderOf(list)}`);
+  return ctx.db.rows(
+    sql`select t.id, t.name, t.position from ${name(list.table)} t where ${own(ctx)} order by ${orderOf(list)}`,
+  );
 }
 
 /** Entries that carry a flag which only one of the list may carry. */

@@ -1,0 +1,73 @@
+import { type Issue, issuesOf } from '../validation/issues';
+import { colour, colourDigits, isEmpty, type Named, notTaken, required } from '../validation/rules';
+import type { Detail, PlainList } from './lists';
+import type { EntryBody } from './lists.contract';
+
+/** What is wrong with an entry among the others of its list, all of it at once. `id` is null for a new one. */
+export function entryIssues(list: PlainList, body: EntryBody, id: number | null, others: readonly Named[]): Issue[] {
+  const named = id === null || body.name !== undefined;
+  return issuesOf({
+    name: named ? (required(body.name) ?? notTaken({ id, name: body.name ?? '' }, others)) : null,
+    hex_color: list.colour ? colour(body.hex_color) : null,
+  });
+}
+
+export interface EntryColumns {
+  readonly name?: string;
+  readonly hex_color?: string | null;
+  readonly position?: number;
+}
+
+/** The columns that a checked body writes; a colour is kept without its `#`. */
+export function entryColumns(list: PlainList, body: EntryBody): EntryColumns {
+  const color = isEmpty(body.hex_color) ? null : colourDigits(body.hex_color ?? '');
+  return {
+    ...(body.name === undefined ? {} : { name: (body.name ?? '').trim() }),
+    ...(list.colour && body.hex_color !== undefined ? { hex_color: color } : {}),
+    ...(body.position === undefined ? {} : { position: body.position }),
+  };
+}
+
+/** The details of an entry after a body was written over those it had; a new entry has none yet. */
+export function entryDetails(
+  list: PlainList,
+  body: EntryBody,
+  before: Readonly<Record<string, unknown>>,
+  author: number,
+): Record<string, unknown> {
+  const details = { ...before };
+  for (const detail of list.details) {
+    if (detail.kind !== 'author' && body[detail.key] !== undefined) details[detail.key] = body[detail.key];
+    details[detail.key] ??= detail.kind === 'author' ? author : initially(detail);
+  }
+  return details;
+}
+
+/** What a detail is where nobody has said anything. */
+export function initially(detail: Detail): unknown {
+  if (detail.kind === 'flag' || detail.kind === 'choice') return detail.initially;
+  return detail.kind === 'only_one' ? false : null;
+}
+
+const nouns = {
+  deal: ['deal', 'deals'],
+  person: ['person', 'people'],
+  company: ['company', 'companies'],
+  note: ['note', 'notes'],
+} as const;
+
+export interface UseCount {
+  readonly record: keyof typeof nouns;
+  readonly n: number;
+  /** Of these in the recycle bin, where they still carry the entry. */
+  readonly deleted: number;
+}
+
+/** `Is used by 3 deals and 1 person, 1 of them in the recycle bin.`, or null when nothing uses it. */
+export function usedBy(counts: readonly UseCount[]): string | null {
+  const used = counts.filter(({ n }) => n > 0);
+  if (!used.length) return null;
+  const parts = used.map(({ record, n }) => `${n} ${nouns[record][n === 1 ? 0 : 1]}`);
+  const deleted = used.reduce((sum, one) => sum + one.deleted, 0);
+  return `Is used by ${parts.join(' and ')}${deleted ? `, ${deleted} of them in the recycle bin` : ''}.`;
+}
