@@ -1,0 +1,143 @@
+import { type Notation, readNotation } from '../dates/notations';
+import { localDate, startOfDay } from '../dates/zones';
+import { readAmount } from '../money/money';
+import { MESSAGES } from '../validation/messages';
+import { email, numberOf, phone } from '../validation/rules';
+import type { Matcher } from './match';
+import type { ImportField } from './targets';
+
+export interface CellOptions {
+  /** How the column writes its dates. */
+  notation: Notation;
+  /** The zone of the person who imports. */
+  zone: string;
+  decimal_mark?: '.' | ',';
+  /** For fields that name something. */
+  match?: Matcher;
+}
+
+export interface CellReading {
+  /**
+   * Text as it is without surrounding space; a number; money in cents; a day as YYYY-MM-DD; an instant as a Date; true
+   * or false; the id of what is named, or an array of ids. Null for an empty cell.
+   */
+  value: unknown;
+  /** What is wrong with the cell. */
+  problem?: string;
+  /** Names to ask about. */
+  questions?: { text: string; candidates: { id: number; name: string }[] }[];
+  /** Names that match nothing: to be made, mapped or refused, as the person decides. */
+  unknown?: string[];
+}
+
+/** Ways of writing nothing where a number or a date is due. */
+const NOTHING = new Set(['-', '–', '—', 'n/a', 'na', 'null', 'nil']);
+const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on']);
+const NO = new Set(['no', 'n', 'false', 'f', '0', 'off']);
+
+/** Reads one cell as a value of the field that its column is mapped to. */
+export function readCell(cell: string, field: ImportField, options: CellOptions): CellReading {
+  const text = cell.trim();
+  if (text === '') return { value: null };
+  switch (field.kind) {
+    case 'text':
+    case 'long_text':
+    case 'url':
+      return { value: text };
+    case 'email':
+      return checked(text.replace(/^mailto:/i, ''), email);
+    case 'phone':
+      return checked(text, phone);
+    case 'boolean':
+      return booleanCell(text);
+    case 'choice':
+    case 'user':
+    case 'company':
+    case 'person':
+      return field.list === 'person_types' ? typeCell(text) : namedCell([text], options, false);
+    case 'multi':
+    case 'tags':
+    case 'people':
+      return namedCell(partsOf(text), options, true);
+    default:
+      return NOTHING.has(text.toLowerCase()) ? { value: null } : measuredCell(text, field, options);
+  }
+}
+
+function measuredCell(text: string, field: ImportField, options: CellOptions): CellReading {
+  switch (field.kind) {
+    case 'money': {
+      const read = readAmount(text, options.decimal_mark);
+      return 'problem' in read ? { value: null, problem: read.problem } : { value: read.cents };
+    }
+    case 'date':
+    case 'datetime':
+      return dateCell(text, field.kind, options);
+    case 'percent':
+      return percentCell(text, options);
+    default: {
+      const value = plainNumber(text, options);
+      return value === null ? { value: null, problem: MESSAGES.number } : { value };
+    }
+  }
+}
+
+function dateCell(text: string, kind: 'date' | 'datetime', { notation, zone }: CellOptions): CellReading {
+  const read = readNotation(text, notation, zone);
+  if (read.kind === 'invalid') return { value: null, problem: read.reason };
+  if (kind === 'date') return { value: read.kind === 'date' ? read.date : localDate(read.instant, zone) };
+  return { value: read.kind === 'instant' ? read.instant : startOfDay(read.date, zone) };
+}
+
+function percentCell(text: string, options: CellOptions): CellReading {
+  const value = plainNumber(text.replace(/\s*%$/, ''), options);
+  if (value === null || value < 0 || value > 100) return { value: null, problem: 'Has to be between 0 and 100' };
+  return { value };
+}
+
+function plainNumber(text: string, { decimal_mark }: CellOptions): number | null {
+  const spaceless = text.replace(/[\s\u00a0\u202f'’]/g, '');
+  if (decimal_mark !== ',') return numberOf(spaceless);
+  return numberOf(spaceless.replaceAll('.', '').replace(',', '.'));
+}
+
+function booleanCell(text: string): CellReading {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : { value: null, problem: MESSAGES.not_allowed };
+}
+
+function typeCell(text: string): CellReading {
+  const type = ['Contact', 'Lead'].find((name) => name.toLowerCase() === text.toLowerCase());
+  return type ? { value: type } : { value: null, problem: MESSAGES.not_allowed };
+}
+
+function namedCell(texts: readonly string[], { match }: CellOptions, many: boolean): CellReading {
+  const ids: number[] = [];
+  const questions: NonNullable<CellReading['questions']> = [];
+  const unknown: string[] = [];
+  for (const text of texts) {
+    const found = match?.(text) ?? { kind: 'none' as const };
+    if (found.kind === 'exact' || found.kind === 'sure') ids.push(found.id);
+    else if (found.kind === 'unsure') questions.push({ text, candidates: found.candidates });
+    else unknown.push(text);
+  }
+  const reading: CellReading = { value: many ? [...new Set(ids)] : (ids[0] ?? null) };
+  if (questions.length > 0) reading.questions = questions;
+  if (unknown.length > 0) reading.unknown = unknown;
+  return reading;
+}
+
+/** Several names in a cell are separated by semicolons or bars, by commas only where there are neither. */
+function partsOf(text: string): string[] {
+  const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ',';
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function checked(text: string, rule: (value: string) => string | null): CellReading {
+  const problem = rule(text);
+  return problem ? { value: null, problem } : { value: text };
+}

@@ -1,0 +1,78 @@
+import { bare } from './normal';
+import { type ImportField, type ImportType, importFields, REQUIRED_FIELDS } from './targets';
+
+export interface MappedColumn {
+  header: string;
+  /** The field that the column is taken for; null where nothing fits. */
+  key: string | null;
+  /** Other fields that the header could mean: a `close date` is the expected one, or when it really closed. */
+  alternatives: string[];
+}
+
+export interface MappingGuess {
+  columns: MappedColumn[];
+  /** Labels of required fields that no column fills. */
+  missing: string[];
+  /** For deals without a name: the columns whose cells make one. */
+  name_from: string[];
+}
+
+/** The words of a sure name, best first: a field's label or key wins over any alias of another. */
+const RANKS = [
+  (field: ImportField) => [field.label, field.key],
+  (field: ImportField) => [...field.importAliases, field.key.replace(/_ids?$/, '')],
+] as const;
+
+/**
+ * Guesses which column is which field, ignoring case, spacing and punctuation. Each field is taken once, by the
+ * column whose header fits best and, among equals, stands first.
+ */
+export function guessMapping(headers: readonly string[], type: ImportType): MappingGuess {
+  const fields = importFields(type);
+  const taken = new Map<number, string>();
+  for (const names of RANKS) {
+    headers.forEach((header, at) => {
+      const free = fields.find((field) => !isTaken(taken, field.key) && isNamed(names(field), header));
+      if (!taken.has(at) && free) taken.set(at, free.key);
+    });
+  }
+  const columns = headers.map((header, at) => {
+    const key = taken.get(at) ?? null;
+    const meant = fields.filter((field) => field.key !== key && RANKS.some((names) => isNamed(names(field), header)));
+    return { header, key, alternatives: meant.map((field) => field.key) };
+  });
+  const missing = missingFields([...taken.values()], type);
+  return { columns, missing, name_from: type === 'deals' && missing.length > 0 ? nameFrom(columns) : [] };
+}
+
+/** Labels of required fields that a mapping leaves out. */
+export function missingFields(keys: readonly string[], type: ImportType): string[] {
+  const fields = importFields(type);
+  return REQUIRED_FIELDS[type]
+    .filter((anyOf) => !anyOf.some((key) => keys.includes(key)))
+    .map(([first]) => fields.find((field) => field.key === first)?.label ?? '');
+}
+
+/** A deal's name made of other cells of its row: `Cancity – GTX Plus Basic`. */
+export function composedName(cells: readonly string[]): string {
+  return cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' – ');
+}
+
+/** Whose deal and what for; failing that, the first column, which is most often the row's own number. */
+function nameFrom(columns: readonly MappedColumn[]): string[] {
+  const telling = ['company_name', 'primary_contact_id', 'deal_product_lines_ids'];
+  const found = telling.flatMap((key) => columns.filter((column) => column.key === key).map(({ header }) => header));
+  return found.length > 0 ? found : columns.slice(0, 1).map(({ header }) => header);
+}
+
+function isTaken(taken: ReadonlyMap<number, string>, key: string): boolean {
+  return [...taken.values()].includes(key);
+}
+
+function isNamed(names: readonly string[], header: string): boolean {
+  const wanted = bare(header);
+  return wanted !== '' && names.some((name) => bare(name) === wanted);
+}
