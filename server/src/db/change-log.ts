@@ -38,15 +38,8 @@ export async function beginChangeSet(ctx: Ctx): Promise<number> {
 
 /** Writes log and counters of everything done so far. The endpoint calls it last before the commit. */
 export async function flushChanges(ctx: Ctx): Promise<void> {
-  const { entries, counters } = ctx.changes;
-  if (entries.length) {
-    ctx.changes.entries = [];
-    const setId = await beginChangeSet(ctx);
-    await ctx.db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
-      select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
-        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-          as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);
-  }
+  const { counters } = ctx.changes;
+  await flushEntries(ctx);
   if (ctx.changes.configurationTouched) {
     ctx.changes.configurationTouched = false;
     await ctx.db.run(sql`update account set config_version = config_version + 1 where id = ${ctx.account.id}`);
@@ -55,4 +48,16 @@ export async function flushChanges(ctx: Ctx): Promise<void> {
   counters.deals.clear();
   counters.shares.clear();
   counters.records.clear();
+}
+
+/** Writes the log alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot. */
+export async function flushEntries(ctx: Ctx): Promise<void> {
+  const { entries } = ctx.changes;
+  if (!entries.length) return;
+  ctx.changes.entries = [];
+  const setId = await beginChangeSet(ctx);
+  await ctx.db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+    select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);
 }

@@ -74,11 +74,13 @@ export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly R
   }
 }
 
+/** Out of the recycle bin, with every link it had. The log keeps how it was deleted, for undoing the restoration. */
 export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   await setDeleted(ctx, type, rows, { at: null, by: null, via: null });
   for (const row of rows) {
     count(ctx, type, { ...row, deleted_at: null }, 1);
-    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
+    const before = { deleted_via: row.deleted_via ?? null };
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before, after: null });
   }
 }
 
@@ -89,6 +91,16 @@ export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Ro
     and id = any(${rows.map(({ id }) => id)}::bigint[])`);
   for (const row of rows) {
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: filled(row), after: null });
+  }
+  touchConfiguration(ctx, table);
+}
+
+/** Brings erased entries back under their old ids. */
+export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  const table = recordTables[type];
+  for (const group of alike(rows, table)) await insertRows(ctx, table, group.columns, group.rows);
+  for (const row of rows) {
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
   }
   touchConfiguration(ctx, table);
 }

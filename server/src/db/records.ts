@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context';
 import { notFound } from '../http/errors';
 import type { Row } from './changes';
 import { type RecordTable, type RecordType, recordTables } from './record-tables';
-import { join, name, raw, type Sql, sql } from './sql';
+import { empty, join, name, raw, type Sql, sql } from './sql';
 import { mayBeSeen, visible } from './visible';
 
 /**
@@ -21,6 +21,11 @@ export async function lockRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise
   return row;
 }
 
+/** One record as the write path sees it, without a lock: for reading. Undefined where it is not there or not to be seen. */
+export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row | undefined> {
+  return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
+}
+
 /** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
 export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
   return load(
@@ -35,14 +40,14 @@ export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
   return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
 }
 
-async function load(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
+async function load(ctx: Ctx, type: RecordType, where: Sql, lock = sql`for update of t`): Promise<Row[]> {
   const table = recordTables[type];
   const links = Object.entries(table.links).map(
     ([key, link]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
       from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
   );
   const rows = await ctx.db.rows<{ row: Row }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
-    from ${name(table.table)} t where ${where} order by t.id for update of t`);
+    from ${name(table.table)} t where ${where} order by t.id ${lock}`);
   return rows.map(({ row }) => withInstants(table, row));
 }
 

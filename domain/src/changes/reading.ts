@@ -1,0 +1,130 @@
+import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
+import { type Field, fieldsOf, type ListName, type RecordKind } from '../fields/catalogue';
+import { moneyDisplay } from '../money/money';
+import { leaderOf } from './put-back';
+
+/** Where a field that holds ids takes its names from. */
+export type NameSource = ListName | RecordKind;
+
+/** How one reader sees values: the names that ids stand for, and the spelling of amounts and dates. */
+export interface Reader {
+  readonly symbol: string;
+  readonly zone: string;
+  readonly dates: DateFormat;
+  readonly times: TimeFormat;
+  nameOf(source: NameSource, id: number): string;
+}
+
+export interface ReadField {
+  readonly column: string;
+  readonly field: Field;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
+interface Change {
+  readonly op: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Written with every record, and said by the line of the change itself. */
+const STAMPS = new Set([
+  'id',
+  'updated_at',
+  'updated_by_user_id',
+  'created_by_user_id',
+  'import_id',
+  'imported_at',
+  'is_sample',
+  'first_activity_at',
+  'last_activity_at',
+]);
+
+const SOURCES: Readonly<Record<string, NameSource>> = {
+  user: 'users',
+  company: 'company',
+  person: 'person',
+  people: 'person',
+};
+
+const columns = new Map<RecordKind, ReadonlyMap<string, Field>>();
+
+/** The field of the catalogue that a column, or a set of links, stands for; undefined for what nobody reads. */
+export function fieldOfColumn(kind: RecordKind, column: string): Field | undefined {
+  const known = columns.get(kind) ?? new Map(fieldsOf(kind).map((field) => [field.column ?? field.key, field]));
+  columns.set(kind, known);
+  return STAMPS.has(column) ? undefined : known.get(column);
+}
+
+export function columnOfField(kind: RecordKind, key: string): string | undefined {
+  const field = fieldsOf(kind).find((candidate) => candidate.key === key);
+  return field && (field.column ?? field.key);
+}
+
+export function sourceOf(field: Field): NameSource | undefined {
+  if (field.key === 'deal_ids') return 'deal';
+  return field.list ?? SOURCES[field.kind];
+}
+
+/** The ids that have to be named to read these changes, by where the names come from. */
+export function idsToName(kind: RecordKind, changes: readonly Change[]): Map<NameSource, Set<number>> {
+  const found = new Map<NameSource, Set<number>>();
+  const values = changes.flatMap(({ before, after }) => [
+    ...Object.entries(before ?? {}),
+    ...Object.entries(after ?? {}),
+  ]);
+  for (const [column, value] of values) {
+    const field = fieldOfColumn(kind, column);
+    const source = field && sourceOf(field);
+    if (!source) continue;
+    const ids = [value].flat().filter((id) => typeof id === 'number');
+    found.set(source, new Set([...(found.get(source) ?? []), ...ids]));
+  }
+  return found;
+}
+
+/** The fields of a change that people read, in the catalogue's order. A creation lists what was filled in. */
+export function readChange(kind: RecordKind, change: Change, reader: Reader): ReadField[] {
+  const { before, after } = change;
+  if (change.op !== 'update' && change.op !== 'create') return [];
+  const order = new Map(fieldsOf(kind).map(({ key }, index) => [key, index]));
+  return Object.keys(after ?? {})
+    .flatMap((column): ReadField[] => {
+      const field = fieldOfColumn(kind, column);
+      if (!field || isSaidByLeader(kind, column, after ?? {})) return [];
+      const [old, now] = [valueText(field, before?.[column], reader), valueText(field, after?.[column], reader)];
+      if (change.op === 'create' && (now === null || after?.[column] === false || column === 'created_at')) return [];
+      return [{ column, field, old, new: now }];
+    })
+    .sort((a, b) => (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0));
+}
+
+/** Null for nothing. */
+export function valueText(field: Field, value: unknown, reader: Reader): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  const source = sourceOf(field);
+  if (source && source !== 'person_types') {
+    const named = [value].flat().map((id) => reader.nameOf(source, Number(id)));
+    return named.length ? named.join(', ') : null;
+  }
+  switch (field.kind) {
+    case 'money':
+      return moneyDisplay(Number(value), reader.symbol);
+    case 'percent':
+      return `${Number(value)}%`;
+    case 'date':
+      return dateText(String(value).slice(0, 10), reader.dates);
+    case 'datetime':
+      return instantText(new Date(String(value)), reader.zone, reader.dates, reader.times);
+    case 'boolean':
+      return value === true ? 'Yes' : 'No';
+    default:
+      return String(value);
+  }
+}
+
+/** The company's name beside the company: once is enough. */
+function isSaidByLeader(kind: RecordKind, column: string, after: Readonly<Record<string, unknown>>): boolean {
+  return column === 'company_name' && leaderOf(kind, column, after) !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { ChangeOp } from './changes.contract';
+
+const DONE: Readonly<Record<ChangeOp, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'moved to the recycle bin',
+  restore: 'restored',
+  purge: 'removed for good',
+};
+
+const BY: Readonly<Record<string, string>> = {
+  api: 'through the API',
+  import: 'by an import',
+  undo: 'by undoing',
+  system: 'automatically',
+};
+
+/** What a change did, for the line beside who and when: `changed by undoing`. */
+export function changeText(op: ChangeOp, via: string): string {
+  return BY[via] ? `${DONE[op]} ${BY[via]}` : DONE[op];
+}
+
+export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
+export const ALREADY_UNDONE = 'This was already undone.';
+export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
+/** What stands against taking a new record away again. */
+export const USED_SINCE = 'It was changed or used since';
+export const NAME_TAKEN = 'Another company has this name now';

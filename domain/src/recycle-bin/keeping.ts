@@ -1,0 +1,18 @@
+const DAY = 86_400_000;
+const KEPT_DAYS = 30;
+
+/** How many days the account keeps what was deleted: its setting `recycle_bin_days`, 30 where it has none that counts. */
+export function keptDays(settings: Readonly<Record<string, unknown>>): number {
+  const days = Number(settings.recycle_bin_days ?? KEPT_DAYS);
+  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : KEPT_DAYS;
+}
+
+/** What was deleted before this is purged. */
+export function purgeBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY);
+}
+
+/** Whole days until it is purged, counting the one that has begun. */
+export function daysLeft(deletedAt: Date, now: Date, days: number): number {
+  return Math.max(0, Math.ceil((deletedAt.getTime() + days * DAY - now.getTime()) / DAY));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Author } from '../changes/changes.contract';
+import type { RecordPath } from '../changes/record-paths';
+import { answers, contract } from '../wire/contract';
+import { idParams, type Page } from '../wire/list-query';
+
+export interface DeletedRecord {
+  readonly id: number;
+  readonly type: RecordPath;
+  readonly name: string;
+  readonly deleted_at: string;
+  readonly deleted_by: Author | null;
+  /** Until it is purged by itself; 0 on its last day. */
+  readonly days_left: number;
+  readonly can_restore: boolean;
+  readonly can_purge: boolean;
+}
+
+const ofRecord = idParams.extend({ type: z.string().max(40) });
+
+export const recycleBin = contract({
+  method: 'GET',
+  path: '/api/v3/recycle_bin',
+  query: z.object({
+    /** All kinds where none is named. */
+    type: z.enum(['deals', 'people', 'companies']).optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .catch(50)
+      .default(50)
+      .transform((n) => Math.min(n, 200)),
+  }),
+  answer: answers<Page<DeletedRecord>>(),
+});
+
+export const restoreRecord = contract({
+  method: 'POST',
+  path: '/api/v3/recycle_bin/:type/:id/restore',
+  params: ofRecord,
+  answer: answers<{ readonly id: number; readonly name: string }>(),
+});
+
+/** For good: its values are erased everywhere, only that it was purged, when and by whom stays. */
+export const purgeRecord = contract({ method: 'DELETE', path: '/api/v3/recycle_bin/:type/:id', params: ofRecord });

@@ -1,0 +1,51 @@
+import type { Db } from './connection';
+import { name, type Sql, sql } from './sql';
+
+/** A column that refers to a record of another table, or of the same one. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+  /** The referring row goes when what it refers to goes: links, shares, taggings. */
+  readonly cascades: boolean;
+}
+
+// Foreign keys are (account_id, column) to (account_id, id): the second column is the one that refers.
+const foreignKeys: Sql = sql`select child.relname as "table", a.attname as "column", parent.relname as "to", c.confdeltype = 'c' as cascades
+    from pg_constraint c
+    join pg_class child on child.oid = c.conrelid
+    join pg_class parent on parent.oid = c.confrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+   where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and array_length(c.conkey, 1) = 2`;
+
+/** Every column that refers to this table. Read from the database itself, so that no list of them can grow stale. */
+export function referencesTo(db: Db, table: string): Promise<Reference[]> {
+  return db.rows(sql`select * from (${foreignKeys}) f where f."to" = ${table} order by f."table", f."column"`);
+}
+
+/** Every column of this table that refers to another record. */
+export function referencesFrom(db: Db, table: string): Promise<Reference[]> {
+  return db.rows(sql`select * from (${foreignKeys}) f where f."table" = ${table} order by f."column"`);
+}
+
+/** Which of the ids are there, deleted or not. */
+export async function existing(db: Db, account: number, table: string, ids: readonly number[]): Promise<Set<number>> {
+  if (!ids.length) return new Set();
+  const rows = await db.rows<{ id: number }>(
+    sql`select id from ${name(table)} where account_id = ${account} and id = any(${ids}::bigint[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of the ids something refers to. */
+export async function referredTo(db: Db, account: number, table: string, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const reference of ids.length ? await referencesTo(db, table) : []) {
+    const rows = await db.rows<{
+      id: number;
+    }>(sql`select distinct ${name(reference.column)} as id from ${name(reference.table)}
+      where account_id = ${account} and ${name(reference.column)} = any(${ids}::bigint[])`);
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
