@@ -22,6 +22,7 @@ const FRAME =
 export default defineConfig({
   root: here('.'),
   plugins: [react(), compressed()],
+  resolve: { alias: { zod: here('src/lib/contracts-only-zod.ts') } },
   server: {
     port: 5173,
     proxy: {
@@ -50,8 +51,8 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    async closeBundle() {
-      const folder = here('../dist/web/assets');
+    async writeBundle({ dir }) {
+      const folder = `${dir}/assets`;
       for (const name of await readdir(folder)) {
         if (!/\.(js|css|svg)$/.test(name)) continue;
         const content = await readFile(`${folder}/${name}`);

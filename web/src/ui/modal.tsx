@@ -46,10 +46,11 @@ export function Modal({ opened, onClose, title, subtitle, size = 450, children, 
       size={size}
       centered
       closeOnClickOutside={!keepOpen}
+      classNames={{ content: styles.content, overlay: styles.scrim }}
       padding={0}
     >
-      <MantineModal.Overlay className={styles.scrim} backgroundOpacity={1} />
-      <MantineModal.Content className={styles.content}>
+      <MantineModal.Overlay backgroundOpacity={1} />
+      <MantineModal.Content>
         <div className={styles.head}>
           <div>
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
+
+/**
+ * The Chromium that npm brings, so that no system package is needed. It unpacks itself once into a folder of its
+ * version: the package would otherwise use whatever an older one left there.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
+  mkdirSync(folder, { recursive: true });
+  const outer = process.env.TMPDIR;
+  // Read when the package is imported. The first makes it bring its own system libraries along.
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
+  process.env.TMPDIR = folder;
+  process.env.FONTCONFIG_PATH = fontSettings(folder);
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const executablePath = await packaged.executablePath();
+  restore('TMPDIR', outer);
+  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+}
+
+/** The package's own settings look for fonts in a fixed place; without any font the browser crashes. */
+function fontSettings(folder: string): string {
+  const settings = join(folder, 'fontconfig');
+  mkdirSync(settings, { recursive: true });
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+  const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(settings, 'cache')}</cachedir></fontconfig>\n`;
+  writeFileSync(join(settings, 'fonts.conf'), text);
+  return settings;
+}
+
+function pinnedVersion(): string {
+  const root = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  return root.devDependencies['@sparticuz/chromium'] ?? 'unknown';
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}

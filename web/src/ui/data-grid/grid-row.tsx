@@ -1,0 +1,84 @@
+import { memo, type ReactNode } from 'react';
+import { Checkbox } from '../checkbox';
+import { Skeleton } from '../states';
+import { uiMessages as m } from '../ui.messages';
+import styles from './data-grid.module.css';
+import { GridCell } from './grid-cell';
+import type { CellPlace, GridColumn } from './types';
+
+interface Props<R> {
+  row: R | null;
+  index: number;
+  top: number;
+  columns: readonly GridColumn<R>[];
+  name: string;
+  /** Which of its columns has the focus, if any. */
+  focusedColumn: number | null;
+  holds: boolean;
+  editing: boolean;
+  selectable: boolean;
+  selected: boolean;
+  open: boolean;
+  onFocusCell: (place: CellPlace) => void;
+  onSelect: (index: number, extend: boolean) => void;
+  onEnter: (place: CellPlace) => void;
+  onEditDone: () => void;
+}
+
+function Row<R>(props: Props<R>) {
+  const { row, index, columns, focusedColumn, selectable, selected } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      className={styles.row}
+      data-selected={selected || undefined}
+      data-open={props.open || undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {selectable && (
+        <div role="gridcell" aria-colindex={1} className={styles.select}>
+          {row && (
+            <Checkbox
+              label={m.selectRow(props.name)}
+              hideLabel
+              tabIndex={-1}
+              checked={selected}
+              onChange={(_, { shiftKey }) => props.onSelect(index, shiftKey)}
+            />
+          )}
+        </div>
+      )}
+      {columns.map((column, at) => {
+        const editing = props.editing && focusedColumn === at;
+        return (
+          <GridCell
+            key={column.key}
+            role="gridcell"
+            aria-colindex={at + (selectable ? 2 : 1)}
+            first={at === 0}
+            align={column.align}
+            focused={focusedColumn === at}
+            holds={props.holds && !editing}
+            data-editing={editing || undefined}
+            title={row && !editing ? column.text?.(row) : undefined}
+            onMouseDown={() => props.onFocusCell({ row: index, column: at })}
+            onDoubleClick={() => props.onEnter({ row: index, column: at })}
+          >
+            {inside(row, column, at, editing, props.onEditDone)}
+          </GridCell>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Rows are drawn again only when something of theirs changed: scrolling moves them past, nothing more. */
+export const GridRow = memo(Row) as typeof Row;
+
+function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: boolean, done: () => void): ReactNode {
+  if (!row) return <Skeleton width={at === 0 ? '60%' : '40%'} />;
+  if (editing && column.edit) return column.edit(row, done);
+  return <span className="fl-ellipsis">{column.render(row)}</span>;
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type CellPlace, HEAD } from './types';
+
+interface Options {
+  rowCount: number;
+  columnCount: number;
+  pageSize: number;
+  onSelect: (row: number, extend: boolean) => void;
+  onEnter: (place: CellPlace) => void;
+  onEdit: (place: CellPlace) => void;
+  onWiden: (column: number, by: number) => void;
+}
+
+const WIDEN_BY = 16;
+
+/** One cell takes the focus at a time; the keys move it, select, open and edit. */
+export function useGridKeys(options: Options) {
+  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
+  const [holds, setHolds] = useState(false);
+  const move = (next: CellPlace) => {
+    setPlace(within(next, options));
+    setHolds(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget && isControl(event.target)) return;
+    const next = moved(event, place, options);
+    if (next) {
+      event.preventDefault();
+      if (event.shiftKey && next.row !== place.row && next.row !== HEAD) options.onSelect(next.row, true);
+      move(next);
+      return;
+    }
+    if (act(event, place, options)) event.preventDefault();
+  };
+  return {
+    place: within(place, options),
+    /** The focus was moved by key or press, so it follows the cell; otherwise nothing is focused by itself. */
+    holds,
+    move,
+    release: () => setHolds(false),
+    onKeyDown,
+  };
+}
+
+function act(event: KeyboardEvent, place: CellPlace, options: Options): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (place.row === HEAD) return actOnHead(event, place, options);
+  switch (event.key) {
+    case ' ':
+    case 'x':
+      options.onSelect(place.row, event.shiftKey);
+      return true;
+    case 'Enter':
+      options.onEnter(place);
+      return true;
+    case 'e':
+    case 'F2':
+      options.onEdit(place);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options): boolean {
+  if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    options.onWiden(place.column, event.key === 'ArrowLeft' ? -WIDEN_BY : WIDEN_BY);
+    return true;
+  }
+  if (event.key !== 'Enter' && event.key !== ' ') return false;
+  options.onEnter(place);
+  return true;
+}
+
+function moved(event: KeyboardEvent, { row, column }: CellPlace, options: Options): CellPlace | null {
+  const all = event.ctrlKey || event.metaKey;
+  if (event.altKey || (row === HEAD && event.shiftKey)) return null;
+  switch (event.key) {
+    case 'ArrowUp':
+      return { row: all ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: all ? options.rowCount - 1 : row + 1, column };
+    case 'k':
+      return all || row === HEAD ? null : { row: Math.max(0, row - 1), column };
+    case 'j':
+      return all ? null : { row: row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'PageUp':
+      return { row: Math.max(0, row - options.pageSize), column };
+    case 'PageDown':
+      return { row: row + options.pageSize, column };
+    case 'Home':
+      return { row: all ? 0 : row, column: 0 };
+    case 'End':
+      return { row: all ? options.rowCount - 1 : row, column: options.columnCount - 1 };
+    default:
+      return null;
+  }
+}
+
+function within({ row, column }: CellPlace, { rowCount, columnCount }: Options): CellPlace {
+  return {
+    row: Math.max(HEAD, Math.min(row, rowCount - 1)),
+    column: Math.max(0, Math.min(column, columnCount - 1)),
+  };
+}
+
+/** Keys pressed inside an editor or a control of a cell are its own. */
+function isControl(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, button, a, [role="combobox"]') !== null
+  );
+}
