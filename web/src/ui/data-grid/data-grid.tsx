@@ -140,7 +140,7 @@ function useRows<R>(props: DataGridProps<R>, scroller: { current: HTMLDivElement
     getScrollElement: () => scroller.current,
     estimateSize: () => (compact ? COMPACT_ROW : ROW),
     overscan: OVERSCAN,
-    paddingStart: HEAD_HEIGHT,
+    scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: totalLabel === undefined ? 0 : TOTALS_HEIGHT,
     // The row with the focus is always there, wherever the others were scrolled to: the focus would be lost with it.

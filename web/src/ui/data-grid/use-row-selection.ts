@@ -3,8 +3,8 @@ import { useRef } from 'react';
 interface Options<R> {
   rows: readonly (R | null)[];
   rowId: (row: R) => number;
-  selected: ReadonlySet<number> | undefined;
-  onSelect: ((selected: ReadonlySet<number>) => void) | undefined;
+  selected?: ReadonlySet<number>;
+  onSelect?: (selected: ReadonlySet<number>) => void;
 }
 
 /** One row on or off, or with shift all from the last one to this. Only rows that are loaded can be chosen. */
