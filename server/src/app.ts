@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { SessionUser } from '@fairlead/domain/session/session.types';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
 import type { Config } from './config';
@@ -43,15 +43,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = parts;
   const app = Fastify({
     loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     rewriteUrl: innerUrl,
-    querystringParser: parseQuery,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
     bodyLimit: 8 * 1024 * 1024,
   });
-  app.addHttpMethod('GET', { hasBody: true });
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1 } });
   await app.register(helmet, helmetOptions(config));
@@ -93,7 +92,14 @@ function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void 
   });
   app.addHook('onResponse', async (request, reply) => {
     const { id, method, actor } = request;
-    const fields = { id, method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), at: clock().toISOString() };
+    const fields = {
+      id,
+      method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      at: clock().toISOString(),
+    };
     request.log.info({ ...fields, actor: actor?.id, account: actor?.account_id }, 'request');
   });
 }

@@ -55,7 +55,16 @@ export const defaultLists: Readonly<Record<string, readonly DefaultEntry[]>> = {
   document_tag: named('Collateral', 'Contract', 'Proposal', 'Quote'),
   note_category: [
     ...named('Appointment', 'Cold Call', 'Concerns', 'Phone Call', 'Voicemail'),
-    ...system('Deal', 'CalendarEvent', 'CalendarTask', 'Email', 'Trackable Email Action', 'Customer', 'Company', 'Person'),
+    ...system(
+      'Deal',
+      'CalendarEvent',
+      'CalendarTask',
+      'Email',
+      'Trackable Email Action',
+      'Customer',
+      'Company',
+      'Person',
+    ),
   ],
   calendar_entry_priority: [
     { name: 'High', hex_color: 'BC002A' },

@@ -21,7 +21,13 @@ export interface DealTotals {
   readonly count: number;
 }
 
-export const showDeal = contract({ method: 'GET', path: '/api/v3/deals/:id', params: idParams, query: loose, answer: answers<DealRecord>() });
+export const showDeal = contract({
+  method: 'GET',
+  path: '/api/v3/deals/:id',
+  params: idParams,
+  query: loose,
+  answer: answers<DealRecord>(),
+});
 
 export const createDeal = contract({
   method: 'POST',

@@ -36,7 +36,11 @@ export interface DealRecord {
   readonly deal_pipeline: EntryRef & { default: boolean };
   readonly deal_stage_id: number | null;
   readonly deal_stage: (EntryRef & { percent: number }) | null;
-  readonly latest_deal_stage_change: { old_deal_stage_name: string | null; deal_stage_name: string | null; created_at: string } | null;
+  readonly latest_deal_stage_change: {
+    old_deal_stage_name: string | null;
+    deal_stage_name: string | null;
+    created_at: string;
+  } | null;
   readonly status: number | null;
   readonly deal_status: ColouredRef | null;
   readonly probability: number | null;

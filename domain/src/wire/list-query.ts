@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const whole = (least: number, fallback: number) => z.coerce.number().int().min(least).max(10_000_000).catch(fallback).default(fallback);
+const whole = (least: number, fallback: number) =>
+  z.coerce.number().int().min(least).max(10_000_000).catch(fallback).default(fallback);
 
 /** What every record list takes (api.md 1.1 to 1.5). Unknown keys such as app_version are ignored. */
 export const listQuery = z.object({

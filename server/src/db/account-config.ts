@@ -16,7 +16,14 @@ const plainLists: Record<string, string> = {
   note_categories: 'note_category',
 };
 // By position where the list has an order of its own, else by name (api.md 1.2).
-const byName = new Set(['lead_sources', 'lead_statuses', 'predefined_contacts_tags', 'company_tags', 'deal_tags', 'note_categories']);
+const byName = new Set([
+  'lead_sources',
+  'lead_statuses',
+  'predefined_contacts_tags',
+  'company_tags',
+  'deal_tags',
+  'note_categories',
+]);
 
 const cache = new Map<number, { version: number; config: AccountConfig }>();
 

@@ -15,7 +15,14 @@ export type Patch = Readonly<Record<string, unknown>>;
 const BATCH = 2000;
 
 export function changeBuffer(via: Via): ChangeBuffer {
-  return { via, setId: undefined, undoes: undefined, entries: [], counters: new CounterDeltas(), configurationTouched: false };
+  return {
+    via,
+    setId: undefined,
+    undoes: undefined,
+    entries: [],
+    counters: new CounterDeltas(),
+    configurationTouched: false,
+  };
 }
 
 /** Creates the records and logs them. Answers their ids in the order given. Values must be checked by the caller. */
@@ -25,7 +32,12 @@ export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly P
   const full = rows.map((row, index) => ({ ...authored(ctx, table, 'create'), ...row, id: ids[index] as number }));
   for (const group of alike(full, table)) await insertRows(ctx, table, group.columns, group.rows);
   for (const key of Object.keys(table.links)) {
-    await writeLinks(ctx, table, key, full.map((row) => ({ id: row.id, add: idsOf(row, key), remove: [] })));
+    await writeLinks(
+      ctx,
+      table,
+      key,
+      full.map((row) => ({ id: row.id, add: idsOf(row, key), remove: [] })),
+    );
   }
   for (const row of full) {
     count(ctx, type, row, 1);
@@ -54,7 +66,13 @@ export async function updateRecords(
     .filter(({ after }) => Object.keys(after).length > 0);
   const stamped = changes.map(({ before, after }) => ({ ...after, ...authored(ctx, table, 'update'), id: before.id }));
   for (const group of alike(stamped, table)) await updateRows(ctx, table, group.columns, group.rows);
-  for (const key of Object.keys(table.links)) await writeLinks(ctx, table, key, changes.flatMap((c) => linkChange(c, key)));
+  for (const key of Object.keys(table.links))
+    await writeLinks(
+      ctx,
+      table,
+      key,
+      changes.flatMap((c) => linkChange(c, key)),
+    );
   for (const { before, after } of changes) {
     const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
     ctx.changes.entries.push({ record_type: type, record_id: before.id, op: 'update', before: was, after });
@@ -140,7 +158,9 @@ async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<num
 function alike(rows: readonly Row[], table: RecordTable): { columns: string[]; rows: Row[] }[] {
   const groups = new Map<string, { columns: string[]; rows: Row[] }>();
   for (const row of rows) {
-    const columns = Object.keys(row).filter((key) => !(key in table.links) && row[key] !== undefined).sort();
+    const columns = Object.keys(row)
+      .filter((key) => !(key in table.links) && row[key] !== undefined)
+      .sort();
     const group = groups.get(columns.join()) ?? { columns, rows: [] };
     group.rows.push(row);
     groups.set(columns.join(), group);
@@ -192,7 +212,11 @@ function idsOf(row: Patch, key: string): number[] {
 function count(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
   if (row.deleted_at) return;
   const owner = recordTables[type].owner;
-  if (type === 'deal') ctx.changes.counters.deal({ is_archived: false, ...row, shared_user_ids: idsOf(row, 'shared_user_ids') } as unknown as CountedDeal, sign);
+  if (type === 'deal')
+    ctx.changes.counters.deal(
+      { is_archived: false, ...row, shared_user_ids: idsOf(row, 'shared_user_ids') } as unknown as CountedDeal,
+      sign,
+    );
   if (owner) ctx.changes.counters.record(type, (row[owner] as number | null | undefined) ?? null, sign);
 }
 
@@ -202,7 +226,15 @@ function touchConfiguration(ctx: Ctx, table: RecordTable): void {
 
 /** What the log keeps of a whole row: everything that has a value. */
 function filled(row: Patch): Patch {
-  const skipped = new Set(['account_id', 'owner_key', 'name_key', 'email_key', 'full_name', 'weighted_cents', 'password_hash']);
+  const skipped = new Set([
+    'account_id',
+    'owner_key',
+    'name_key',
+    'email_key',
+    'full_name',
+    'weighted_cents',
+    'password_hash',
+  ]);
   const has = (value: unknown) => value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
   return Object.fromEntries(Object.entries(row).filter(([key, value]) => !skipped.has(key) && has(value)));
 }

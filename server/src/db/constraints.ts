@@ -29,7 +29,8 @@ export function issueOfViolation(error: unknown): FieldIssue | undefined {
   if (fault.code === '23514') return { field: checkedColumn(fault), msg: 'Has invalid value' };
   if (fault.code === '23502') return { field: fault.column ?? 'base', msg: 'Required' };
   if (fault.code === '22003') return { field: 'value', msg: 'Please enter a valid number' };
-  if (fault.code === '22021' || fault.code === '22P05') return { field: 'base', msg: 'Has a character that cannot be stored' };
+  if (fault.code === '22021' || fault.code === '22P05')
+    return { field: 'base', msg: 'Has a character that cannot be stored' };
   return undefined;
 }
 

@@ -7,7 +7,11 @@ import { type Link, recordTables } from './record-tables';
 import { all, any, name, raw, type Sql, sql } from './sql';
 
 // The owner is indexed by its key, which is 0 where there is none.
-const indexed: Readonly<Record<string, string>> = { 'deal.user_id': 'owner_key', 'person.user_id': 'owner_key', 'company.owner_id': 'owner_key' };
+const indexed: Readonly<Record<string, string>> = {
+  'deal.user_id': 'owner_key',
+  'person.user_id': 'owner_key',
+  'company.owner_id': 'owner_key',
+};
 
 /** The filter as a condition over the alias t. Selects the same rows as `matches` in the domain; a test compares them. */
 export function filterToSql(ctx: Ctx, kind: RecordKind, filter: Filter): Sql {
@@ -31,7 +35,10 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
   const there = relation.kind === 'user' ? sql`true` : sql`x.deleted_at is null`;
-  const here = relation.kind === 'user' ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`) : ownSql(ctx, relation.kind, 'x', found, test);
+  const here =
+    relation.kind === 'user'
+      ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`)
+      : ownSql(ctx, relation.kind, 'x', found, test);
   const own = sql`t.${name(relation.column)}`;
   if (!matchesNull(test)) {
     return sql`${own} in (select x.id from ${name(table)} x where x.account_id = ${ctx.account.id} and ${there} and ${here})`;
@@ -65,7 +72,13 @@ function columnSql({ field }: FoundField, test: Test, column: Sql): Sql {
     case 'dates':
       return between(column, test.from, test.to, '<=', '::date');
     case 'instants':
-      return between(column, test.from?.toISOString() ?? null, test.before?.toISOString() ?? null, '<', '::timestamptz');
+      return between(
+        column,
+        test.from?.toISOString() ?? null,
+        test.before?.toISOString() ?? null,
+        '<',
+        '::timestamptz',
+      );
     case 'boolean':
       return sql`(${column} is not distinct from ${test.value})`;
     case 'ids':
@@ -80,9 +93,16 @@ function blankSql(kind: string, column: Sql, blank: boolean): Sql {
 }
 
 function textSql(column: Sql, { how, text, digits, negated }: Extract<Test, { type: 'text' }>): Sql {
-  const held = digits ? sql`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')` : sql`lower(coalesce(${column}, ''))`;
+  const held = digits
+    ? sql`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`
+    : sql`lower(coalesce(${column}, ''))`;
   const filled = sql`coalesce(${column}, '') <> ''`;
-  const fits = how === 'is' ? sql`${held} = ${text}` : how === 'starts_with' ? sql`starts_with(${held}, ${text})` : sql`position(${text} in ${held}) > 0`;
+  const fits =
+    how === 'is'
+      ? sql`${held} = ${text}`
+      : how === 'starts_with'
+        ? sql`starts_with(${held}, ${text})`
+        : sql`position(${text} in ${held}) > 0`;
   return negated ? sql`(not (${filled} and ${fits}))` : sql`(${filled} and ${fits})`;
 }
 

@@ -9,7 +9,12 @@ export interface LinkChange {
 }
 
 /** Adds and takes away pairs of one link. The pairs of a batch go in one statement each. */
-export async function writeLinks(ctx: Ctx, table: RecordTable, key: string, changes: readonly LinkChange[]): Promise<void> {
+export async function writeLinks(
+  ctx: Ctx,
+  table: RecordTable,
+  key: string,
+  changes: readonly LinkChange[],
+): Promise<void> {
   const link = table.links[key];
   if (!link) return;
   const [own, other] = [name(link.own), name(link.other)];

@@ -46,7 +46,9 @@ export function idsQuery(ctx: Ctx, kind: OwnedKind, { where, order, limit, offse
 export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
   const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));
-  const branches = visibleBranches(ctx, kind, 't').map((seen) => sql`select ${inner} from ${name(kind)} t where ${seen} and ${where}`);
+  const branches = visibleBranches(ctx, kind, 't').map(
+    (seen) => sql`select ${inner} from ${name(kind)} t where ${seen} and ${where}`,
+  );
   return sql`select ${outer} from (${join(branches, ' union all ')}) b`;
 }
 

@@ -1,19 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { migrationFiles } from './migration-files';
 
 // One number, so that servers starting together migrate one after the other.
 const migrationLock = 7_103_001;
-
-/** Beside the bundle when built, in server/migrations when run from source. */
-async function migrationFolder(): Promise<string> {
-  for (const relative of ['./migrations/', '../migrations/', '../../migrations/']) {
-    const folder = fileURLToPath(new URL(relative, import.meta.url));
-    const found = await readdir(folder).catch(() => []);
-    if (found.some((file) => file.endsWith('.sql'))) return folder;
-  }
-  throw new Error('The folder with the migrations is missing.');
-}
 
 /** Runs what has not run yet, each file in its own transaction, in the order of their names. */
 export async function migrate(url: string): Promise<string[]> {
@@ -32,22 +21,22 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function runMissing(client: pg.Client): Promise<string[]> {
-  const folder = await migrationFolder();
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const files = await migrationFiles();
   const done = new Set((await client.query('select name from schema_migration')).rows.map((row) => row.name as string));
-  const unknown = [...done].filter((file) => !files.includes(file));
+  const unknown = [...done].filter((applied) => !files.some(({ name }) => name === applied));
   if (unknown.length) {
-    throw new Error(`The database was migrated by a newer Fairlead (${unknown.join(', ')}). Start that version, or restore a backup.`);
+    throw new Error(
+      `The database was migrated by a newer Fairlead (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
   }
-  const missing = files.filter((file) => !done.has(file));
-  for (const file of missing) {
-    const text = await readFile(`${folder}/${file}`, 'utf8');
+  const missing = files.filter(({ name }) => !done.has(name));
+  for (const { name, text } of missing) {
     await client.query('begin');
     await client.query(text);
-    await client.query('insert into schema_migration (name) values ($1)', [file]);
+    await client.query('insert into schema_migration (name) values ($1)', [name]);
     await client.query('commit');
   }
-  return missing;
+  return missing.map(({ name }) => name);
 }
 
 /** Row-level security is the second wall: a role that walks around it must not serve anybody. */

@@ -5,7 +5,11 @@ import { all, join, name, raw, type Sql, sql } from './sql';
 export type Presentation = Readonly<Record<string, Sql>>;
 
 /** Keys in the order given; those that are not presented are left out. Undefined asks for all. */
-export function chosenKeys(presentation: Presentation, attrs: string | undefined, standard: readonly string[]): string[] {
+export function chosenKeys(
+  presentation: Presentation,
+  attrs: string | undefined,
+  standard: readonly string[],
+): string[] {
   if (!attrs) return [...standard];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
   const chosen = Object.keys(presentation).filter((key) => asked.has(key));
@@ -16,7 +20,11 @@ export function chosenKeys(presentation: Presentation, attrs: string | undefined
  * The JSON object of one row. `absent` are keys that are left out, and not null, while their condition holds
  * (some embedded objects of the public API behave so).
  */
-export function jsonOf(presentation: Presentation, keys: readonly string[], absent: Readonly<Record<string, Sql>> = {}): Sql {
+export function jsonOf(
+  presentation: Presentation,
+  keys: readonly string[],
+  absent: Readonly<Record<string, Sql>> = {},
+): Sql {
   const columns = keys.flatMap((key) => (presentation[key] ? [sql`${presentation[key]} as ${name(key)}`] : []));
   const dropped = Object.entries(absent).filter(([key]) => keys.includes(key));
   const row = sql`(select x from (select ${join(columns)}) x)`;

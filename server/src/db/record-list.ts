@@ -51,7 +51,12 @@ export async function listRecords(
 ): Promise<JsonText> {
   const keys = chosenKeys(shape.presentation, query.attrs, shape.standardKeys);
   const json = jsonOf(shape.presentation, keys, shape.absent);
-  const ask = { where, order: orderOf(ctx, shape.kind, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
+  const ask = {
+    where,
+    order: orderOf(ctx, shape.kind, query),
+    limit: query.per_page,
+    offset: (query.page - 1) * query.per_page,
+  };
   const { entries } = await ctx.db.one<{ entries: string }>(pageQuery(ctx, shape.kind, ask, json));
   const sums = await total();
   const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, sums.count), ...totals?.(sums) });

@@ -9,7 +9,11 @@ const neverNull = new Set(['id', 'created_at', 'updated_at']);
 const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
 
 /** The order of a list: `sort` in the notation of saved searches, or sort_by with sort_direction. Unknown keys are ignored. */
-export function orderOf(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>): Order {
+export function orderOf(
+  ctx: Ctx,
+  kind: RecordKind,
+  query: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>,
+): Order {
   const asked = askedOrder(query);
   const field = asked && sortable(kind, asked.key);
   if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
@@ -25,7 +29,9 @@ function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 
 }
 
 function sortable(kind: RecordKind, key: string): Field | undefined {
-  return fieldsOf(kind).find((field) => field.key === key && field.column !== null && (field.sorted || field.kind === 'user'));
+  return fieldsOf(kind).find(
+    (field) => field.key === key && field.column !== null && (field.sorted || field.kind === 'user'),
+  );
 }
 
 function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {

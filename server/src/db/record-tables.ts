@@ -1,6 +1,15 @@
 /** What the write path must know of each table it may write. Declared data; a test holds it against the catalogue. */
 
-export type RecordType = 'deal' | 'person' | 'company' | 'note' | 'account_user' | 'team' | ListTable | 'deal_pipeline' | 'deal_stage';
+export type RecordType =
+  | 'deal'
+  | 'person'
+  | 'company'
+  | 'note'
+  | 'account_user'
+  | 'team'
+  | ListTable
+  | 'deal_pipeline'
+  | 'deal_stage';
 export type ListTable =
   | 'deal_status'
   | 'lead_status'

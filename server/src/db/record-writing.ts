@@ -43,7 +43,12 @@ export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {
 }
 
 /** Records that are linked to must exist and be seen by whoever links them. */
-export async function referenceIssues(ctx: Ctx, kind: OwnedKind, field: string, ids: readonly (number | null | undefined)[]): Promise<Issue[]> {
+export async function referenceIssues(
+  ctx: Ctx,
+  kind: OwnedKind,
+  field: string,
+  ids: readonly (number | null | undefined)[],
+): Promise<Issue[]> {
   const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
   if (!asked.length) return [];
   const { n } = await ctx.db.one<{ n: number }>(
@@ -65,7 +70,12 @@ export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: B
     (key) => key in patch && !same(table, key, asRead[key], before[key]) && !same(table, key, patch[key], before[key]),
   );
   if (!clashing.length) return;
-  const conflicts = clashing.map((key) => ({ field: key.replace(/_cents$/, ''), base: asRead[key], mine: patch[key], theirs: before[key] ?? null }));
+  const conflicts = clashing.map((key) => ({
+    field: key.replace(/_cents$/, ''),
+    base: asRead[key],
+    mine: patch[key],
+    theirs: before[key] ?? null,
+  }));
   throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
 }
 

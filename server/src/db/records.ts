@@ -43,10 +43,15 @@ export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
 async function load(ctx: Ctx, type: RecordType, where: Sql, lock = sql`for update of t`): Promise<Row[]> {
   const table = recordTables[type];
   const links = Object.entries(table.links).map(
-    ([key, link]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
+    ([
+      key,
+      link,
+    ]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
       from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
   );
-  const rows = await ctx.db.rows<{ row: Row }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
+  const rows = await ctx.db.rows<{
+    row: Row;
+  }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
     from ${name(table.table)} t where ${where} order by t.id ${lock}`);
   return rows.map(({ row }) => withInstants(table, row));
 }

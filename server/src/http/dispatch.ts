@@ -21,7 +21,12 @@ export interface Dispatcher {
 }
 
 /** Runs one endpoint: session, access, input, handler, log, commit, answer. */
-export async function dispatch(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function dispatch(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const info = requestInfo(on, request);
   const waiting: (() => void | Promise<void>)[] = [];
   const base = (db: Db): PublicCtx => ({
@@ -30,27 +35,41 @@ export async function dispatch(on: Dispatcher, endpoint: Endpoint, request: Fast
     log: request.log,
     afterCommit: (work) => void waiting.push(work),
   });
-  const answer = endpoint.access === 'public'
-    ? await on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) => endpoint.run(base(db), input(endpoint, request), info))
-    : await asUser(on, endpoint, request, info, base);
+  const answer =
+    endpoint.access === 'public'
+      ? await on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) =>
+          endpoint.run(base(db), input(endpoint, request), info),
+        )
+      : await asUser(on, endpoint, request, info, base);
   const sent = sendAnswer(request, reply, answer, info.secure);
   for (const work of waiting) await work();
   return sent;
 }
 
-async function asUser(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest, info: RequestInfo, base: (db: Db) => PublicCtx): Promise<unknown> {
+async function asUser(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  info: RequestInfo,
+  base: (db: Db) => PublicCtx,
+): Promise<unknown> {
   const token = info.sessionToken;
   if (!token) throw unauthenticated();
   on.limit.take(token, on.clock().getTime());
-  const { answer, session } = await on.pool.transaction(endpoint.writes ? 'write' : 'read', openSessionStatement(token), async (db, opened) => {
-    const session = await sessionContext(base(db), opened, 'screen');
-    if (!session) throw unauthenticated();
-    if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
-    requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
-    const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
-    await flushChanges(session.ctx);
-    return { answer, session };
-  });
+  const { answer, session } = await on.pool.transaction(
+    endpoint.writes ? 'write' : 'read',
+    openSessionStatement(token),
+    async (db, opened) => {
+      const session = await sessionContext(base(db), opened, 'screen');
+      if (!session) throw unauthenticated();
+      if (endpoint.writes && info.csrfToken !== session.csrfToken)
+        throw forbidden('The CSRF token is missing or wrong');
+      requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+      const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
+      await flushChanges(session.ctx);
+      return { answer, session };
+    },
+  );
   request.actor = session.ctx.actor;
   if (session.stale) void touch(on.pool, session).catch(() => undefined);
   return withChangeSet(answer, session.ctx);
@@ -65,8 +84,12 @@ function withChangeSet(answer: unknown, ctx: Ctx): unknown {
 
 function touch(pool: Pool, { ctx, sessionId }: Session): Promise<void> {
   return pool.transaction('write', `select set_config('app.account_id', '${ctx.account.id}', true)`, async (db) => {
-    await db.run(sql`update user_session set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${sessionId}`);
-    await db.run(sql`update account_user set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`);
+    await db.run(
+      sql`update user_session set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${sessionId}`,
+    );
+    await db.run(
+      sql`update account_user set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`,
+    );
   });
 }
 

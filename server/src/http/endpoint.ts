@@ -19,7 +19,11 @@ export class JsonText {
 export class Reply {
   constructor(
     readonly body: unknown,
-    readonly options: { readonly status?: number; readonly headers?: Record<string, string>; readonly cookie?: SessionCookie } = {},
+    readonly options: {
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+      readonly cookie?: SessionCookie;
+    } = {},
   ) {}
 }
 
@@ -39,7 +43,11 @@ export interface Endpoint {
   readonly access: Access | 'public';
   /** Writes run in a read-write transaction and need the CSRF token. By default everything but GET. */
   readonly writes: boolean;
-  readonly run: (ctx: Ctx | PublicCtx, input: Input<z.ZodType, z.ZodType, z.ZodType>, request: RequestInfo) => Promise<unknown>;
+  readonly run: (
+    ctx: Ctx | PublicCtx,
+    input: Input<z.ZodType, z.ZodType, z.ZodType>,
+    request: RequestInfo,
+  ) => Promise<unknown>;
 }
 
 type Answer<A> = A | JsonText | Reply | undefined;
@@ -58,5 +66,10 @@ export function publicEndpoint<P extends z.ZodType, Q extends z.ZodType, B exten
   contract: Contract<P, Q, B, A>,
   run: (ctx: PublicCtx, input: Input<P, Q, B>, request: RequestInfo) => Promise<Answer<A>>,
 ): Endpoint {
-  return { contract: contract as Contract, access: 'public', writes: contract.method !== 'GET', run: run as Endpoint['run'] };
+  return {
+    contract: contract as Contract,
+    access: 'public',
+    writes: contract.method !== 'GET',
+    run: run as Endpoint['run'],
+  };
 }

@@ -14,7 +14,8 @@ export class Refusal extends Error {
   }
 }
 
-const refusal = (status: number, error: string, headers?: Record<string, string>) => new Refusal(status, { error }, headers);
+const refusal = (status: number, error: string, headers?: Record<string, string>) =>
+  new Refusal(status, { error }, headers);
 
 export const badRequest = (error: string) => refusal(400, error);
 export const unauthenticated = (error = 'You are not signed in') => refusal(401, error);

@@ -17,6 +17,10 @@ export function innerUrl(request: IncomingMessage): string {
   const query = cut < 0 ? '' : url.slice(cut);
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (wantsPage && !alwaysJson.test(path)) return PAGE + query;
-  const plain = path.replace(/\/+$/, '').replace(/\.json$/, '').replace(/\/+$/, '') || '/';
+  const plain =
+    path
+      .replace(/\/+$/, '')
+      .replace(/\.json$/, '')
+      .replace(/\/+$/, '') || '/';
   return (apiPrefixes.test(plain) ? `/api/v3${plain}` : plain) + query;
 }

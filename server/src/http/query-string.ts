@@ -2,7 +2,13 @@ import qs from 'qs';
 
 /** Bracketed keys as integrations send them: conditions[k]=v, conditions[k][]=1, conditions[k][0]=1, percent-encoded or not. */
 export function parseQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, { depth: 6, arrayLimit: 1000, parameterLimit: 5000, plainObjects: false, allowPrototypes: false });
+  return qs.parse(text, {
+    depth: 6,
+    arrayLimit: 1000,
+    parameterLimit: 5000,
+    plainObjects: false,
+    allowPrototypes: false,
+  });
 }
 
 /** What a JSON body of a GET holds counts like query parameters. */
@@ -14,5 +20,7 @@ export function withBody(query: Record<string, unknown>, body: unknown): Record<
 export function unwrap(body: unknown, root: string | undefined): unknown {
   if (!root || !body || typeof body !== 'object' || !(root in body)) return body ?? {};
   const { [root]: inner, ...beside } = body as Record<string, unknown>;
-  return inner && typeof inner === 'object' && !Array.isArray(inner) ? { ...beside, ...inner } : { ...beside, [root]: inner };
+  return inner && typeof inner === 'object' && !Array.isArray(inner)
+    ? { ...beside, ...inner }
+    : { ...beside, [root]: inner };
 }

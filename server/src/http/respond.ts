@@ -18,7 +18,9 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   reply.code(options.status ?? 200);
   if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8');
   if (request.method === 'GET') reply.header('etag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);
-  return reply.send(typeof body === 'string' && reply.getHeader('content-type') !== 'application/json; charset=utf-8' ? body : text);
+  return reply.send(
+    typeof body === 'string' && reply.getHeader('content-type') !== 'application/json; charset=utf-8' ? body : text,
+  );
 }
 
 /** One handler for everything thrown. Faults of ours are logged and answered without a word of detail. */
@@ -26,10 +28,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refused = asRefusal(error);
   if (!refused) {
     request.log.error({ err: error, id: request.id }, 'request failed');
-    return reply.code(500).send({ error: 'Something went wrong on our side. Nothing was changed.', request_id: request.id });
+    return reply
+      .code(500)
+      .send({ error: 'Something went wrong on our side. Nothing was changed.', request_id: request.id });
   }
   for (const [header, value] of Object.entries(refused.headers)) reply.header(header, value);
-  return reply.code(refused.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refused.body));
+  return reply
+    .code(refused.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(refused.body));
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
@@ -51,14 +58,16 @@ function clientFault(error: unknown, status: number): string {
 export function issuesOf(error: z.ZodError): FieldIssue[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.join('.') || 'base';
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, msg: 'Is not a known field' }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: key, msg: 'Is not a known field' }));
     return [{ field: path, msg: messageOf(issue) }];
   });
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'Required' : 'Has invalid value';
-  if (issue.code === 'too_big' && issue.origin === 'string') return `Is too long (at most ${String(issue.maximum)} characters)`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Is too long (at most ${String(issue.maximum)} characters)`;
   if (issue.code === 'custom') return issue.message;
   return 'Has invalid value';
 }

@@ -21,5 +21,7 @@ export async function servePage(app: FastifyInstance, folder: string | undefined
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const icon = await readFile(join(folder, 'favicon.svg')).catch(() => undefined);
   app.get(PAGE, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get('/favicon.svg', (_request, reply) => (icon ? reply.type('image/svg+xml').send(icon) : reply.code(404).send()));
+  app.get('/favicon.svg', (_request, reply) =>
+    icon ? reply.type('image/svg+xml').send(icon) : reply.code(404).send(),
+  );
 }

@@ -56,10 +56,22 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const pool = openPool(database.url, 5);
   const letters: Letter[] = [];
   const clock = { now: new Date() };
-  const config = readConfig({ FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0', FAIRLEAD_DATA: tmpdir(), ...env });
+  const config = readConfig({
+    FAIRLEAD_SIGNUP: 'open',
+    FAIRLEAD_RATE_LIMIT_SESSION: '0',
+    FAIRLEAD_DATA: tmpdir(),
+    ...env,
+  });
   const mailer = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
   const logger = pino({ level: 'fatal' });
-  const app = await buildApp({ config, pool, mailer, clock: () => clock.now, signupToken: 'token-of-the-operator', logger });
+  const app = await buildApp({
+    config,
+    pool,
+    mailer,
+    clock: () => clock.now,
+    signupToken: 'token-of-the-operator',
+    logger,
+  });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });
     if (answer.statusCode !== 200) throw new Error(`sign-in of ${email} answered ${answer.statusCode}: ${answer.body}`);
@@ -75,7 +87,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     async account(name = 'Northgate Sensors') {
       const email = `admin-${randomUUID().slice(0, 8)}@example.test`;
       const user = { first_name: 'Hanna', last_name: 'Lindqvist', email, password: PASSWORD };
-      const answer = await app.inject({ method: 'POST', url: '/signup', payload: { account: { company_name: name }, user } });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/signup',
+        payload: { account: { company_name: name }, user },
+      });
       if (answer.statusCode !== 200) throw new Error(`sign-up answered ${answer.statusCode}: ${answer.body}`);
       return userOf(app, email, answer);
     },

@@ -3,13 +3,34 @@ import { lockRecord, lockRows } from '../../db/records';
 import type { Body } from '../../db/record-writing';
 import type { Ctx } from '../../http/context';
 import { moneyText } from '@fairlead/domain/money/money';
-import { notesOfDeal } from './deals.notes';
+import { notesOfDeal } from './deals.queries';
 
 // What a copy takes from its source. Timestamps, closing, reasons and the import stay behind.
 const copied = [
-  'name', 'summary', 'description', 'user_id', 'deal_pipeline_id', 'deal_stage_id', 'status', 'source_id', 'revenue_type_id',
-  'probability', 'commission_rate', 'primary_contact_id', 'company_id', 'expected_close_date', 'address_1', 'address_2', 'city',
-  'state', 'postal_code', 'country', 'person_ids', 'tag_ids', 'deal_product_lines_ids', 'shared_user_ids',
+  'name',
+  'summary',
+  'description',
+  'user_id',
+  'deal_pipeline_id',
+  'deal_stage_id',
+  'status',
+  'source_id',
+  'revenue_type_id',
+  'probability',
+  'commission_rate',
+  'primary_contact_id',
+  'company_id',
+  'expected_close_date',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'person_ids',
+  'tag_ids',
+  'deal_product_lines_ids',
+  'shared_user_ids',
 ];
 
 /** POST with source_deal_id copies that deal (REC-07); what is sent along wins. 404 when it is not to be seen. */
@@ -32,7 +53,14 @@ export async function copyNotes(ctx: Ctx, from: number, to: number): Promise<voi
     ctx,
     'note',
     notes.map(({ title, content, user_id, company_id, person_id, note_category_id, created_at }) => ({
-      title, content, user_id, company_id, person_id, note_category_id, created_at, deal_id: to,
+      title,
+      content,
+      user_id,
+      company_id,
+      person_id,
+      note_category_id,
+      created_at,
+      deal_id: to,
     })),
   );
 }

@@ -12,9 +12,21 @@ export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const shape = { kind: 'deal', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
   const { filter, archived, where, associated } = dealWhere(ctx, query);
   const ask = associated ? undefined : counterAsk(filter, archived);
-  return listRecords(ctx, shape, query, where, () => dealTotal(ctx, ask, where), (sums) =>
-    query.totals
-      ? { totals: { value: moneyText(sums.value ?? 0), weighted_value: moneyText(sums.weighted ?? 0), count: sums.count } }
-      : {},
+  return listRecords(
+    ctx,
+    shape,
+    query,
+    where,
+    () => dealTotal(ctx, ask, where),
+    (sums) =>
+      query.totals
+        ? {
+            totals: {
+              value: moneyText(sums.value ?? 0),
+              weighted_value: moneyText(sums.weighted ?? 0),
+              count: sums.count,
+            },
+          }
+        : {},
   );
 }

@@ -48,7 +48,10 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   requireCan(ctx, 'update', 'deal', facts);
   const body = withAliases(given);
   const { patch, issues } = readFields(ctx, 'deal', body);
-  const place = 'deal_stage_id' in patch || 'deal_pipeline_id' in patch ? placeOf(ctx, { ...before, deal_stage_id: undefined, ...patch }) : undefined;
+  const place =
+    'deal_stage_id' in patch || 'deal_pipeline_id' in patch
+      ? placeOf(ctx, { ...before, deal_stage_id: undefined, ...patch })
+      : undefined;
   const problems = [
     ...issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
@@ -58,7 +61,8 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'deal', before, body, patch);
   if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'deal', facts);
-  if ('closed_time' in patch && patch.closed_time !== before.closed_time) requireCan(ctx, 'update_actual_close', 'deal', facts);
+  if ('closed_time' in patch && patch.closed_time !== before.closed_time)
+    requireCan(ctx, 'update_actual_close', 'deal', facts);
   const changes = {
     ...withoutStage(patch),
     ...(await linkCompany(ctx, patch)),
@@ -72,11 +76,19 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
 export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Patch {
   const from = ctx.config.deal_stages.find((stage) => stage.id === before.deal_stage_id) ?? null;
   const closed_time = typeof patch.closed_time === 'string' ? new Date(patch.closed_time) : undefined;
-  const { probability, ...moved } = moveToStage(before as unknown as StagedDeal, from, place.stage, ctx.now, { closed_time });
+  const { probability, ...moved } = moveToStage(before as unknown as StagedDeal, from, place.stage, ctx.now, {
+    closed_time,
+  });
   const weight = patch.probability ?? probability;
   const reasons = ['deal_won_reason_id', 'deal_won_reason_notes', 'deal_loss_reason_id', 'deal_loss_reason_notes'];
   const told = Object.fromEntries(reasons.filter((key) => key in patch).map((key) => [key, patch[key]]));
-  return { ...moved, ...instantsOf(moved), ...told, deal_pipeline_id: place.pipeline, ...(weight === undefined ? {} : { probability: weight }) };
+  return {
+    ...moved,
+    ...instantsOf(moved),
+    ...told,
+    deal_pipeline_id: place.pipeline,
+    ...(weight === undefined ? {} : { probability: weight }),
+  };
 }
 
 export async function deleteDeal(ctx: Ctx, id: number): Promise<void> {
@@ -105,7 +117,9 @@ export function placeOf(ctx: Ctx, patch: Patch): Place {
 }
 
 function firstOpen(ctx: Ctx, pipeline: number): Stage | null {
-  const open = ctx.config.deal_stages.filter((stage) => stage.deal_pipeline_id === pipeline && stage.percent > 0 && stage.percent < 100);
+  const open = ctx.config.deal_stages.filter(
+    (stage) => stage.deal_pipeline_id === pipeline && stage.percent > 0 && stage.percent < 100,
+  );
   return open.sort((a, b) => a.percent - b.percent)[0] ?? null;
 }
 
@@ -136,7 +150,9 @@ function withAliases(body: Body): Body {
     ...rest,
     ...(deal_value !== undefined && rest.value === undefined ? { value: deal_value } : {}),
     ...(deal_source !== undefined && rest.source_id === undefined ? { source_id: deal_source } : {}),
-    ...(Array.isArray(add_contact_ids) ? { person_ids: [...((rest.person_ids as unknown[] | undefined) ?? []), ...add_contact_ids] } : {}),
+    ...(Array.isArray(add_contact_ids)
+      ? { person_ids: [...((rest.person_ids as unknown[] | undefined) ?? []), ...add_contact_ids] }
+      : {}),
   };
 }
 

@@ -9,10 +9,36 @@ const asMoney = (key: string): Sql => sql`money_text(${column(key)})`;
 const none: Sql = sql`null::text`;
 
 const plainColumns = [
-  'id', 'name', 'summary', 'description', 'user_id', 'is_archived', 'is_sample', 'source_id', 'primary_contact_id', 'company_id',
-  'company_name', 'deal_stage_id', 'deal_loss_reason_id', 'deal_loss_reason_notes', 'deal_won_reason_id', 'deal_won_reason_notes',
-  'deal_pipeline_id', 'status', 'probability', 'import_id', 'revenue_type_id', 'currency_id', 'created_by_user_id',
-  'updated_by_user_id', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country',
+  'id',
+  'name',
+  'summary',
+  'description',
+  'user_id',
+  'is_archived',
+  'is_sample',
+  'source_id',
+  'primary_contact_id',
+  'company_id',
+  'company_name',
+  'deal_stage_id',
+  'deal_loss_reason_id',
+  'deal_loss_reason_notes',
+  'deal_won_reason_id',
+  'deal_won_reason_notes',
+  'deal_pipeline_id',
+  'status',
+  'probability',
+  'import_id',
+  'revenue_type_id',
+  'currency_id',
+  'created_by_user_id',
+  'updated_by_user_id',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
 ];
 
 /** A deal's row (alias r) as api.md 2.1 and 1§3 name its keys. */
@@ -85,7 +111,8 @@ function related(ctx: Ctx): Presentation {
 }
 
 function stageChange(ctx: Ctx): Sql {
-  const stageName = (id: Sql) => sql`(select s.name from deal_stage s where s.account_id = ${ctx.account.id} and s.id = ${id})`;
+  const stageName = (id: Sql) =>
+    sql`(select s.name from deal_stage s where s.account_id = ${ctx.account.id} and s.id = ${id})`;
   return sql`case when r.previous_deal_stage_id is not null then json_build_object(
     'old_deal_stage_name', ${stageName(column('previous_deal_stage_id'))},
     'deal_stage_name', ${stageName(column('deal_stage_id'))},

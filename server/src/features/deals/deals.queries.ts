@@ -68,11 +68,13 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
 /** Count, total and weighted total of everything visible that fits: from the counters where they know the question. */
 export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sql): Promise<Required<ListTotal>> {
   if (!ask) {
-    return ctx.db.one(aggregateQuery(ctx, 'deal', where, {
-      count: sql`count(*)`,
-      value: sql`sum(t.value_cents)`,
-      weighted: sql`sum(t.weighted_cents)`,
-    }));
+    return ctx.db.one(
+      aggregateQuery(ctx, 'deal', where, {
+        count: sql`count(*)`,
+        value: sql`sum(t.value_cents)`,
+        weighted: sql`sum(t.weighted_cents)`,
+      }),
+    );
   }
   const rows = await stageTotals(ctx, ask);
   const sum = (key: 'count' | 'value' | 'weighted') => rows.reduce((total, row) => total + row[key], 0);
@@ -80,9 +82,13 @@ export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sq
 }
 
 /** The condition of a deal list: filter, associations, and archived ones only when asked for. */
-export function dealWhere(ctx: Ctx, query: ListQuery): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
+export function dealWhere(
+  ctx: Ctx,
+  query: ListQuery,
+): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
   const filter = askedFilter('deal', query);
-  const archived = query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
+  const archived =
+    query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
   const associations = [
     ...(archived === undefined ? [] : [sql`t.is_archived = ${archived}`]),
     ...(query.company_id ? [sql`t.company_id = ${query.company_id}`] : []),
@@ -100,4 +106,11 @@ function mentionsArchived(filter: Filter): boolean {
 
 function onDeal(ctx: Ctx, person: number): Sql {
   return sql`t.id in (select dp.deal_id from deal_person dp where dp.account_id = ${ctx.account.id} and dp.person_id = ${person})`;
+}
+
+export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(
+    sql`select n.id from note n where n.account_id = ${ctx.account.id} and n.deal_id = ${id} and n.deleted_at is null order by n.id`,
+  );
+  return rows.map((row) => row.id);
 }

@@ -12,7 +12,12 @@ import { readSession } from './who';
 type BootParts = SessionParts & { readonly mailer: { readonly configured: boolean } };
 
 /** Everything the browser needs at start: who is signed in and how the account is set up, or what a stranger may do. */
-export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedIn | SignedOut> {
+export async function boot(
+  ctx: PublicCtx,
+  parts: BootParts,
+  request: RequestInfo,
+  url: string,
+): Promise<SignedIn | SignedOut> {
   const session = await readSession(ctx, request);
   return session ? signedIn(session) : signedOut(ctx, parts, request, url);
 }
@@ -37,7 +42,9 @@ async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo,
     environment: {
       database: config.databaseUrl ? 'external' : 'embedded',
       // A stranger from the network learns nothing of the server's folders.
-      data_folder: demoMayEnter({ ...config, demo: 'ask' }, true, request) ? config.dataFolder.split('/').at(-1) ?? '' : '',
+      data_folder: demoMayEnter({ ...config, demo: 'ask' }, true, request)
+        ? (config.dataFolder.split('/').at(-1) ?? '')
+        : '',
       url,
       mail: parts.mailer.configured,
     },

@@ -16,7 +16,10 @@ type Body = z.output<NonNullable<(typeof contract)['body']>>;
 /** One's own names, time zone, formats, theme and password. A new password ends all other sessions. */
 export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser> {
   const { current_password, password, ...fields } = body;
-  const issues = [...profileIssues(fields), ...(password === undefined ? [] : await newPasswordIssues(ctx, password, current_password))];
+  const issues = [
+    ...profileIssues(fields),
+    ...(password === undefined ? [] : await newPasswordIssues(ctx, password, current_password)),
+  ];
   if (issues.length) throw invalid(issues);
   const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
   if (before) await updateRecords(ctx, 'account_user', [{ before, patch: fields }]);
@@ -29,8 +32,10 @@ export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo):
 
 function profileIssues(fields: Omit<Body, 'password' | 'current_password'>): FieldIssue[] {
   const issues: FieldIssue[] = [];
-  if (fields.first_name !== undefined && required(fields.first_name)) issues.push({ field: 'first_name', msg: 'Required' });
-  if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone)) issues.push({ field: 'time_zone', msg: 'Has invalid value' });
+  if (fields.first_name !== undefined && required(fields.first_name))
+    issues.push({ field: 'first_name', msg: 'Required' });
+  if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone))
+    issues.push({ field: 'time_zone', msg: 'Has invalid value' });
   return issues;
 }
 

@@ -56,7 +56,10 @@ async function signedIn(
   request: RequestInfo,
   more: object = {},
 ): Promise<Reply> {
-  const { token, csrfToken } = await startSession(ctx.db, who.account_id, who.user_id, { remember, userAgent: request.userAgent });
+  const { token, csrfToken } = await startSession(ctx.db, who.account_id, who.user_id, {
+    remember,
+    userAgent: request.userAgent,
+  });
   return new Reply(
     { logged_in: true, mfa_required: false, csrf_token: csrfToken, ...more },
     { cookie: { token, remember } },
@@ -65,13 +68,23 @@ async function signedIn(
 
 export interface SignUpBody {
   readonly account: { readonly company_name: string };
-  readonly user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string };
+  readonly user: {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly password: string;
+  };
   readonly time_zone?: string;
   readonly signup_token?: string;
 }
 
 /** Creates an account with its first administrator and the default set-up, and signs in (decisions 17). */
-export async function signUp(ctx: PublicCtx, parts: SessionParts, body: SignUpBody, request: RequestInfo): Promise<Reply> {
+export async function signUp(
+  ctx: PublicCtx,
+  parts: SessionParts,
+  body: SignUpBody,
+  request: RequestInfo,
+): Promise<Reply> {
   await queries.lockInstallation(ctx.db);
   await requireOpenSignUp(ctx, parts, body, request);
   const issues = signUpIssues(body);
@@ -96,7 +109,12 @@ export function signUpState(config: Config, accounts: number, request: RequestIn
   return isLoopback(request.ip) ? 'open' : 'token';
 }
 
-async function requireOpenSignUp(ctx: PublicCtx, parts: SessionParts, body: SignUpBody, request: RequestInfo): Promise<void> {
+async function requireOpenSignUp(
+  ctx: PublicCtx,
+  parts: SessionParts,
+  body: SignUpBody,
+  request: RequestInfo,
+): Promise<void> {
   const { accounts } = await queries.installation(ctx.db);
   const state = signUpState(parts.config, accounts, request);
   if (state === 'closed') throw forbidden('Sign-up is closed on this server. Ask an administrator for an invitation.');
@@ -148,18 +166,26 @@ export async function requestReset(
 
 async function sendReset(ctx: PublicCtx, parts: SessionParts, to: string, link: string): Promise<void> {
   const text = `Somebody asked to set a new password for ${to} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`;
-  await parts.mailer.send({ to, subject: 'Set a new password', text }).catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
+  await parts.mailer
+    .send({ to, subject: 'Set a new password', text })
+    .catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
 }
 
 /** The link works once; a new password ends every other session of the user. */
-export async function resetPassword(ctx: PublicCtx, token: string, password: string, request: RequestInfo): Promise<Reply> {
+export async function resetPassword(
+  ctx: PublicCtx,
+  token: string,
+  password: string,
+  request: RequestInfo,
+): Promise<Reply> {
   const found = await queries.findOneTimeToken(ctx.db, token, 'password_reset');
   if (!found?.usable) throw gone('This link was used already or is too old. Ask for a new one.');
   await enterAccount(ctx.db, found.account_id);
   const account = await queries.accountOf(ctx.db, found.account_id);
   const issues = passwordIssues(account.password_requirements, password);
   if (issues.length) throw invalid(issues);
-  if (!(await queries.spendToken(ctx.db, found))) throw gone('This link was used already or is too old. Ask for a new one.');
+  if (!(await queries.spendToken(ctx.db, found)))
+    throw gone('This link was used already or is too old. Ask for a new one.');
   await queries.setPassword(ctx.db, found.account_id, found.user_id, await hashPassword(password));
   await queries.endSessions(ctx.db, found.account_id, found.user_id);
   return signedIn(ctx, found, false, request);

@@ -64,7 +64,9 @@ export interface NewUser {
 
 /** The first user of an account: executive and account admin with every grant. */
 export async function insertFirstAdmin(db: Db, accountId: number, user: NewUser): Promise<number> {
-  const { id } = await db.one<{ id: number }>(sql`insert into account_user (account_id, email, password_hash, password_updated_at,
+  const { id } = await db.one<{
+    id: number;
+  }>(sql`insert into account_user (account_id, email, password_hash, password_updated_at,
       first_name, last_name, level, is_account_admin, can_change_company_owner, is_allowed_to_merge_records, time_zone)
     values (${accountId}, ${user.email}, ${user.password_hash}, now(), ${user.first_name}, ${user.last_name}, 3, true, true, true,
       ${user.time_zone}) returning id`);
@@ -98,7 +100,9 @@ export async function endSessions(db: Db, accountId: number, userId: number, exc
 }
 
 export async function endSession(ctx: Ctx, token: string): Promise<void> {
-  await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and token_hash = ${hashOf(token)}`);
+  await ctx.db.run(
+    sql`delete from user_session where account_id = ${ctx.account.id} and token_hash = ${hashOf(token)}`,
+  );
 }
 
 export async function passwordHashOf(ctx: Ctx): Promise<string | null> {

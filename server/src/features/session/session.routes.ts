@@ -8,7 +8,8 @@ import { readSession } from './who';
 
 export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonly configured: boolean } }): Endpoint[] {
   const { config } = parts;
-  const publicUrl = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`;
+  const publicUrl =
+    config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`;
   return [
     publicEndpoint(contracts.boot, (ctx, _input, request) => boot(ctx, parts, request, publicUrl)),
     publicEndpoint(contracts.signIn, (ctx, { body }, request) => signIn(ctx, parts, body, request)),

@@ -18,8 +18,16 @@ describe('AUTH-01 sign-in and sign-out', () => {
 
   test('AUTH-01 sign-in with a wrong password or an unknown address is refused in the same words', async () => {
     const admin = await on.account();
-    const wrong = await on.app.inject({ method: 'POST', url: '/login', payload: { user: { email: admin.email, password: 'no' } } });
-    const unknown = await on.app.inject({ method: 'POST', url: '/login', payload: { user: { email: 'nobody@example.test', password: 'no' } } });
+    const wrong = await on.app.inject({
+      method: 'POST',
+      url: '/login',
+      payload: { user: { email: admin.email, password: 'no' } },
+    });
+    const unknown = await on.app.inject({
+      method: 'POST',
+      url: '/login',
+      payload: { user: { email: 'nobody@example.test', password: 'no' } },
+    });
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
     expect(wrong.body).toBe(unknown.body);
   });
@@ -34,7 +42,12 @@ describe('AUTH-01 sign-in and sign-out', () => {
     const admin = await on.account();
     await on.app.inject({ method: 'POST', url: '/password_reset', payload: { user: { email: admin.email } } });
     const token = /password_reset\/(\S+)/.exec(on.letters.at(-1)?.text ?? '')?.[1];
-    const set = () => on.app.inject({ method: 'PUT', url: `/password_reset/${token}`, payload: { user: { password: 'New-harbour-7!' } } });
+    const set = () =>
+      on.app.inject({
+        method: 'PUT',
+        url: `/password_reset/${token}`,
+        payload: { user: { password: 'New-harbour-7!' } },
+      });
     expect((await set()).statusCode).toBe(200);
     expect((await set()).statusCode).toBe(410);
     expect((await admin.get('/login/is_logged_in')).body.logged_in).toBe(false);
@@ -43,14 +56,24 @@ describe('AUTH-01 sign-in and sign-out', () => {
 
   test('AUTH-01 asking for a reset tells nobody whether the address exists', async () => {
     const before = on.letters.length;
-    const answer = await on.app.inject({ method: 'POST', url: '/password_reset', payload: { user: { email: 'who@example.test' } } });
+    const answer = await on.app.inject({
+      method: 'POST',
+      url: '/password_reset',
+      payload: { user: { email: 'who@example.test' } },
+    });
     expect(answer.json()).toEqual({ sent: true });
     expect(on.letters.length).toBe(before);
   });
 
   test('AUTH-01 too many wrong attempts are held off', async () => {
     const admin = await on.account();
-    const attempt = () => on.app.inject({ method: 'POST', url: '/login', remoteAddress: '10.1.1.1', payload: { user: { email: admin.email, password: 'no' } } });
+    const attempt = () =>
+      on.app.inject({
+        method: 'POST',
+        url: '/login',
+        remoteAddress: '10.1.1.1',
+        payload: { user: { email: admin.email, password: 'no' } },
+      });
     for (let n = 0; n < 10; n++) await attempt();
     const last = await attempt();
     expect(last.statusCode).toBe(429);
@@ -67,14 +90,22 @@ describe('AUTH-02', () => {
   });
 
   test('AUTH-02 a changing call from another origin is refused', async () => {
-    const answer = await on.app.inject({ method: 'POST', url: '/login', headers: { origin: 'https://evil.example' }, payload: { user: { email: 'a@b.c', password: 'x' } } });
+    const answer = await on.app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { origin: 'https://evil.example' },
+      payload: { user: { email: 'a@b.c', password: 'x' } },
+    });
     expect(answer.statusCode).toBe(403);
   });
 });
 
 describe('AUTH-04', () => {
   test('AUTH-04 the server refuses a password that breaks the rules and says which', async () => {
-    const payload = { account: { company_name: 'Acme' }, user: { first_name: 'A', last_name: 'B', email: 'weak@example.test', password: 'short' } };
+    const payload = {
+      account: { company_name: 'Acme' },
+      user: { first_name: 'A', last_name: 'B', email: 'weak@example.test', password: 'short' },
+    };
     const answer = await on.app.inject({ method: 'POST', url: '/signup', payload });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual([{ field: 'password', msg: expect.stringContaining('8 characters minimum') }]);
@@ -82,10 +113,18 @@ describe('AUTH-04', () => {
 
   test('AUTH-04 the rules of the account count, not only the default', async () => {
     const admin = await on.account();
-    await on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, async (db) => {
-      const { sql } = await import('../../db/sql');
-      await db.run(sql`update account set password_requirements = '{"lower_case":0,"upper_case":0,"number":0,"special_character":0,"length":[3,128]}'`);
-    });
-    expect((await admin.put('/api/v3/profile', { user: { current_password: PASSWORD, password: 'abc' } })).status).toBe(200);
+    await on.pool.transaction(
+      'write',
+      `select set_config('app.account_id', '${admin.accountId}', true)`,
+      async (db) => {
+        const { sql } = await import('../../db/sql');
+        await db.run(
+          sql`update account set password_requirements = '{"lower_case":0,"upper_case":0,"number":0,"special_character":0,"length":[3,128]}'`,
+        );
+      },
+    );
+    expect((await admin.put('/api/v3/profile', { user: { current_password: PASSWORD, password: 'abc' } })).status).toBe(
+      200,
+    );
   });
 });

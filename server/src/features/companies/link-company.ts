@@ -1,0 +1,22 @@
+import { createRecord, type Patch } from '../../db/changes';
+import { companyByName, companyNames } from '../../db/record-writing';
+import type { Ctx } from '../../http/context';
+
+/**
+ * The company of a deal or person: by id, or by name, which finds it or makes it (api.md 2.1). Answers both columns,
+ * since the name is copied for sorting; nothing when the patch names no company.
+ */
+export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {
+  if ('company_id' in patch) {
+    const id = patch.company_id as number | null;
+    if (id === null) return { company_id: null, company_name: null };
+    return { company_id: id, company_name: (await companyNames(ctx, [id])).get(id) ?? null };
+  }
+  if (!('company_name' in patch)) return {};
+  const asked = patch.company_name as string | null;
+  if (!asked) return { company_id: null, company_name: null };
+  const found = await companyByName(ctx, asked);
+  if (found) return { company_id: found.id, company_name: found.name };
+  const id = await createRecord(ctx, 'company', { name: asked, owner_id: ctx.actor.id });
+  return { company_id: id, company_name: asked };
+}

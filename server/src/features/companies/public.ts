@@ -1,0 +1,1 @@
+export { linkCompany } from './link-company';

@@ -1,0 +1,61 @@
+import type { StageEntry } from '@fairlead/domain/session/session.types';
+import { jsonOf, type Presentation } from '../../db/present';
+import { all, join, type Sql, sql } from '../../db/sql';
+import { visibleBranches } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import type { StageTotal } from './deals.queries';
+
+/** Counts and sums per stage of everything visible that fits: for a filtered board, where the counters cannot answer. */
+export function filteredTotals(ctx: Ctx, stages: readonly number[], where: Sql): Promise<StageTotal[]> {
+  const branches = visibleBranches(ctx, 'deal', 't').map(
+    (seen) => sql`select t.deal_stage_id, t.value_cents, t.weighted_cents from deal t
+      where ${seen} and not t.is_archived and t.deal_stage_id = any(${stages}::bigint[]) and ${where}`,
+  );
+  return ctx.db.rows<StageTotal>(sql`select deal_stage_id, count(*)::bigint as count, coalesce(sum(value_cents), 0)::bigint as value,
+      coalesce(sum(weighted_cents), 0)::bigint as weighted from (${join(branches, ' union all ')}) x group by deal_stage_id`);
+}
+
+export interface CardsAsk {
+  readonly stages: readonly StageEntry[];
+  readonly where: Sql;
+  readonly limit: number;
+  readonly offset: number;
+  /**
+   * `walk` reads each stage by date until it has enough; `collect` reads the viewer's own deals and numbers them. The
+   * first is right where the viewer sees much of a stage, the second where it is little.
+   */
+  readonly way: 'walk' | 'collect';
+}
+
+/** The cards of each stage, last changed first, as JSON text by stage id: `{"7": […]}`. One card more than the limit tells of more. */
+export async function readCards(ctx: Ctx, ask: CardsAsk, card: Presentation): Promise<string> {
+  const picked = ask.way === 'walk' ? walked(ctx, ask) : collected(ctx, ask);
+  const json = jsonOf(card, Object.keys(card));
+  const { cards } = await ctx.db.one<{ cards: string }>(sql`with picked as materialized (${picked})
+    select coalesce(json_object_agg(stage_id, cards), '{}')::text as cards from (
+      select p.stage_id, json_agg(${json} order by r.updated_at desc, r.id desc) as cards
+        from picked p join deal r on r.account_id = ${ctx.account.id} and r.id = p.id group by p.stage_id) s`);
+  return cards;
+}
+
+function walked(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
+  const ids = stages.map(({ id }) => id);
+  const branches = visibleBranches(ctx, 'deal', 't').map(
+    (seen) => sql`(select t.id, t.updated_at from deal t
+      where ${all([seen, sql`not t.is_archived`, sql`t.deal_stage_id = s.id`, where])}
+      order by t.updated_at desc, t.id desc limit ${limit + 1 + offset})`,
+  );
+  return sql`select s.id as stage_id, c.id from unnest(${ids}::bigint[]) as s(id) cross join lateral (
+    select u.id from (${join(branches, ' union all ')}) u order by u.updated_at desc, u.id desc limit ${limit + 1} offset ${offset}) c`;
+}
+
+function collected(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
+  const ids = stages.map(({ id }) => id);
+  const branches = visibleBranches(ctx, 'deal', 't').map(
+    (seen) => sql`select t.id, t.deal_stage_id, t.updated_at from deal t
+      where ${all([seen, sql`not t.is_archived`, sql`t.deal_stage_id = any(${ids}::bigint[])`, where])}`,
+  );
+  return sql`select stage_id, id from (
+    select u.deal_stage_id as stage_id, u.id, row_number() over (partition by u.deal_stage_id order by u.updated_at desc, u.id desc) as n
+      from (${join(branches, ' union all ')}) u) numbered where n > ${offset} and n <= ${offset + limit + 1}`;
+}

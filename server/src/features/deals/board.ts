@@ -1,0 +1,124 @@
+import type { Board, boardColumn, dealBoard } from '@fairlead/domain/deals/deal.contract';
+import { moneyText } from '@fairlead/domain/money/money';
+import type { StageEntry } from '@fairlead/domain/session/session.types';
+import type { z } from 'zod';
+import type { Presentation } from '../../db/present';
+import { askedFilter, isUnfiltered, whereOf } from '../../db/record-list';
+import { type Sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import { JsonText } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { filteredTotals, readCards } from './board.queries';
+import { dealPresentation } from './deals.present';
+import { counterAsk, type StageTotal, stageTotals } from './deals.queries';
+
+type BoardAsk = z.output<NonNullable<(typeof dealBoard)['query']>>;
+type ColumnAsk = z.output<NonNullable<(typeof boardColumn)['query']>>;
+
+/** Below this many visible deals, collecting them all is cheaper than walking each stage by date. */
+const FEW = 3000;
+
+const cardKeys = [
+  'id',
+  'name',
+  'deal_value',
+  'company',
+  'user',
+  'deal_stage_id',
+  'probability',
+  'days_in_stage',
+  'status',
+  'updated_at',
+  'expected_close_date',
+  'closed_time',
+  'next_entry_name',
+  'next_entry_due',
+];
+
+/** The board's first paint. Counts and sums are exact, by the counters where no filter asks for more. */
+export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
+  const pipeline = pipelineOf(ctx, ask.pipeline_id);
+  const stages = stagesOf(ctx, pipeline.id);
+  const filter = askedFilter('deal', ask);
+  const where = whereOf(ctx, 'deal', filter);
+  const counters = counterAsk(filter, false);
+  const ids = stages.map(({ id }) => id);
+  const totals = counters
+    ? await stageTotals(ctx, { pipelines: [pipeline.id], ...counters })
+    : await filteredTotals(ctx, ids, where);
+  const seen = totals.reduce((sum, { count }) => sum + count, 0);
+  const cards = await cardsOf(ctx, {
+    stages,
+    where,
+    limit: ask.per_column,
+    offset: 0,
+    few: seen < FEW || !isUnfiltered(filter),
+  });
+  return new JsonText(assemble(pipeline, stages, totals, cards, ask.per_column));
+}
+
+/** More cards of one column. */
+export async function boardColumnOf(
+  ctx: Ctx,
+  ask: ColumnAsk,
+): Promise<{ cards: Board['columns'][number]['cards']; more: boolean }> {
+  const stage = ctx.config.deal_stages.find(({ id }) => id === ask.stage_id);
+  if (!stage) throw notFound();
+  const where = whereOf(ctx, 'deal', askedFilter('deal', ask));
+  const byStage = JSON.parse(
+    await cardsOf(ctx, { stages: [stage], where, limit: ask.limit, offset: ask.offset, few: false }),
+  );
+  const cards = (byStage[stage.id] ?? []) as Board['columns'][number]['cards'];
+  return { cards: cards.slice(0, ask.limit), more: cards.length > ask.limit };
+}
+
+function cardsOf(
+  ctx: Ctx,
+  ask: { stages: readonly StageEntry[]; where: Sql; limit: number; offset: number; few: boolean },
+): Promise<string> {
+  const presentation = dealPresentation(ctx);
+  const card: Presentation = Object.fromEntries(cardKeys.map((key) => [key, presentation[key] as Sql]));
+  const weighted = presentation.deal_weighted_forecast as Sql;
+  return readCards(ctx, { ...ask, way: ask.few ? 'collect' : 'walk' }, { ...card, weighted_value: weighted });
+}
+
+/** Puts columns together around the cards that the database wrote, reading them only to cut the one that tells of more. */
+function assemble(
+  pipeline: { id: number; name: string },
+  stages: readonly StageEntry[],
+  totals: readonly StageTotal[],
+  cards: string,
+  limit: number,
+): string {
+  const byStage = JSON.parse(cards) as Record<string, unknown[]>;
+  const columns = stages.map(({ id, name, percent }) => {
+    const sums = totals.find((total) => total.deal_stage_id === id);
+    const found = byStage[id] ?? [];
+    return {
+      stage: { id, name, percent },
+      count: sums?.count ?? 0,
+      value: moneyText(sums?.value ?? 0),
+      weighted_value: moneyText(sums?.weighted ?? 0),
+      cards: found.slice(0, limit),
+      more: found.length > limit,
+    };
+  });
+  return JSON.stringify({ pipeline, columns });
+}
+
+function pipelineOf(ctx: Ctx, asked: number | undefined) {
+  const { deal_pipelines } = ctx.config;
+  const found = asked
+    ? deal_pipelines.find(({ id }) => id === asked)
+    : (deal_pipelines.find((pipeline) => pipeline.default) ?? deal_pipelines[0]);
+  if (!found) throw notFound('There is no such pipeline');
+  return { id: found.id, name: found.name };
+}
+
+/** Open stages by percent, then won, then lost: the way a deal goes. */
+function stagesOf(ctx: Ctx, pipeline: number): StageEntry[] {
+  const rank = ({ percent }: StageEntry) => (percent === 0 ? 101 : percent);
+  return ctx.config.deal_stages
+    .filter((stage) => stage.deal_pipeline_id === pipeline)
+    .sort((a, b) => rank(a) - rank(b));
+}

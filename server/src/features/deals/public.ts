@@ -1,0 +1,2 @@
+export { createDeal, deleteDeal, updateDeal } from './deals.operations';
+export { dealRoutes } from './deals.routes';
