@@ -7,6 +7,7 @@ import { readConfig } from './config';
 import { openPool } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
+import { makeDemo } from './features/demo/public';
 
 /** Starts the server: database, migrations, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const url = config.databaseUrl ?? (embedded?.url as string);
   await migrate(url);
   const pool = openPool(url);
+  if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: new Date() }));
   const signupToken = randomBytes(9).toString('base64url');
   const web = fileURLToPath(new URL('../web', import.meta.url));
   const webFolder = existsSync(web) ? web : undefined;

@@ -51,7 +51,12 @@ export class Batch {
   }
 
   /** The first entry of a record's history: everything that had a value. */
-  logCreation(type: RecordType, row: Row, links: Record<string, readonly number[]>, by: Pick<LogEntry, 'at' | 'user_id' | 'via'>): void {
+  logCreation(
+    type: RecordType,
+    row: Row,
+    links: Record<string, readonly number[]>,
+    by: Pick<LogEntry, 'at' | 'user_id' | 'via'>,
+  ): void {
     const after: Record<string, unknown> = {};
     for (const key in row) if (row[key] !== null) after[key] = row[key];
     for (const key in links) if (links[key]?.length) after[key] = links[key];

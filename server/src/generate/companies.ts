@@ -58,7 +58,11 @@ export function address(random: Random, town: Town) {
 
 /** An address on the internet that nobody can own. */
 export function domainOf(company: string): string {
-  const letters = company.normalize('NFKD').replaceAll('ß', 'ss').replace(/[^\w ]/g, '').toLowerCase();
+  const letters = company
+    .normalize('NFKD')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\w ]/g, '')
+    .toLowerCase();
   return `${letters.split(' ').filter(Boolean).slice(0, 2).join('-')}.example`;
 }
 

@@ -2,7 +2,7 @@ import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals
 import type { Cell } from './batch';
 import type { Random } from './random';
 import { lossNotes, wonNotes } from './words/deals';
-import { DAY, iso, type World } from './world';
+import { DAY, HOUR, iso, type World } from './world';
 
 export type DealRow = Record<string, Cell> & { id: number };
 
@@ -17,6 +17,8 @@ export interface Life {
   readonly steps: Step[];
   /** When it was, or is expected to be, closed. */
   readonly close: number;
+  /** Somebody else began it. */
+  readonly handedOver: boolean;
 }
 
 /**
@@ -27,13 +29,16 @@ export function lifeOf(world: World, random: Random, stages: readonly Stage[], b
   const open = stages.filter(({ percent }) => percent > 0 && percent < 100);
   const first = open[0] as Stage;
   const length = DAY * Math.max(5, random.around(110, 0.6)) * (random.chance(0.15) ? 3 : 1);
-  const close = born + length;
+  const close = world.workTime(born + length, random);
   const closed = close < world.now;
-  const reached = Math.min(open.length - 1, Math.floor(((world.now - born) / length) * open.length * random.around(1, 0.3)));
+  const reached = Math.min(
+    open.length - 1,
+    Math.floor(((world.now - born) / length) * open.length * random.around(1, 0.3)),
+  );
   const won = random.chance(0.46);
   const last = closed ? (won ? open.length - 1 : random.int(0, open.length - 1)) : reached;
   const way = open.slice(1, last + 1).filter((_, at) => at === last - 1 || random.chance(0.8));
-  const end = closed ? close : world.now - DAY;
+  const end = closed ? close : Math.max(born, world.now - HOUR);
   const steps: Step[] = way.map((stage, at) => ({
     at: world.between(random, born + ((end - born) * at) / way.length, born + ((end - born) * (at + 1)) / way.length),
     change: (deal) => moved(world, stages, deal, stage),
@@ -42,8 +47,10 @@ export function lifeOf(world: World, random: Random, stages: readonly Stage[], b
   if (closed && world.now - close > 300 * DAY && random.chance(0.3)) {
     steps.push({ at: world.between(random, close + 200 * DAY, world.now), change: () => ({ is_archived: true }) });
   }
-  steps.push(...corrections(world, random, born, end, owner));
-  return { first, steps: steps.sort((a, b) => a.at - b.at), close };
+  if (random.chance(0.3)) steps.push(negotiation(world, random, born, end));
+  const handedOver = random.chance(0.05);
+  if (handedOver) steps.push({ at: middle(world, random, born, end), change: () => ({ user_id: owner }) });
+  return { first, steps: steps.sort((a, b) => a.at - b.at), close, handedOver };
 }
 
 /** Most won and lost deals have a reason, some with a word about it. */
@@ -55,18 +62,18 @@ function closing(world: World, random: Random, stages: readonly Stage[], at: num
   return { at, change: (deal) => moved(world, stages, deal, to, { at, reason_id, reason_notes }) };
 }
 
-/** The amount is negotiated, the deal changes hands. */
-function corrections(world: World, random: Random, born: number, end: number, owner: number): Step[] {
-  const steps: Step[] = [];
-  if (random.chance(0.3)) {
-    const factor = random.pick([0.85, 0.9, 0.95, 1.1, 1.25]);
-    steps.push({
-      at: world.between(random, born + DAY, end),
-      change: ({ value_cents: value }) => (value === null ? {} : { value_cents: Math.round(((value as number) * factor) / 100) * 100 }),
-    });
-  }
-  if (random.chance(0.05)) steps.push({ at: world.between(random, born + DAY, end), change: () => ({ user_id: owner }) });
-  return steps;
+function negotiation(world: World, random: Random, born: number, end: number): Step {
+  const factor = random.pick([0.85, 0.9, 0.95, 1.1, 1.25]);
+  return {
+    at: middle(world, random, born, end),
+    change: ({ value_cents: value }) => ({
+      value_cents: value === null ? null : Math.round(((value as number) * factor) / 100) * 100,
+    }),
+  };
+}
+
+function middle(world: World, random: Random, born: number, end: number): number {
+  return world.between(random, Math.min(born + DAY, end), end);
 }
 
 /** The same rule as when somebody drags the card. */
@@ -79,7 +86,13 @@ function moved(
 ): Record<string, Cell> {
   const from = stages.find(({ id }) => id === deal.deal_stage_id) ?? null;
   const now = new Date(closing?.at ?? world.now);
-  const changes = moveToStage(deal as unknown as StagedDeal, from, to, now, closing && { ...closing, closed_time: now });
+  const changes = moveToStage(
+    deal as unknown as StagedDeal,
+    from,
+    to,
+    now,
+    closing && { ...closing, closed_time: now },
+  );
   const cells: Record<string, Cell> = {};
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined || key === 'stage_entered_at') continue;

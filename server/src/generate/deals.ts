@@ -1,5 +1,5 @@
 import type { Stage } from '@fairlead/domain/deals/stage';
-import type { Batch, Row } from './batch';
+import type { Batch, Cell, GeneratedTable, Row } from './batch';
 import { address, townOf, via } from './companies';
 import { type DealRow, lifeOf, type Step } from './deal-life';
 import { makeNotes } from './notes';
@@ -17,8 +17,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   const from = company < 0 ? world.now - world.volume.days * DAY : world.companySince(company);
   const born = world.between(random, from, world.now);
   const life = lifeOf(world, random, pipeline.stages, born, owner);
-  const handedOver = life.steps.some(({ change }) => 'user_id' in change({ id: 0 } as DealRow));
-  const begun = handedOver ? world.owner(random) : owner;
+  const begun = life.handedOver ? world.owner(random) : owner;
   const deal: DealRow = {
     ...dealColumns,
     ...offer(world, random, company, renewal),
@@ -35,11 +34,11 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
     updated_at: iso(born),
   };
   const people = contacts(world, random, company);
-  deal.primary_contact_id = people[0] ?? null;
+  deal.primary_contact_id = people.length ? world.ids.person(people[0] as number) : null;
   const links = dealLinks(world, random, deal, people, batch);
   batch.logCreation('deal', { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
-  makeNotes(world, random, deal, company, batch);
+  makeNotes(world, random, deal, { company, contact: people[0] }, batch);
   batch.add('deal', deal as Row);
 }
 
@@ -56,8 +55,11 @@ const dealColumns: Record<string, null | false> = {
   last_activity_at: null,
 };
 
+/** Lets one thing happen to the deal and tells the log what was changed. */
 function live(deal: DealRow, { at, change }: Step, batch: Batch): void {
-  const after = Object.fromEntries(Object.entries(change(deal)).filter(([key, value]) => (deal[key] ?? null) !== value));
+  const after = Object.fromEntries(
+    Object.entries(change(deal)).filter(([key, value]) => (deal[key] ?? null) !== value),
+  );
   if (!Object.keys(after).length) return;
   if ('deal_stage_id' in after) after.stage_entered_at = iso(at);
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, deal[key] ?? null]));
@@ -95,24 +97,36 @@ function amount(random: Random, median: number): number {
   return Math.round((random.chance(0.85) ? rounded : exact) * 100);
 }
 
+/** Numbers of the people on the deal, its primary contact first. */
 function contacts(world: World, random: Random, company: number): number[] {
   const people = company < 0 ? [] : world.peopleAt(company);
   if (!people.length || random.chance(0.05)) return [];
   const first = random.pick(people as unknown as number[]);
   const more = random.chance(0.25) ? [random.pick(people as unknown as number[])] : [];
-  return [...new Set([first, ...more])].map((person) => world.ids.person(person));
+  return [...new Set([first, ...more])];
 }
 
-function dealLinks(world: World, random: Random, { id, user_id }: DealRow, people: number[], batch: Batch) {
-  const { setup } = world;
+function dealLinks(world: World, random: Random, deal: DealRow, people: number[], batch: Batch) {
+  const { setup, ids } = world;
   const some = (share: number, list: readonly number[]) => (random.chance(share) ? random.some(2, list) : []);
-  const shared = some(0.02, setup.owners.map((owner) => owner.id)).filter((user) => user !== user_id);
+  const link = (table: GeneratedTable, other: string, to: readonly number[]) =>
+    batch.link(table, 'deal_id', deal.id, other, to);
   return {
-    person_ids: batch.link('deal_person', 'deal_id', id, 'person_id', people),
-    deal_product_lines_ids: batch.link('deal_product_line', 'deal_id', id, 'product_line_id', some(0.5, setup.product_lines)),
-    tag_ids: batch.link('deal_tagging', 'deal_id', id, 'tag_id', some(0.15, setup.deal_tags)),
-    shared_user_ids: batch.link('deal_share', 'deal_id', id, 'user_id', shared),
+    person_ids: link(
+      'deal_person',
+      'person_id',
+      people.map((person) => ids.person(person)),
+    ),
+    deal_product_lines_ids: link('deal_product_line', 'product_line_id', some(0.5, setup.product_lines)),
+    tag_ids: link('deal_tagging', 'tag_id', some(0.15, setup.deal_tags)),
+    shared_user_ids: link('deal_share', 'user_id', sharedWith(world, random, deal.user_id)),
   };
+}
+
+function sharedWith({ setup, volume }: World, random: Random, owner: Cell | undefined): number[] {
+  const colleague = random.chance(volume.shared) ? [random.pick(setup.owners).id] : [];
+  const confidant = setup.confidant && random.chance(setup.confidant.part) ? [setup.confidant.id] : [];
+  return [...colleague, ...confidant].filter((id) => id !== owner);
 }
 
 function capital(text: string): string {

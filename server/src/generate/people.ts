@@ -11,7 +11,11 @@ export function makePerson(world: World, index: number, batch: Batch): void {
   const id = world.ids.person(index);
   const company = world.companyOfPerson[index] as number;
   const owner = ownerOf(world, random, company);
-  const since = world.between(random, company < 0 ? world.now - world.volume.days * 8e7 : world.companySince(company), world.now);
+  const since = world.between(
+    random,
+    company < 0 ? world.now - world.volume.days * 8e7 : world.companySince(company),
+    world.now,
+  );
   const lead = random.chance(0.3);
   const row: Row = {
     id,
@@ -37,7 +41,12 @@ export function makePerson(world: World, index: number, batch: Batch): void {
   const shared_user_ids = random.chance(0.005)
     ? batch.link('person_share', 'person_id', id, 'user_id', [world.owner(random)])
     : [];
-  batch.logCreation('person', row, { predefined_contacts_tag_ids, shared_user_ids }, { at: since, user_id: owner, via: via(random) });
+  batch.logCreation(
+    'person',
+    row,
+    { predefined_contacts_tag_ids, shared_user_ids },
+    { at: since, user_id: owner, via: via(random) },
+  );
 }
 
 export function nameOf(world: World, index: number) {
@@ -73,5 +82,10 @@ function reach(world: World, random: Random, index: number, company: number) {
 }
 
 function plain(name: string): string {
-  return name.normalize('NFKD').replaceAll('ø', 'o').replaceAll('Ø', 'o').replace(/[^a-zA-Z]/g, '').toLowerCase();
+  return name
+    .normalize('NFKD')
+    .replaceAll('ø', 'o')
+    .replaceAll('Ø', 'o')
+    .replace(/[^a-zA-Z]/g, '')
+    .toLowerCase();
 }

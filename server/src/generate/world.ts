@@ -3,7 +3,7 @@ import { Random, Weighted } from './random';
 import { landmarkNames, legalForms, rootEnds, rootStarts, trades } from './words/companies';
 
 export const DAY = 86_400_000;
-const HOUR = 3_600_000;
+export const HOUR = 3_600_000;
 
 export interface Volume {
   readonly companies: number;
@@ -13,6 +13,8 @@ export interface Volume {
   readonly days: number;
   /** The average number of notes on a deal. */
   readonly notes: number;
+  /** The part of the deals that is shared with somebody. */
+  readonly shared: number;
 }
 
 export interface Owner {
@@ -25,6 +27,8 @@ export interface Owner {
 export interface Setup {
   readonly pipelines: readonly { readonly id: number; readonly stages: readonly Stage[] }[];
   readonly owners: readonly Owner[];
+  /** Somebody with whom a good part of all deals is shared, such as an assistant. */
+  readonly confidant?: { readonly id: number; readonly part: number };
   readonly statuses: readonly number[];
   readonly sources: readonly number[];
   readonly lead_statuses: readonly number[];
@@ -84,8 +88,9 @@ export class World {
   }
 
   companySince(index: number): number {
-    const { days } = this.volume;
-    return this.workTime(this.now - days * DAY * (1 - 0.9 * this.random('company since', index).next() ** 2));
+    const random = this.random('company since', index);
+    const days = this.volume.days * (1 - 0.9 * random.next() ** 2);
+    return Math.min(this.workTime(this.now - days * DAY, random), this.now - DAY);
   }
 
   /** No two companies of an account have the same name. */
@@ -107,17 +112,18 @@ export class World {
     return this.peopleOf.subarray(this.firstOf[company], this.firstOf[company + 1]);
   }
 
-  /** Between the two moments, on a weekday in working hours, and never in the future. */
+  /** Between the two moments, on a weekday in working hours where there is room, and never in the future. */
   between(random: Random, from: number, to: number): number {
-    return this.workTime(from + random.next() * Math.max(0, to - from), random);
+    const moment = this.workTime(from + random.next() * Math.max(0, to - from), random);
+    return Math.max(from, Math.min(moment, to, this.now - HOUR));
   }
 
-  private workTime(moment: number, random?: Random): number {
+  /** The weekday and working hour nearest to it. */
+  workTime(moment: number, random: Random): number {
     const midnight = Math.floor(moment / DAY) * DAY;
     const weekday = new Date(midnight).getUTCDay();
     const shift = weekday === 0 ? 2 : weekday === 6 ? 1 : 0;
-    const second = random ? random.int(7 * 3600, 16 * 3600) * 1000 : 9 * HOUR;
-    return Math.min(midnight - shift * DAY + second, this.now - HOUR);
+    return midnight - shift * DAY + random.int(7 * 3600, 16 * 3600) * 1000;
   }
 
   private placePeople(): Int32Array {

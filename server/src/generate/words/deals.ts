@@ -3,17 +3,40 @@
 export const productLines: readonly string[] = ['Sensors', 'Service contracts', 'Software', 'Spare parts', 'Training'];
 
 export const dealSubjects: readonly string[] = [
-  'temperature sensors for line 2', 'pressure sensor upgrade', 'vision system pilot', 'annual service contract',
-  'spare parts stock', 'operator training', 'monitoring software, 20 seats', 'monitoring software, 50 seats',
-  'flow meters for the new hall', 'calibration of test benches', 'conveyor retrofit', 'cold store monitoring',
-  'data logger replacement', 'laboratory instruments', 'packaging line sensors', 'energy metering',
-  'vibration monitoring', 'leak detection', 'framework agreement', 'second site roll-out', 'gateway replacement',
-  'warehouse climate control', 'machine safety audit', 'remote support package', 'prototype batch',
+  'temperature sensors for line 2',
+  'pressure sensor upgrade',
+  'vision system pilot',
+  'annual service contract',
+  'spare parts stock',
+  'operator training',
+  'monitoring software, 20 seats',
+  'monitoring software, 50 seats',
+  'flow meters for the new hall',
+  'calibration of test benches',
+  'conveyor retrofit',
+  'cold store monitoring',
+  'data logger replacement',
+  'laboratory instruments',
+  'packaging line sensors',
+  'energy metering',
+  'vibration monitoring',
+  'leak detection',
+  'framework agreement',
+  'second site roll-out',
+  'gateway replacement',
+  'warehouse climate control',
+  'machine safety audit',
+  'remote support package',
+  'prototype batch',
 ];
 
 export const renewalSubjects: readonly string[] = [
-  'service contract renewal', 'software subscription renewal', 'calibration contract, year 2', 'support renewal',
-  'licence extension', 'maintenance plan renewal',
+  'service contract renewal',
+  'software subscription renewal',
+  'calibration contract, year 2',
+  'support renewal',
+  'licence extension',
+  'maintenance plan renewal',
 ];
 
 /** Subjects that try how long names are cut. */
@@ -37,10 +60,16 @@ export const dealSummaries: readonly string[] = [
 ];
 
 export const lossNotes: readonly string[] = [
-  'Went with the supplier they already had.', 'Budget was cut for this year.', 'We could not meet the delivery date.',
-  'Our offer was a tenth above the next.', 'Project was cancelled.',
+  'Went with the supplier they already had.',
+  'Budget was cut for this year.',
+  'We could not meet the delivery date.',
+  'Our offer was a tenth above the next.',
+  'Project was cancelled.',
 ];
 
 export const wonNotes: readonly string[] = [
-  'The pilot convinced the plant.', 'Quick answers decided it.', 'Existing contract made it easy.', 'Delivery in three weeks.',
+  'The pilot convinced the plant.',
+  'Quick answers decided it.',
+  'Existing contract made it easy.',
+  'Delivery in three weeks.',
 ];

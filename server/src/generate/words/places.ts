@@ -34,7 +34,24 @@ export const towns: readonly Town[] = [
 ];
 
 export const streets: readonly string[] = [
-  'Mill Lane', 'Harbour Road', 'Station Street', 'Foundry Way', 'Orchard Close', 'Canal Street', 'Market Place',
-  'Industriestraße', 'Bahnhofstraße', 'Weidenweg', 'Kirkegade', 'Rue du Verger', 'Quay Street', 'Hill Road', 'Park Avenue',
-  'Bridge Street', 'Airport Road', 'College Street', 'Lakeside Drive', 'Old Brewery Yard',
+  'Mill Lane',
+  'Harbour Road',
+  'Station Street',
+  'Foundry Way',
+  'Orchard Close',
+  'Canal Street',
+  'Market Place',
+  'Industriestraße',
+  'Bahnhofstraße',
+  'Weidenweg',
+  'Kirkegade',
+  'Rue du Verger',
+  'Quay Street',
+  'Hill Road',
+  'Park Avenue',
+  'Bridge Street',
+  'Airport Road',
+  'College Street',
+  'Lakeside Drive',
+  'Old Brewery Yard',
 ];

@@ -1,0 +1,67 @@
+import { demoPassword } from '@fairlead/domain/session/demo';
+import type { Db } from '../../db/connection';
+import { insertTeams, insertUsers } from '../../generate/people-and-teams';
+import { fillAccount } from '../../generate/records';
+import { extendSetup, readSetup } from '../../generate/setup';
+import type { Volume } from '../../generate/world';
+import type { PublicCtx } from '../../http/context';
+import { createAccount } from '../account/public';
+import { hashPassword } from '../session/public';
+import { findDemoAdmin, lockDemo } from './demo.queries';
+import { demoPeople, demoTeams } from './demo-team';
+
+const SEED = 2026;
+const TIME_ZONE = 'America/New_York';
+const volume: Volume = { companies: 200, people: 600, deals: 400, days: 730, notes: 1.2, shared: 0.08 };
+
+const everyFeature = {
+  multi_currency: true,
+  deal_intelligence: true,
+  customer_management: true,
+  product_lines: true,
+  private_notes: true,
+  reporting_v3: true,
+  sms: true,
+  design_upgrade: true,
+};
+
+export type DemoCtx = Pick<PublicCtx, 'db' | 'now'>;
+
+/** Makes the demo account, or answers the administrator of the one that is there (decisions 6). */
+export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user_id: number }> {
+  await lockDemo(ctx.db);
+  const email = demoPeople[0]?.email as string;
+  const found = await findDemoAdmin(ctx.db, email);
+  if (found) return found;
+  const account_id = await createAccount(ctx.db, {
+    company_name: 'Halvard Measuring Systems',
+    time_zone: TIME_ZONE,
+    is_demo: true,
+    features: everyFeature,
+  });
+  await extendSetup(ctx.db, account_id);
+  const users = await insertDemoPeople(ctx.db, account_id);
+  const owners = demoPeople
+    .map(({ weight }, place) => ({ id: users[place] as number, weight }))
+    .filter((one) => one.weight > 0);
+  const basic = demoPeople.findIndex(({ email: address }) => address.startsWith('basic@'));
+  const setup = await readSetup(ctx.db, account_id, owners, { id: users[basic] as number, part: 0.03 });
+  await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
+  return { account_id, user_id: users[0] as number };
+}
+
+/** One known password for all of them, hashed once. */
+async function insertDemoPeople(db: Db, account: number): Promise<number[]> {
+  const teams = await insertTeams(db, account, demoTeams);
+  const password_hash = await hashPassword(demoPassword);
+  return insertUsers(
+    db,
+    account,
+    demoPeople.map(({ team, weight: _weight, ...user }) => ({
+      ...user,
+      team_id: team === null ? null : (teams[team] as number),
+      password_hash,
+      time_zone: TIME_ZONE,
+    })),
+  );
+}

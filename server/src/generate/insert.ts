@@ -1,0 +1,50 @@
+import type { Db } from '../db/connection';
+import { join, name, sql } from '../db/sql';
+import { type Batch, type GeneratedTable, generatedTables, type LogEntry, type Row } from './batch';
+import { iso } from './world';
+
+const AT_ONCE = 1000;
+
+/** Writes a small batch with ordinary inserts, in the caller's transaction. */
+export async function insertBatch(db: Db, account: number, batch: Batch): Promise<void> {
+  for (const table of generatedTables) await insertRows(db, account, table, batch.rows.get(table) ?? []);
+  await insertLog(
+    db,
+    account,
+    [...batch.log].sort((a, b) => a.at - b.at),
+  );
+}
+
+/** Ids of a table's own sequence, for rows that are numbered before they are written. */
+export async function takeIds(db: Db, table: string, count: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function insertRows(db: Db, account: number, table: GeneratedTable, rows: readonly Row[]): Promise<void> {
+  const columns = join(Object.keys(rows[0] ?? {}).map(name));
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const part = JSON.stringify(rows.slice(start, start + AT_ONCE));
+    await db.run(sql`insert into ${name(table)} (account_id, ${columns})
+      select ${account}, ${columns} from jsonb_populate_recordset(null::${name(table)}, ${part}::jsonb)`);
+  }
+}
+
+/** One change set for each entry, numbered in the order of time. */
+async function insertLog(db: Db, account: number, log: readonly LogEntry[]): Promise<void> {
+  const sets = await takeIds(db, 'change_set', log.length);
+  const entries = log.map((entry, place) => ({ ...entry, at: iso(entry.at), set: sets[place], place }));
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const part = JSON.stringify(entries.slice(start, start + AT_ONCE));
+    await db.run(sql`insert into change_set (account_id, id, at, user_id, via)
+      select ${account}, x.set, x.at, x.user_id, x.via
+        from jsonb_to_recordset(${part}::jsonb) as x(set bigint, at timestamptz, user_id bigint, via text)`);
+    await db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+      select ${account}, x.set, x.record_type, x.record_id, x.op, x.before, x.after
+        from jsonb_to_recordset(${part}::jsonb)
+          as x(place int, set bigint, record_type text, record_id bigint, op text, before jsonb, after jsonb)
+       order by x.place`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../db/connection';
+import { name, sql } from '../db/sql';
+
+/** Counts everything of an account anew, as after a bulk load. The write path keeps the counters from there on. */
+export async function recountCounters(db: Db, account: number): Promise<void> {
+  for (const table of ['deal_counter', 'deal_share_counter', 'record_counter']) {
+    await db.run(sql`delete from ${name(table)} where account_id = ${account}`);
+  }
+  await db.run(sql`insert into deal_counter
+      (account_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents)
+    select account_id, owner_key, deal_pipeline_id, coalesce(deal_stage_id, 0), is_archived,
+        count(*), coalesce(sum(value_cents), 0), coalesce(sum(weighted_cents), 0)
+      from deal where account_id = ${account} and deleted_at is null group by 1, 2, 3, 4, 5`);
+  await db.run(sql`insert into deal_share_counter
+      (account_id, grantee_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents)
+    select d.account_id, s.user_id, d.owner_key, d.deal_pipeline_id, coalesce(d.deal_stage_id, 0), d.is_archived,
+        count(*), coalesce(sum(d.value_cents), 0), coalesce(sum(d.weighted_cents), 0)
+      from deal_share s join deal d on d.account_id = s.account_id and d.id = s.deal_id
+     where s.account_id = ${account} and d.deleted_at is null group by 1, 2, 3, 4, 5, 6`);
+  for (const type of ['deal', 'person', 'company']) {
+    await db.run(sql`insert into record_counter (account_id, record_type, owner_key, n)
+      select account_id, ${type}, owner_key, count(*)
+        from ${name(type)} where account_id = ${account} and deleted_at is null group by account_id, owner_key`);
+  }
+}
