@@ -1,0 +1,99 @@
+import type { Stage, StagedDeal } from '@fairlead/domain/deals/stage';
+import { closedStages, moveAway, pipelineIssues } from '@fairlead/domain/pipelines/pipelines';
+import type { Destination, PipelineBody } from '@fairlead/domain/pipelines/pipelines.contract';
+import { issuesOf } from '@fairlead/domain/validation/issues';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { required } from '@fairlead/domain/validation/rules';
+import { createRecord, createRecords, eraseRecords, type Patch, type Row, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound } from '../../http/errors';
+import { changeAll } from '../../lists/change-all';
+import { inPipeline, pipelineIds, stageIds } from './pipelines.queries';
+
+type PipelineRow = Row & { readonly name: string; readonly default: boolean };
+export type StageRow = Row & Stage & { readonly name: string };
+
+/** A new pipeline comes with its own lost and won stage (decisions 29). */
+export async function createPipeline(ctx: Ctx, body: PipelineBody): Promise<number> {
+  const others = await lockPipelines(ctx);
+  const issues = pipelineIssues(body, null, others);
+  if (issues.length) throw invalid(issues);
+  if (body.default) await clearDefault(ctx, others);
+  const id = await createRecord(ctx, 'deal_pipeline', { ...columnsOf(body), default: body.default ?? false });
+  await createRecords(
+    ctx,
+    'deal_stage',
+    closedStages.map((stage) => ({ ...stage, deal_pipeline_id: id })),
+  );
+  return id;
+}
+
+export async function updatePipeline(ctx: Ctx, id: number, body: PipelineBody): Promise<void> {
+  const pipelines = await lockPipelines(ctx);
+  const before = pipelines.find((one) => one.id === id);
+  if (!before) throw notFound();
+  const issues = pipelineIssues(body, before, pipelines);
+  if (issues.length) throw invalid(issues);
+  if (body.default)
+    await clearDefault(
+      ctx,
+      pipelines.filter((one) => one.id !== id),
+    );
+  await updateRecords(ctx, 'deal_pipeline', [{ before, patch: columnsOf(body) }]);
+}
+
+/** Deletes a pipeline with its stages. Its deals move to the pipeline and stage named, and so does being the default. */
+export async function deletePipeline(ctx: Ctx, id: number, destination: Destination): Promise<void> {
+  const pipelines = await lockPipelines(ctx);
+  const pipeline = pipelines.find((one) => one.id === id);
+  if (!pipeline) throw notFound();
+  const heir = pipelines.find((one) => one.id === destination.new_pipeline_id && one.id !== id);
+  const stages = await lockStages(ctx, heir ? [id, heir.id] : [id]);
+  const to = stages.find((stage) => stage.id === destination.new_stage_id && stage.deal_pipeline_id === heir?.id);
+  const issues = issuesOf({
+    new_pipeline_id: required(destination.new_pipeline_id) ?? (heir ? null : MESSAGES.not_allowed),
+    new_stage_id: required(destination.new_stage_id) ?? (to || !heir ? null : MESSAGES.not_allowed),
+  });
+  if (issues.length || !heir || !to) throw invalid(issues);
+  await moveDeals(ctx, inPipeline(id), to, stages);
+  await eraseRecords(
+    ctx,
+    'deal_stage',
+    stages.filter((stage) => stage.deal_pipeline_id === id),
+  );
+  await eraseRecords(ctx, 'deal_pipeline', [pipeline]);
+  if (pipeline.default) await updateRecords(ctx, 'deal_pipeline', [{ before: heir, patch: { default: true } }]);
+}
+
+/** Moves deals out of a stage or pipeline that goes, whoever owns them, those in the recycle bin too. */
+export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: readonly StageRow[]): Promise<void> {
+  const byId = new Map(stages.map((stage) => [stage.id, stage]));
+  await changeAll(ctx, 'deal', where, (row): Patch => {
+    const from = byId.get(row.deal_stage_id as number) ?? null;
+    return { ...moveAway(row as unknown as StagedDeal, from, to, stages, ctx.now) };
+  });
+}
+
+/** All pipelines, locked: which one is the default is decided by one administrator at a time. */
+async function lockPipelines(ctx: Ctx): Promise<PipelineRow[]> {
+  return (await lockRows(ctx, 'deal_pipeline', await pipelineIds(ctx))) as PipelineRow[];
+}
+
+/** The stages of the pipelines, locked: a deal that enters one meanwhile waits, and is refused when it is gone. */
+export async function lockStages(ctx: Ctx, pipelines: readonly number[]): Promise<StageRow[]> {
+  return (await lockRows(ctx, 'deal_stage', await stageIds(ctx, pipelines))) as StageRow[];
+}
+
+async function clearDefault(ctx: Ctx, pipelines: readonly PipelineRow[]): Promise<void> {
+  await updateRecords(
+    ctx,
+    'deal_pipeline',
+    pipelines.map((before) => ({ before, patch: { default: false } })),
+  );
+}
+
+function columnsOf({ name, ...rest }: PipelineBody): Patch {
+  return { ...rest, ...(name ? { name: name.trim() } : {}) };
+}

@@ -1,0 +1,104 @@
+import type { PipelineAnswer, StageAnswer } from '@fairlead/domain/pipelines/pipelines.contract';
+import { chosenKeys, jsonOf, type Presentation } from '../../db/present';
+import { all, name, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+const stage: Presentation = {
+  id: sql`t.id`,
+  name: sql`t.name`,
+  percent: sql`t.percent`,
+  deal_pipeline_id: sql`t.deal_pipeline_id`,
+  created_at: sql`wire_time(t.created_at)`,
+  updated_at: sql`wire_time(t.updated_at)`,
+};
+const stageKeys = Object.keys(stage);
+
+const pipeline: Presentation = {
+  id: sql`t.id`,
+  name: sql`t.name`,
+  default: sql`t."default"`,
+  pipeline_type: sql`t.pipeline_type`,
+  description: sql`t.description`,
+  created_at: sql`wire_time(t.created_at)`,
+  updated_at: sql`wire_time(t.updated_at)`,
+  has_deals: sql`${dealCount()} > 0`,
+  count_deals: dealCount(),
+  lost_stage: closedStage(0),
+  won_stage: closedStage(100),
+};
+
+/** From the counters, so that no deal is touched; those in the recycle bin do not count. */
+function dealCount(): Sql {
+  return sql`(select coalesce(sum(c.n), 0)::bigint from deal_counter c
+    where c.account_id = t.account_id and c.deal_pipeline_id = t.id)`;
+}
+
+function closedStage(percent: number): Sql {
+  const keys = [...stageKeys, 'account_id'];
+  const json = jsonOf({ ...stage, account_id: sql`t.account_id` }, keys);
+  return sql`(select ${json} from deal_stage t where t.account_id = p.account_id and t.deal_pipeline_id = p.id and t.percent = ${percent})`;
+}
+
+export interface PageAsk {
+  readonly page: number;
+  readonly per_page: number;
+  readonly attrs?: string;
+}
+export interface Found<T> {
+  readonly total: number;
+  readonly entries: readonly T[];
+}
+
+export function readPipelines(
+  ctx: Ctx,
+  { page, per_page, attrs }: PageAsk,
+  id?: number,
+): Promise<Found<PipelineAnswer>> {
+  const json = jsonOf(pipeline, chosenKeys(pipeline, attrs, Object.keys(pipeline)));
+  const where = all([sql`t.account_id = ${ctx.account.id}`, ...(id === undefined ? [] : [sql`t.id = ${id}`])]);
+  // The stage of a pipeline is presented with the alias t, so the pipeline is known as p beside it.
+  return ctx.db.one(sql`select (select count(*) from deal_pipeline t where ${where}) as total,
+    (select coalesce(json_agg(${json} order by t."default" desc, lower(t.name)), '[]')
+      from (select * from deal_pipeline t where ${where} order by t."default" desc, lower(t.name)
+        limit ${per_page} offset ${(page - 1) * per_page}) t
+      cross join lateral (select t.account_id, t.id) p) as entries`);
+}
+
+export function readStages(
+  ctx: Ctx,
+  ask: PageAsk,
+  only: { id?: number; deal_pipeline_id?: number } = {},
+): Promise<Found<StageAnswer>> {
+  const json = jsonOf(stage, chosenKeys(stage, ask.attrs, stageKeys));
+  const conditions = Object.entries(only).flatMap(([key, value]) =>
+    value === undefined ? [] : [sql`t.${name(key)} = ${value}`],
+  );
+  const where = all([sql`t.account_id = ${ctx.account.id}`, ...conditions]);
+  return ctx.db.one(sql`select (select count(*) from deal_stage t where ${where}) as total,
+    (select coalesce(json_agg(${json} order by t.deal_pipeline_id, t.percent), '[]')
+      from (select * from deal_stage t where ${where} order by t.deal_pipeline_id, t.percent
+        limit ${ask.per_page} offset ${(ask.page - 1) * ask.per_page}) t) as entries`);
+}
+
+export async function pipelineIds(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(
+    sql`select id from deal_pipeline where account_id = ${ctx.account.id} order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function stageIds(ctx: Ctx, pipelines: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from deal_stage
+    where account_id = ${ctx.account.id} and deal_pipeline_id = any(${pipelines}::bigint[]) order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** How many deals stand in a stage, and how many of them are in the recycle bin. */
+export function dealsInStage(ctx: Ctx, id: number): Promise<{ n: number; deleted: number }> {
+  return ctx.db.one(sql`select count(*) as n, count(*) filter (where deleted_at is not null) as deleted
+    from deal where account_id = ${ctx.account.id} and deal_stage_id = ${id}`);
+}
+
+/** Deals of the alias t in a stage, or in a pipeline with and without a stage. */
+export const inStage = (id: number): Sql => sql`t.deal_stage_id = ${id}`;
+export const inPipeline = (id: number): Sql => sql`t.deal_pipeline_id = ${id}`;
