@@ -15,8 +15,8 @@ export interface Step {
 export interface Life {
   readonly first: Stage;
   readonly steps: Step[];
-  /** When it was, or is expected to be, closed. */
-  readonly close: number;
+  /** When it was closed, or was meant to be. */
+  readonly expected: number;
   /** Somebody else began it. */
   readonly handedOver: boolean;
 }
@@ -28,7 +28,8 @@ export interface Life {
 export function lifeOf(world: World, random: Random, stages: readonly Stage[], born: number, owner: number): Life {
   const open = stages.filter(({ percent }) => percent > 0 && percent < 100);
   const first = open[0] as Stage;
-  const length = DAY * Math.max(5, random.around(110, 0.6)) * (random.chance(0.15) ? 3 : 1);
+  const planned = DAY * Math.min(400, Math.max(5, random.around(110, 0.6)));
+  const length = planned * (random.chance(0.15) ? 3 : 1);
   const close = world.workTime(born + length, random);
   const closed = close < world.now;
   const reached = Math.min(
@@ -50,7 +51,7 @@ export function lifeOf(world: World, random: Random, stages: readonly Stage[], b
   if (random.chance(0.3)) steps.push(negotiation(world, random, born, end));
   const handedOver = random.chance(0.05);
   if (handedOver) steps.push({ at: middle(world, random, born, end), change: () => ({ user_id: owner }) });
-  return { first, steps: steps.sort((a, b) => a.at - b.at), close, handedOver };
+  return { first, steps: steps.sort((a, b) => a.at - b.at), expected: closed ? close : born + planned, handedOver };
 }
 
 /** Most won and lost deals have a reason, some with a word about it. */

@@ -26,7 +26,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
     deal_pipeline_id: pipeline.id,
     deal_stage_id: life.first.id,
     probability: life.first.percent,
-    expected_close_date: random.chance(0.9) ? iso(life.close + random.int(-20, 12) * DAY).slice(0, 10) : null,
+    expected_close_date: random.chance(0.9) ? iso(life.expected + random.int(-20, 12) * DAY).slice(0, 10) : null,
     stage_entered_at: iso(born),
     created_by_user_id: begun,
     updated_by_user_id: begun,
