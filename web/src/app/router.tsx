@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
@@ -9,16 +9,17 @@ import { Layout } from './layout';
 import type { PageRoute } from './page-route';
 import { ROUTES, START } from './routes';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: LostPage, errorComponent: CrashPage });
+const root = createRootRoute({ component: Outlet, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenFrame });
 
 const start = createRoute({ getParentRoute: () => framed, path: '/', component: () => <GoTo href={START} /> });
+const lost = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundPage });
 const framedPages = ROUTES.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
 const openPages = ROUTES.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([start, ...framedPages]), open.addChildren(openPages)]),
+  routeTree: root.addChildren([framed.addChildren([start, lost, ...framedPages]), open.addChildren(openPages)]),
   parseSearch,
   stringifySearch,
   defaultPreload: false,
@@ -64,14 +65,6 @@ function AllowedIn({ area, children }: { area: NonNullable<PageRoute['area']>; c
   const { can, actor } = useCan();
   if (can(area, 'navigation')) return children;
   return <NoPermissionPage external={actor.is_external || actor.level === 5} />;
-}
-
-/** A signed-out visitor of an unknown address signs in first, like any other. */
-function LostPage() {
-  const { boot } = useBoot();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  if (!boot.logged_in) return <GoTo href={signInAddress(pathname)} />;
-  return <NotFoundPage />;
 }
 
 function GoTo({ href }: { href: string }) {

@@ -36,7 +36,14 @@ interface Props {
 /** 32px rows, key caps at the right, what destroys comes last. */
 export function Menu({ children, groups, headings, position = 'bottom-start', width = 224, ...rest }: Props) {
   return (
-    <MantineMenu position={position} width={width} opened={rest.opened} onChange={rest.onChange} offset={4}>
+    <MantineMenu
+      position={position}
+      width={width}
+      opened={rest.opened}
+      onChange={rest.onChange}
+      offset={4}
+      withInitialFocusPlaceholder={false}
+    >
       <MantineMenu.Target>{children}</MantineMenu.Target>
       <MantineMenu.Dropdown className={styles.dropdown} aria-label={rest.label}>
         {groups
@@ -62,18 +69,43 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
     'data-destructive': destructive || undefined,
     title: disabledReason ?? undefined,
     leftSection: Mark ? <Mark size={16} aria-hidden /> : mark,
-    rightSection: keys ? <KeyCap>{keys}</KeyCap> : checked ? <IconCheck size={15} aria-hidden /> : undefined,
+    rightSection: keys ? <KeyCap>{keys}</KeyCap> : undefined,
     'aria-disabled': disabledReason ? true : undefined,
     onClick: () => !disabledReason && entry.onSelect?.(),
   };
-  const choice = checked === undefined ? {} : ({ role: 'menuitemradio', 'aria-checked': checked } as const);
+  if (checked !== undefined) return <ChoiceRow {...look} label={label} checked={checked} />;
   return entry.href && !disabledReason ? (
     <MantineMenu.Item {...look} component="a" href={entry.href}>
       {label}
     </MantineMenu.Item>
   ) : (
-    <MantineMenu.Item {...look} {...choice}>
-      {label}
-    </MantineMenu.Item>
+    <MantineMenu.Item {...look}>{label}</MantineMenu.Item>
+  );
+}
+
+interface ChoiceProps {
+  className: string | undefined;
+  label: string;
+  checked: boolean;
+  leftSection: ReactNode;
+  onClick: () => void;
+}
+
+function ChoiceRow({ className, label, checked, leftSection, onClick }: ChoiceProps) {
+  return (
+    <MantineMenu.RadioItem
+      className={className}
+      value={label}
+      checked={checked}
+      onChange={onClick}
+      closeMenuOnClick
+      checkIcon={<span hidden />}
+      rightSection={checked ? <IconCheck size={15} aria-hidden /> : undefined}
+    >
+      <span className={styles.choice}>
+        {leftSection}
+        {label}
+      </span>
+    </MantineMenu.RadioItem>
   );
 }
