@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inRoot, root } from './lib/root.mjs';
+import { readTree } from './structure/tree.mjs';
+
+const read = (file: string) => readFileSync(inRoot(file), 'utf8');
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+
+/** Anchors as GitHub makes them out of headings. */
+function anchorsOf(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  it('links to what is there', () => {
+    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^(https?:|mailto:)/.test(link) && !link.startsWith('docs/images/'))
+      .filter((link) => {
+        const [file = '', anchor] = link.split('#');
+        const target = file ? path.posix.join(path.posix.dirname(document), file) : document;
+        return !existsSync(inRoot(target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    const named = [...text.matchAll(/`((?:domain|server|web|scripts|docs|e2e|bench)\/[\w./-]+)`/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(named.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('tells every setting that the server reads', () => {
+    const settings = [...read('server/src/config.ts').matchAll(/\b(?:env\.|env, ')([A-Z][A-Z_]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(settings.length).toBeGreaterThan(8);
+    const untold = [...new Set(settings)].filter((name) => !read('README.md').includes(`| \`${name}\` |`));
+    expect(untold).toEqual([]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  it('names functions and components that exist', () => {
+    const code = [...readTree(root).values()].join('\n');
+    const named = [...read('ARCHITECTURE.md').matchAll(/`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)`/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.length).toBeGreaterThan(30);
+    const declared = (name: string) =>
+      new RegExp(`\\b(function|const|class|interface|type) ${name}\\b|\\b${name}:`).test(code);
+    expect([...new Set(named)].filter((name) => !declared(name))).toEqual([]);
+  });
+});
