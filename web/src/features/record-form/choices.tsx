@@ -1,0 +1,50 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { Avatar } from '../../ui/avatar';
+import { ColourDot } from '../../ui/chips';
+import type { Option } from '../../ui/options';
+import { StageRing } from '../../ui/stage';
+import { recordFormMessages as m } from './record-form.messages';
+
+type Account = SignedIn['account'];
+
+/** The entries of the list that a field chooses from; stages are those of the chosen pipeline. */
+export function choicesOf(field: Field, account: Account, pipeline?: number | null): Option<number>[] {
+  switch (field.list) {
+    case 'users':
+      return account.users
+        .filter(({ deleted_at }) => !deleted_at)
+        .map((user) => ({
+          value: user.id,
+          label: user.full_name,
+          mark: <Avatar id={user.id} name={user.full_name} size={20} />,
+        }));
+    case 'deal_stages':
+      return account.deal_stages
+        .filter((stage) => !pipeline || stage.deal_pipeline_id === pipeline)
+        .map(({ id, name, percent }) => ({
+          value: id,
+          label: name,
+          hint: `${percent}%`,
+          mark: <StageRing percent={percent} />,
+        }));
+    case 'deal_statuses':
+    case 'lead_statuses':
+      return account[field.list].map(({ id, name, hex_color }) => ({
+        value: id,
+        label: name,
+        mark: <ColourDot colour={hex_color}>{''}</ColourDot>,
+      }));
+    case undefined:
+    case 'person_types':
+    case 'currencies':
+      return [];
+    default:
+      return account[field.list].map(({ id, name }) => ({ value: id, label: name }));
+  }
+}
+
+export const personTypes: readonly Option<string>[] = [
+  { value: 'Contact', label: m.contact },
+  { value: 'Lead', label: m.lead },
+];

@@ -1,0 +1,106 @@
+import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import * as rules from '@fairlead/domain/validation/rules';
+
+/** One choice as the form shows it: an id and what it is called. */
+export interface Choice {
+  readonly id: number;
+  readonly label: string;
+}
+export type DraftValue = string | boolean | number | null | Choice | readonly Choice[];
+export type Draft = Readonly<Record<string, DraftValue>>;
+
+type Loaded = Readonly<Record<string, unknown>>;
+interface Named {
+  readonly id: number;
+  readonly name?: string;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+}
+
+const amounts: Readonly<Record<string, string>> = { value: 'deal_value' };
+/** Where the record answers the names behind its ids. */
+const embedded: Readonly<Record<string, string>> = {
+  company_id: 'company',
+  parent_company_id: 'parent_company',
+  primary_contact_id: 'primary_contact',
+  person_ids: 'people',
+};
+
+/** What the form begins with: the record as it was read, or nothing but the defaults. */
+export function draftOf(kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(ownField(kind, key) as Field, record)]));
+}
+
+function valueOf(field: Field, record: Loaded): DraftValue {
+  const raw = record[amounts[field.key] ?? field.key] ?? null;
+  switch (field.kind) {
+    case 'boolean':
+      return raw === true;
+    case 'company':
+    case 'person':
+      return choiceOf(record[embedded[field.key] ?? '']);
+    case 'people':
+      return ((record[embedded[field.key] ?? ''] as Named[] | undefined) ?? []).flatMap((one) => choiceOf(one) ?? []);
+    case 'tags':
+    case 'multi':
+      return ((raw as number[] | null) ?? []).map((id) => ({ id, label: '' }));
+    case 'choice':
+    case 'user':
+      return raw as number | string | null;
+    default:
+      return raw === null ? '' : String(raw);
+  }
+}
+
+function choiceOf(found: unknown): Choice | null {
+  if (!found || typeof found !== 'object' || !('id' in found)) return null;
+  const { id, name, first_name, last_name } = found as Named;
+  return { id, label: name ?? `${first_name ?? ''} ${last_name ?? ''}`.trim() };
+}
+
+/** What goes over the wire for one field. */
+export function wireValue(value: DraftValue): unknown {
+  if (Array.isArray(value)) return (value as readonly Choice[]).map(({ id }) => id);
+  if (value && typeof value === 'object') return (value as Choice).id;
+  return value === '' ? null : value;
+}
+
+/** The fields that differ from what was read, and what was read of them: the server compares the second (409). */
+export function changesOf(
+  first: Draft,
+  draft: Draft,
+): { fields: Record<string, unknown>; base: Record<string, unknown> } {
+  const changed = Object.keys(draft).filter(
+    (key) => !sameWire(wireValue(first[key] ?? null), wireValue(draft[key] ?? null)),
+  );
+  const pick = (from: Draft) => Object.fromEntries(changed.map((key) => [key, wireValue(from[key] ?? null)]));
+  return { fields: pick(draft), base: pick(first) };
+}
+
+export function sameWire(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The rules of the field's kind, before the server is asked. */
+export function problemOf(field: Field, value: DraftValue, required: boolean): string | null {
+  const missing = required ? rules.required(wireValue(value)) : null;
+  if (missing || typeof value !== 'string' || value.trim() === '') return missing;
+  switch (field.kind) {
+    case 'email':
+      return rules.email(value.trim());
+    case 'phone':
+      return rules.phone(value);
+    case 'money':
+      return rules.currency(value);
+    case 'percent':
+    case 'number':
+      return rules.number(value);
+    default:
+      return null;
+  }
+}
+
+/** What a record cannot do without (1§5, api.md 2.1 to 2.3). */
+export function isRequired(kind: RecordKind, key: string): boolean {
+  return key === 'name' && kind !== 'person';
+}

@@ -1,0 +1,160 @@
+import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useSession } from '../../lib/session';
+import { Checkbox } from '../../ui/checkbox';
+import { DateField } from '../../ui/date-field';
+import { MultiSelect } from '../../ui/multi-select';
+import { MoneyField, NumberField } from '../../ui/number-field';
+import type { Option } from '../../ui/options';
+import { Combobox, Select } from '../../ui/select';
+import { TextArea, TextField } from '../../ui/text-field';
+import { choicesOf, personTypes } from './choices';
+import type { Choice, Draft, DraftValue } from './draft';
+import { loadCompanies, loadPeople } from './pickers';
+import { recordFormMessages as m } from './record-form.messages';
+import { saveRecord } from './record-calls';
+
+interface Props {
+  kind: RecordKind;
+  fieldKey: string;
+  draft: Draft;
+  onChange: (key: string, value: DraftValue) => void;
+  error?: string;
+  lockedReason?: string | null;
+  autoFocus?: boolean;
+  label?: string;
+}
+
+/** One field of a form, by its kind in the catalogue. */
+export function FieldControl(props: Props) {
+  const field = ownField(props.kind, props.fieldKey);
+  if (!field) return null;
+  switch (field.kind) {
+    case 'choice':
+    case 'user':
+      return <ChoiceControl {...props} field={field} />;
+    case 'company':
+    case 'person':
+      return <RecordControl {...props} field={field} />;
+    case 'people':
+    case 'tags':
+    case 'multi':
+      return <SeveralControl {...props} field={field} />;
+    default:
+      return <TypedControl {...props} field={field} />;
+  }
+}
+
+type WithField = Props & { field: Field };
+
+function common({ field, error, lockedReason, label }: WithField) {
+  return { label: label ?? field.label, error, lockedReason };
+}
+
+function TypedControl(props: WithField) {
+  const { field, draft, onChange, autoFocus } = props;
+  const { account } = useSession();
+  const value = draft[field.key];
+  const text = typeof value === 'string' ? value : '';
+  const change = (next: string | null) => onChange(field.key, next ?? '');
+  const shared = { ...common(props), value: text, onChange: change, autoFocus, name: field.key };
+  switch (field.kind) {
+    case 'boolean':
+      return <Checkbox checked={value === true} label={field.label} onChange={(on) => onChange(field.key, on)} />;
+    case 'money':
+      return <MoneyField {...shared} symbol={account.currency.symbol} />;
+    case 'percent':
+      return <NumberField {...shared} unit="%" />;
+    case 'number':
+      return <NumberField {...shared} />;
+    case 'date':
+    case 'datetime':
+      return <DateField {...common(props)} value={text || null} onChange={change} clearable />;
+    case 'long_text':
+      return <TextArea {...shared} />;
+    case 'email':
+      return <TextField {...shared} type="email" inputMode="email" />;
+    case 'phone':
+      return <TextField {...shared} type="tel" inputMode="tel" />;
+    default:
+      return <TextField {...shared} inputMode={field.kind === 'url' ? 'url' : 'text'} />;
+  }
+}
+
+function ChoiceControl(props: WithField) {
+  const { field, draft, onChange } = props;
+  const { account } = useSession();
+  const pipeline = draft.deal_pipeline_id as number | null | undefined;
+  const shared = { ...common(props), placeholder: m.none };
+  if (field.list === 'person_types') {
+    const value = (draft[field.key] as string | null) || null;
+    return <Select {...shared} options={personTypes} value={value} onChange={(next) => onChange(field.key, next)} />;
+  }
+  const value = (draft[field.key] as number | null) || null;
+  const options = choicesOf(field, account, pipeline);
+  const gone = field.list === 'users' && value ? inactive(account.users.find(({ id }) => id === value)) : null;
+  return (
+    <Select
+      {...shared}
+      options={options}
+      chosen={options.find((option) => option.value === value) ?? gone}
+      value={value}
+      searchable={options.length > 9}
+      clearable={field.list !== 'deal_pipelines'}
+      onChange={(next) => onChange(field.key, next)}
+    />
+  );
+}
+
+function inactive(user: { id: number; full_name: string } | undefined): Option<number> | null {
+  return user ? { value: user.id, label: user.full_name, hint: m.inactive } : null;
+}
+
+/** A company or person: searched while typing, and made on the spot when it is new. */
+function RecordControl(props: WithField) {
+  const { field, draft, onChange } = props;
+  const of = field.kind === 'company' ? 'company' : 'person';
+  const value = (draft[field.key] as Choice | null) ?? null;
+  return (
+    <Combobox
+      {...common(props)}
+      load={of === 'company' ? loadCompanies : loadPeople}
+      placeholder={of === 'company' ? m.searchCompanies : m.searchPeople}
+      value={value?.id ?? null}
+      chosen={value && { value: value.id, label: value.label }}
+      clearable
+      onChange={(id, option) => onChange(field.key, id && option ? { id, label: option.label } : null)}
+      onCreate={(name) => made(of, name)}
+    />
+  );
+}
+
+function SeveralControl(props: WithField) {
+  const { field, draft, onChange } = props;
+  const { account } = useSession();
+  const chosen = (draft[field.key] as readonly Choice[] | undefined) ?? [];
+  const options = field.kind === 'people' ? undefined : choicesOf(field, account);
+  const named = chosen.map(
+    ({ id, label }): Option<number> => options?.find((option) => option.value === id) ?? { value: id, label },
+  );
+  return (
+    <MultiSelect
+      {...common(props)}
+      options={options}
+      load={field.kind === 'people' ? loadPeople : undefined}
+      value={named}
+      placeholder={field.kind === 'people' ? m.searchPeople : m.choose}
+      onChange={(next) =>
+        onChange(
+          field.key,
+          next.map(({ value, label }) => ({ id: value, label })),
+        )
+      }
+      onCreate={field.kind === 'people' ? (name) => made('person', name) : undefined}
+    />
+  );
+}
+
+async function made(kind: 'company' | 'person', name: string): Promise<Option<number>> {
+  const { record } = await saveRecord(kind, undefined, kind === 'company' ? { name } : { full_name: name });
+  return { value: record.id, label: name };
+}

@@ -1,0 +1,6 @@
+export { type Choice, type Draft, type DraftValue, draftOf, problemOf, wireValue } from './draft';
+export { choicesOf, personTypes } from './choices';
+export { FieldControl } from './field-control';
+export { loadCompanies, loadPeople } from './pickers';
+export { loadRecord, nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
+export { RecordModalHost } from './record-modal';

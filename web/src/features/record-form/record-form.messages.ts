@@ -1,0 +1,41 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+
+const nouns: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
+
+export const recordFormMessages = {
+  newTitle: (kind: RecordKind) => `New ${nouns[kind]}`,
+  editTitle: (kind: RecordKind) => `Edit ${nouns[kind]}`,
+  create: (kind: RecordKind) => `Create ${nouns[kind]}`,
+  save: 'Save',
+  cancel: 'Cancel',
+  created: (name: string) => `${name} created`,
+  saved: (name: string) => `${name} saved`,
+  loadFailed: 'The record could not be loaded.',
+  again: 'Try again',
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+  choose: 'Choose',
+  searchCompanies: 'Search or add a company',
+  searchPeople: 'Search or add a person',
+  contact: 'Contact',
+  lead: 'Lead',
+  ownerLocked: 'You are unable to change the owner',
+  closeLocked: 'Only administrators change the closing date',
+  conflict: 'Somebody else changed this meanwhile. Nothing was saved; what you typed is still here.',
+  overwrite: 'Save mine anyway',
+  theirs: 'Now',
+  inactive: 'inactive',
+  unsaved: 'Close without saving? What you typed will be lost.',
+  leave: 'Close without saving',
+  stay: 'Keep editing',
+  sections: {
+    main: 'Details',
+    more: 'More fields',
+    contact: 'Other contact details',
+    address: 'Address',
+    home_address: 'Home address',
+    social: 'Online profiles',
+    outcome: 'Outcome',
+  },
+} as const;

@@ -1,0 +1,215 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { ownField } from '@fairlead/domain/fields/catalogue';
+import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { type AppEvents, useAppEvent } from '../../lib/events';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { Notice, Skeleton } from '../../ui/states';
+import { isRequired } from './draft';
+import { FieldControl } from './field-control';
+import { loadRecord, nameOf, type SavedRecord } from './record-calls';
+import { recordFormMessages as m } from './record-form.messages';
+import styles from './record-modal.module.css';
+import { useRecordForm } from './use-record-form';
+
+type Asked = AppEvents['add_edit_modal:open'];
+
+/** Opens on the window event add_edit_modal:open with a resource type and, to edit, an id (SHELL-08). */
+export function RecordModalHost() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [turn, setTurn] = useState(0);
+  useAppEvent('add_edit_modal:open', (detail) => {
+    setAsked(detail);
+    setTurn((n) => n + 1);
+  });
+  if (!asked) return null;
+  const close = () => setAsked(null);
+  return asked.resource_id ? (
+    <EditModal key={turn} asked={asked} onClose={close} />
+  ) : (
+    <AddModal key={turn} asked={asked} onClose={close} />
+  );
+}
+
+function EditModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const kind = asked.resource_type;
+  const id = asked.resource_id as number;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record-form', kind, id],
+    queryFn: ({ signal }) => loadRecord(kind, id, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <FormModal kind={kind} record={data} id={id} onClose={onClose} />;
+  return (
+    <Modal opened title={m.editTitle(kind)} size={640} onClose={onClose}>
+      {error ? (
+        <Notice tone="red" action={{ label: m.again, run: () => void refetch() }}>
+          {m.loadFailed}
+        </Notice>
+      ) : (
+        <div className={styles.grid}>
+          {FORMS[kind][0]?.fields.map((key) => (
+            <Skeleton key={key} height={32} />
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { user, account } = useSession();
+  const kind = asked.resource_type;
+  const pipeline = account.deal_pipelines.find((one) => one.default) ?? account.deal_pipelines[0];
+  const stage = account.deal_stages.find((one) => one.deal_pipeline_id === pipeline?.id && one.percent > 0);
+  const standards: Record<RecordKind, Record<string, unknown>> = {
+    deal: { user_id: user.id, deal_pipeline_id: pipeline?.id, deal_stage_id: stage?.id, probability: stage?.percent },
+    person: { user_id: user.id, type: 'Contact' },
+    company: { owner_id: user.id },
+  };
+  return <FormModal kind={kind} record={{ ...standards[kind], ...asked.defaults }} onClose={onClose} />;
+}
+
+interface FormProps {
+  kind: RecordKind;
+  id?: number;
+  record: SavedRecord | Record<string, unknown>;
+  onClose: () => void;
+}
+
+function FormModal({ kind, id, record, onClose }: FormProps) {
+  const form = useRecordForm(kind, id, record, onClose);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => (form.dirty && !leaving ? setLeaving(true) : onClose());
+  const title = id ? m.editTitle(kind) : m.newTitle(kind);
+  return (
+    <Modal
+      opened
+      keepOpen
+      title={title}
+      subtitle={id ? nameOf(kind, record as SavedRecord) : undefined}
+      size={640}
+      onClose={close}
+      onSubmit={() => void form.submit()}
+      footer={
+        leaving ? (
+          <LeaveFooter onStay={() => setLeaving(false)} onLeave={onClose} />
+        ) : (
+          <>
+            <Button variant="quiet" onClick={close}>
+              {m.cancel}
+            </Button>
+            <Button type="submit" variant="filled" saving={form.saving}>
+              {id ? m.save : m.create(kind)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.sections}>
+        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        {form.conflicts.length > 0 && <ConflictNotice form={form} kind={kind} />}
+        {FORMS[kind].map((section) => (
+          <Section key={section.key} kind={kind} section={section} form={form} editing={Boolean(id)} record={record} />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function LeaveFooter({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <span className={styles.leaving}>{m.unsaved}</span>
+      <Button variant="quiet" onClick={onLeave}>
+        {m.leave}
+      </Button>
+      <Button variant="filled" onClick={onStay} autoFocus>
+        {m.stay}
+      </Button>
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useRecordForm>;
+
+function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
+  return (
+    <Notice tone="amber" action={{ label: m.overwrite, run: () => void form.submit(true) }}>
+      {m.conflict}{' '}
+      {form.conflicts
+        .map(
+          ({ field, theirs }) => `${ownField(kind, field)?.label ?? field}: ${m.theirs} “${String(theirs ?? m.none)}”.`,
+        )
+        .join(' ')}
+    </Notice>
+  );
+}
+
+interface SectionProps {
+  kind: RecordKind;
+  section: FormSection;
+  form: Form;
+  editing: boolean;
+  record: Readonly<Record<string, unknown>>;
+}
+
+function Section({ kind, section, form, editing, record }: SectionProps) {
+  const locked = useLocks(kind, editing, record);
+  const first = section.key === 'main';
+  const wrong = section.fields.some((key) => form.errors[key]);
+  const fields = (
+    <div className={styles.grid}>
+      {section.fields.map((key, index) => {
+        const wide = ownField(kind, key)?.kind === 'long_text' || key === 'name';
+        return (
+          <div key={key} className={wide ? styles.wide : undefined}>
+            <FieldControl
+              kind={kind}
+              fieldKey={key}
+              draft={form.draft}
+              onChange={form.change}
+              error={form.errors[key]}
+              lockedReason={locked[key]}
+              autoFocus={first && index === 0}
+              label={isRequired(kind, key) ? ownField(kind, key)?.label : undefined}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+  if (first) return fields;
+  return (
+    <details className={styles.section} open={wrong || undefined}>
+      <summary>{m.sections[section.key]}</summary>
+      {fields}
+    </details>
+  );
+}
+
+/** Fields that this user may not change here, and why. */
+function useLocks(
+  kind: RecordKind,
+  editing: boolean,
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | null>> {
+  const { can } = useCan();
+  if (!editing) return {};
+  const owner = kind === 'company' ? 'owner_id' : 'user_id';
+  const facts = {
+    owner_id: record[owner] as number | null,
+    created_by_user_id: record.created_by_user_id as number | null,
+    visible: true,
+  };
+  return {
+    [owner]: can('update_owner', kind, facts) ? null : m.ownerLocked,
+    closed_time: kind === 'deal' && !can('update_actual_close', 'deal', facts) ? m.closeLocked : null,
+  };
+}

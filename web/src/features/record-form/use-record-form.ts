@@ -1,0 +1,80 @@
+import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { FORMS } from '@fairlead/domain/fields/forms';
+import { useState } from 'react';
+import { errorText, RequestError } from '../../lib/request-error';
+import { offerUndo } from '../../lib/undo';
+import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
+import { nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
+import { recordFormMessages as m } from './record-form.messages';
+
+export interface FieldConflict {
+  readonly field: string;
+  readonly theirs: unknown;
+}
+
+export const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
+
+/** State of one add or edit form. What was typed stays through every failure. */
+export function useRecordForm(
+  kind: RecordKind,
+  id: number | undefined,
+  start: SavedRecord | Readonly<Record<string, unknown>>,
+  onSaved: (saved: Saved) => void,
+) {
+  const [first] = useState<Draft>(() => draftOf(kind, formKeys(kind), start));
+  const [draft, setDraft] = useState(first);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
+  const [saving, setSaving] = useState(false);
+  const change = (key: string, value: DraftValue) => {
+    setDraft((now) => ({ ...now, [key]: value }));
+    setErrors(({ [key]: _gone, ...rest }) => rest);
+  };
+  const submit = async (overwrite = false) => {
+    const found = problems(kind, draft);
+    setErrors(found);
+    if (saving || Object.keys(found).length) return;
+    setSaving(true);
+    try {
+      const { fields, base } = changesOf(id ? first : {}, draft);
+      const saved = await saveRecord(kind, id, id ? fields : withoutEmpty(fields), id && !overwrite ? base : undefined);
+      const name = nameOf(kind, saved.record);
+      offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
+      onSaved(saved);
+    } catch (error) {
+      const clashing = conflictsOf(error);
+      setConflicts(clashing);
+      setErrors(clashing.length ? {} : errorsOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const dirty = Object.keys(changesOf(first, draft).fields).length > 0;
+  return { draft, change, errors, conflicts, saving, submit, dirty };
+}
+
+function problems(kind: RecordKind, draft: Draft): Record<string, string> {
+  const found = formKeys(kind).flatMap((key) => {
+    const field = ownField(kind, key);
+    const msg = field && problemOf(field, draft[key] ?? null, isRequired(kind, key));
+    return msg ? [[key, msg] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length)),
+  );
+}
+
+function errorsOf(error: unknown): Record<string, string> {
+  if (error instanceof RequestError && error.errors.length > 0) return error.byField();
+  return { form: errorText(error) };
+}
+
+function conflictsOf(error: unknown): readonly FieldConflict[] {
+  if (!(error instanceof RequestError) || error.status !== 409) return [];
+  const body = error.body as { conflicts?: readonly FieldConflict[] } | null;
+  return body?.conflicts ?? [];
+}
