@@ -6,7 +6,7 @@ import { useKeptState } from '../lib/kept-state';
 import { useSession } from '../lib/session';
 import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
 import { undoLast, useUndoConflict } from '../lib/undo';
-import { sendEvent } from '../lib/events';
+import { type AppEvents, sendEvent, useAppEvent } from '../lib/events';
 import { FormatProvider } from '../ui/formats';
 import { ToastHost } from '../ui/toast';
 import { appMessages as m } from './app.messages';
@@ -22,12 +22,17 @@ const UndoConflictDialog = lazy(() =>
   import('./undo-conflict').then((module) => ({ default: module.UndoConflictDialog })),
 );
 
+const RecordModal = lazy(() =>
+  import('../features/record-form/public').then((module) => ({ default: module.RecordModal })),
+);
+
 /** The frame around every signed-in screen. */
 export function Layout() {
   const { user, account } = useSession();
   const [folded, setFolded] = useKeptState('sidebar-folded', false);
   const [sheet, setSheet] = useState(false);
   const conflict = useUndoConflict();
+  const form = useRecordModal();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useTheme(user.theme_mode);
@@ -56,9 +61,20 @@ export function Layout() {
       <Suspense>
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
         {conflict && <UndoConflictDialog conflicted={conflict} />}
+        {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} />}
       </Suspense>
     </FormatProvider>
   );
+}
+
+/** Listens for add_edit_modal:open; every opening is a new form. */
+function useRecordModal() {
+  const [state, setState] = useState<{ asked: AppEvents['add_edit_modal:open'] | null; turn: number }>({
+    asked: null,
+    turn: 0,
+  });
+  useAppEvent('add_edit_modal:open', (asked) => setState(({ turn }) => ({ asked, turn: turn + 1 })));
+  return { ...state, close: () => setState(({ turn }) => ({ asked: null, turn })) };
 }
 
 function useTheme(mode: 'system' | 'light' | 'dark'): void {

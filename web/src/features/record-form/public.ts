@@ -3,4 +3,4 @@ export { choicesOf, personTypes } from './choices';
 export { FieldControl } from './field-control';
 export { loadCompanies, loadPeople } from './pickers';
 export { loadRecord, nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
-export { RecordModalHost } from './record-modal';
+export { RecordModal } from './record-modal';

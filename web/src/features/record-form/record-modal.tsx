@@ -4,7 +4,7 @@ import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
-import { type AppEvents, useAppEvent } from '../../lib/events';
+import type { AppEvents } from '../../lib/events';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
@@ -18,20 +18,12 @@ import { useRecordForm } from './use-record-form';
 
 type Asked = AppEvents['add_edit_modal:open'];
 
-/** Opens on the window event add_edit_modal:open with a resource type and, to edit, an id (SHELL-08). */
-export function RecordModalHost() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [turn, setTurn] = useState(0);
-  useAppEvent('add_edit_modal:open', (detail) => {
-    setAsked(detail);
-    setTurn((n) => n + 1);
-  });
-  if (!asked) return null;
-  const close = () => setAsked(null);
+/** What the window event add_edit_modal:open asks for: a resource type and, to edit, an id (SHELL-08). */
+export function RecordModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   return asked.resource_id ? (
-    <EditModal key={turn} asked={asked} onClose={close} />
+    <EditModal asked={asked} onClose={onClose} />
   ) : (
-    <AddModal key={turn} asked={asked} onClose={close} />
+    <AddModal asked={asked} onClose={onClose} />
   );
 }
 
