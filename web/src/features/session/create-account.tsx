@@ -4,6 +4,7 @@ import { email as emailProblem, required } from '@fairlead/domain/validation/rul
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { AppLink } from '../../lib/record-link';
+import { useBoot } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
@@ -12,12 +13,11 @@ import { TextField } from '../../ui/text-field';
 import styles from './first-run-page.module.css';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
-import { useLanding } from './sign-in-page';
 
 const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', password: '', signup_token: '' };
 
 export function CreateAccount({ boot }: { boot: SignedOut }) {
-  const land = useLanding();
+  const { refresh } = useBoot();
   const [values, setValues] = useState(EMPTY);
   const needsToken = boot.signup === 'token';
   const requirements = boot.password_requirements;
@@ -31,7 +31,7 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
   });
   const form = useForm(check, async () => {
     await call(signUp, { body: bodyOf(values, needsToken) });
-    await land();
+    await refresh();
   });
   const field = (name: keyof typeof EMPTY) => ({
     name,

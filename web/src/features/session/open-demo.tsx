@@ -2,23 +2,23 @@ import { openDemo } from '@fairlead/domain/session/session.contract';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
+import { useBoot } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { StageRing } from '../../ui/stage';
 import { Notice } from '../../ui/states';
 import styles from './first-run-page.module.css';
 import { sessionMessages as m } from './session.messages';
-import { useLanding } from './sign-in-page';
 
 /** A finished account to look around in, written when it is asked for. */
 export function OpenDemo() {
-  const land = useLanding();
+  const { refresh } = useBoot();
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = async () => {
     setOpening(true);
     try {
       await call(openDemo);
-      await land();
+      await refresh();
     } catch (error) {
       setProblem(errorText(error));
       setOpening(false);

@@ -20,29 +20,24 @@ import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 import styles from './sign-in-page.module.css';
 
-/** Signed in, somebody lands where they were going. */
-export function useLanding(): () => Promise<void> {
-  const { refresh } = useBoot();
+/** Signed in, somebody lands where they were going: once, whether they signed in here or already were. */
+function useLanding(): void {
+  const { boot } = useBoot();
   const router = useRouter();
   const [search] = useSearchState();
-  return async () => {
-    await refresh();
-    await router.navigate({ href: safeNext(search.next), replace: true });
-  };
+  const landed = useRef(false);
+  useEffect(() => {
+    if (!boot.logged_in || landed.current) return;
+    landed.current = true;
+    void router.navigate({ href: safeNext(search.next), replace: true });
+  }, [boot.logged_in, router, search.next]);
 }
 
 export function SignInPage() {
   usePageTitle(m.signIn);
-  const { boot } = useBoot();
-  const land = useLanding();
-  const landed = useRef(false);
-  const fields = useSignIn(land);
-  useEffect(() => {
-    if (boot.logged_in && !landed.current) {
-      landed.current = true;
-      void land();
-    }
-  });
+  const { boot, refresh } = useBoot();
+  const fields = useSignIn(refresh);
+  useLanding();
   if (boot.logged_in) return null;
   return (
     <OpenPage note={m.slogan}>
@@ -54,7 +49,7 @@ export function SignInPage() {
   );
 }
 
-function useSignIn(land: () => Promise<void>) {
+function useSignIn(refresh: () => Promise<unknown>) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
@@ -64,7 +59,7 @@ function useSignIn(land: () => Promise<void>) {
     const body = { ...as, remember_me: keep, ...(code ? { otp_code: code } : {}) };
     const answer = await call(signIn, { body });
     if (answer.mfa_required) setCode('');
-    else await land();
+    else await refresh();
   };
   const check = () => ({
     email: email.trim() ? null : MESSAGES.required,

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render';
+import { signedIn } from '../testing/session-fixture';
+import { Header } from './header';
+import { Sidebar } from './sidebar';
+
+const nothing = () => undefined;
+
+describe('header', () => {
+  it('SHELL-06 the header takes the colour of the account, and ink that is read on it', async () => {
+    const boot = signedIn({ account: { brand: { header_color: '14345C', logo: null } } });
+    await renderPage(<Header onShortcuts={nothing} />, { boot });
+    const bar = screen.getByRole('banner');
+    expect(bar.style.getPropertyValue('--fl-head-bg')).toBe('#14345C');
+    expect(bar.style.getPropertyValue('--fl-head-ink')).toBe('#FFFFFF');
+  });
+
+  it('SHELL-06 white, the default, follows the theme; a logo stands in the bar for everyone', async () => {
+    const boot = signedIn({ account: { brand: { header_color: '#ffffff', logo: '/logo.svg' } } });
+    await renderPage(<Header onShortcuts={nothing} />, { boot });
+    expect(screen.getByRole('banner').dataset.plain).toBe('true');
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/logo.svg');
+  });
+});
+
+describe('quick add', () => {
+  const opened = vi.fn();
+  beforeEach(() => {
+    opened.mockReset();
+    window.addEventListener('add_edit_modal:open', (event) => opened((event as CustomEvent).detail), { once: true });
+  });
+
+  it.each([
+    ['New deal', 'deal'],
+    ['New person', 'person'],
+    ['New company', 'company'],
+  ])('SHELL-08 %s opens the add form of a %s', async (label, type) => {
+    await renderPage(<Header onShortcuts={nothing} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+    expect(opened).toHaveBeenCalledWith({ resource_type: type });
+  });
+
+  it('ACC-03 a read-only user finds it disabled', async () => {
+    await renderPage(<Header onShortcuts={nothing} />, { boot: signedIn({ user: { read_only: true } }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    const entry = await screen.findByRole('menuitem', { name: 'New deal' });
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    expect(entry.title).toBe('You are unable to perform this action');
+    await userEvent.click(entry);
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
+
+describe('sidebar', () => {
+  it('SHELL-03 areas appear only to those permitted: an external user sees none', async () => {
+    await renderPage(<Sidebar folded={false} onFold={nothing} />);
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Deals',
+      'People',
+      'Companies',
+      'Recycle bin',
+    ]);
+  });
+
+  it('SHELL-03 an external user sees no area', async () => {
+    const boot = signedIn({ user: { level: 5, is_external: true, is_account_admin: false } });
+    await renderPage(<Sidebar folded={false} onFold={nothing} />, { boot });
+    expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+});

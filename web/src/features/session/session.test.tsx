@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn, signedOut } from '../../testing/session-fixture';
+import { FirstRunPage, SignInPage } from './public';
+
+const DEMO = {
+  password: 'Fairlead-demo-1!',
+  users: [{ email: 'manager@demo.fairlead.test', title: 'Manager', text: 'Own team and its members' }],
+};
+const ANSWER = { logged_in: true, mfa_required: false, csrf_token: 'new' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('sign-in', () => {
+  it('SHELL-01 after signing in, somebody lands where they were going', async () => {
+    const heard = fakeServer({ 'POST /login': { body: ANSWER }, 'GET /api/internal/boot': { body: signedIn() } });
+    const { history } = await renderPage(<SignInPage />, {
+      boot: signedOut(),
+      at: '/login?next=%2Fpeople%2F3%3Ftab%3Dfiles',
+    });
+    await userEvent.type(screen.getByLabelText('Email'), 'ines@northgate.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Secret-1!');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(history.location.href).toBe('/people/3?tab=files'));
+    expect(heard[0]?.body).toEqual({
+      user: { email: 'ines@northgate.example', password: 'Secret-1!', remember_me: true },
+    });
+  });
+
+  it('AUTH-01 says both missing fields at once, and what the server refused', async () => {
+    fakeServer({
+      'POST /login': { status: 401, body: { error: 'Email or password is not right' } },
+      'GET /login/is_logged_in': { body: { logged_in: false } },
+    });
+    await renderPage(<SignInPage />, { boot: signedOut(), at: '/login' });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getAllByText('Required')).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    vi.stubGlobal('location', { pathname: '/login', search: '', host: 'x', assign: vi.fn() });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Email or password is not right')).toBeTruthy();
+  });
+
+  it('the demo panel is there when demo mode is on, and one press signs in', async () => {
+    const heard = fakeServer({ 'POST /login': { body: ANSWER }, 'GET /api/internal/boot': { body: signedIn() } });
+    const { history } = await renderPage(<SignInPage />, { boot: signedOut({ demo: DEMO }), at: '/login' });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in as Manager' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/'));
+    expect(heard[0]?.body).toMatchObject({ user: { email: DEMO.users[0]?.email, password: DEMO.password } });
+  });
+
+  it('without demo mode nothing of it is shown', async () => {
+    await renderPage(<SignInPage />, { boot: signedOut(), at: '/login' });
+    expect(screen.queryByText('Demo mode is on')).toBeNull();
+  });
+});
+
+describe('AUTH-04 password rules on the first run', () => {
+  const boot = (changes = {}) => signedOut({ first_run: true, signup: 'open', ...changes });
+
+  it('AUTH-04 live ticks and crosses with the labels of the rules', async () => {
+    await renderPage(<FirstRunPage />, { boot: boot(), at: '/first_run' });
+    const rules = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(rules()).toEqual([
+      '8 characters minimum, not yet',
+      '1 lowercase letter, not yet',
+      '1 uppercase letter, not yet',
+      '1 number, not yet',
+      '1 special character, not yet',
+    ]);
+    await userEvent.type(screen.getByLabelText('Password'), 'Abcdefgh');
+    expect(rules()).toEqual([
+      '8 characters minimum, met',
+      '1 lowercase letter, met',
+      '1 uppercase letter, met',
+      '1 number, not yet',
+      '1 special character, not yet',
+    ]);
+  });
+
+  it('AUTH-04 a rule is shown only when its count is above 0', async () => {
+    const password_requirements = {
+      lower_case: 0,
+      upper_case: 2,
+      number: 0,
+      special_character: 0,
+      length: [10, 128],
+    } as const;
+    await renderPage(<FirstRunPage />, { boot: boot({ password_requirements }), at: '/first_run' });
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '10 characters minimum, not yet',
+      '2 uppercase letters, not yet',
+    ]);
+  });
+
+  it('ONB-01 an empty form says every missing field at once and sends nothing', async () => {
+    const heard = fakeServer({});
+    await renderPage(<FirstRunPage />, { boot: boot(), at: '/first_run' });
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(screen.getAllByText('Required')).toHaveLength(5);
+    expect(heard).toEqual([]);
+  });
+});

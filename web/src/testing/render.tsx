@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render as renderPlain, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { queryClient } from '../lib/queries';
+import { parseSearch, stringifySearch } from '../lib/search-state';
+import { type Boot, SessionProvider } from '../lib/session';
+import { FormatProvider } from '../ui/formats';
+import { theme } from '../ui/theme';
+import { ToastHost } from '../ui/toast';
+import { signedIn } from './session-fixture';
+
+const FORMATS = {
+  zone: 'America/New_York',
+  dateFormat: 'us',
+  timeFormat: 'US',
+  currencySymbol: '$',
+  now: () => new Date('2026-05-14T14:42:00Z'),
+} as const;
+
+/** A component with the theme and the user's formats around it. */
+export function render(element: ReactNode): RenderResult {
+  return renderPlain(
+    <MantineProvider theme={theme} env="test">
+      <FormatProvider settings={FORMATS}>{element}</FormatProvider>
+    </MantineProvider>,
+  );
+}
+
+interface PageOptions {
+  boot?: Boot;
+  at?: string;
+}
+
+/** A screen with session, queries, addresses and toasts around it. Any path shows it. */
+export async function renderPage(element: ReactNode, { boot = signedIn(), at = '/' }: PageOptions = {}) {
+  const root = createRootRoute();
+  const any = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
+  const start = createRoute({ getParentRoute: () => root, path: '/', component: () => element });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren([start, any]), history, parseSearch, stringifySearch });
+  await router.load();
+  queryClient.clear();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider first={boot}>
+        <RouterProvider router={router} />
+        <ToastHost />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, history };
+}

@@ -1,0 +1,84 @@
+import type { SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
+import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
+
+const user: SignedIn['user'] = {
+  id: 1,
+  account_id: 1,
+  first_name: 'Ines',
+  last_name: 'Moreau',
+  full_name: 'Ines Moreau',
+  email: 'ines@northgate.example',
+  level: 3,
+  read_only: false,
+  is_external: false,
+  is_account_admin: true,
+  is_allowed_to_delete: true,
+  is_allowed_to_export: true,
+  is_allowed_to_bulk_edit: true,
+  is_allowed_to_merge_records: true,
+  can_change_company_owner: true,
+  team_id: null,
+  team_role: 'member',
+  time_zone: 'America/New_York',
+  date_format: 'us',
+  time_format: 'US',
+  theme_mode: 'light',
+  deleted_at: null,
+};
+
+const account: SignedIn['account'] = {
+  id: 1,
+  company_name: 'Northgate Sensors',
+  plan: 'grow',
+  brand: { header_color: '#FFFFFF', logo: null },
+  currency_code: 'USD',
+  currency: { code: 'USD', symbol: '$', decimal_places: 2 },
+  time_zone: 'America/New_York',
+  features: {},
+  settings: {},
+  password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
+  is_demo: false,
+  app_read_only: false,
+  config_version: 1,
+  deal_pipelines: [],
+  deal_stages: [],
+  deal_statuses: [],
+  lead_statuses: [],
+  lead_sources: [],
+  revenue_types: [],
+  deal_loss_reasons: [],
+  deal_won_reasons: [],
+  product_lines: [],
+  deal_tags: [],
+  company_tags: [],
+  predefined_contacts_tags: [],
+  note_categories: [],
+  users: [],
+  teams: [],
+};
+
+/** An executive and account admin, signed in; what a test needs otherwise, it says. */
+export function signedIn(
+  changes: { user?: Partial<SignedIn['user']>; account?: Partial<SignedIn['account']> } = {},
+): SignedIn {
+  return {
+    logged_in: true,
+    csrf_token: 'a-token',
+    user: { ...user, ...changes.user },
+    account: { ...account, ...changes.account },
+  };
+}
+
+export function signedOut(changes: Partial<SignedOut> = {}): SignedOut {
+  return {
+    logged_in: false,
+    csrf_token: null,
+    first_run: false,
+    demo: null,
+    demo_offered: false,
+    signup: 'closed',
+    password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
+    environment: { database: 'embedded', data_folder: '.fairlead', url: 'http://127.0.0.1:3000', mail: false },
+    ...changes,
+  };
+}
