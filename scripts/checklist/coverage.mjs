@@ -2,7 +2,7 @@ const id = /\b[A-Z]{3,6}-\d\d\b/g;
 
 /** The rows of docs/checklist.md: `{id, text}`. */
 export function rowsOf(markdown) {
-  return [...markdown.matchAll(/^\| ([A-Z]{3,6}-\d\d) \| (.*) \|$/gm)].map(([, row, text]) => ({ id: row, text }));
+  return [...markdown.matchAll(/^\| ([A-Z]{3,6}-\d\d)\s+\| (.*?)\s+\|$/gm)].map(([, row, text]) => ({ id: row, text }));
 }
 
 /**
