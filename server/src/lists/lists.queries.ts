@@ -63,6 +63,12 @@ export function readEntries(
         limit ${ask.limit ?? null} offset ${ask.offset ?? 0}) t) as entries`);
 }
 
+/** All entries of a list as one JSON array, for answers that carry several lists; with or without the system's own. */
+export function entriesJson(ctx: Ctx, list: PlainList, withSystem = false): Sql {
+  const where = withSystem ? sql`t.account_id = ${ctx.account.id}` : own(ctx);
+  return sql`(select coalesce(json_agg(${entryJsonOf(list)} order by ${orderOf(list)}), '[]') from ${name(list.table)} t where ${where})`;
+}
+
 export async function readEntry(ctx: Ctx, list: PlainList, id: number): Promise<object | undefined> {
   const row = await ctx.db.maybe<{ entry: object }>(
     sql`select ${entryJsonOf(list)} as entry from ${name(list.table)} t where ${own(ctx)} and t.id = ${id}`,

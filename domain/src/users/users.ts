@@ -1,0 +1,94 @@
+import { EXECUTIVE, EXTERNAL, MANAGER } from '../access/actor';
+import { isTimeZone } from '../dates/zones';
+import { type Issue, issuesOf } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import { email, required } from '../validation/rules';
+import { lineage, type TeamNode } from './teams';
+import type { UserBody } from './users.contract';
+
+/** What the rules know of a user. */
+export interface UserFacts {
+  readonly id: number;
+  readonly level: number;
+  readonly read_only: boolean;
+  readonly is_external: boolean;
+  readonly is_account_admin: boolean;
+  readonly team_id: number | null;
+  readonly team_role: string;
+  readonly deleted_at: string | null;
+}
+
+type Known = { readonly teams: readonly { readonly id: number }[]; readonly users: readonly { readonly id: number }[] };
+
+/** What is wrong with a user as sent; a new one needs name and email, an old one must not lose them. */
+export function userIssues(body: UserBody, before: { readonly id: number } | null, known: Known): Issue[] {
+  const needs = (value: unknown) => (before === null || value !== undefined ? required(value) : null);
+  const names = namesOf(body);
+  const unknownTeam = body.team_id && !known.teams.some(({ id }) => id === body.team_id);
+  const unknownManager =
+    body.manager_id && (body.manager_id === before?.id || !known.users.some(({ id }) => id === body.manager_id));
+  return issuesOf({
+    first_name: needs(names.first_name),
+    last_name: before === null ? required(names.last_name) : null,
+    email: needs(body.email) ?? email(body.email),
+    team_id: unknownTeam ? MESSAGES.not_allowed : null,
+    manager_id: unknownManager ? MESSAGES.not_allowed : null,
+    time_zone: body.time_zone === undefined || isTimeZone(body.time_zone) ? null : MESSAGES.not_allowed,
+  });
+}
+
+/**
+ * The columns that a body writes. Level 5 and being external go together. Executives and external users have no team
+ * (2§5), and only who has a team leads or owns one.
+ */
+export function userColumns(body: UserBody, before: UserFacts | null): Record<string, unknown> {
+  const { name: _name, email: address, ...rest } = body;
+  const level = body.level ?? before?.level ?? 1;
+  const noLongerExternal = before?.level === EXTERNAL && level !== EXTERNAL;
+  const is_external =
+    level === EXTERNAL || (body.is_external ?? (noLongerExternal ? false : (before?.is_external ?? false)));
+  const team_id =
+    level === EXECUTIVE || level === EXTERNAL
+      ? null
+      : body.team_id === undefined
+        ? (before?.team_id ?? null)
+        : body.team_id;
+  const role = body.team_role ?? before?.team_role ?? 'member';
+  const team_role = team_id === null && role !== 'account' ? 'member' : role;
+  const { first_name, last_name } = namesOf(body);
+  return {
+    ...rest,
+    ...(address === undefined ? {} : { email: address?.trim() }),
+    ...(first_name === undefined ? {} : { first_name: (first_name ?? '').trim() }),
+    ...(last_name === undefined ? {} : { last_name: (last_name ?? '').trim() }),
+    level,
+    is_external,
+    team_id,
+    team_role,
+  };
+}
+
+/** `name` stands for both names, split at its first space. */
+function namesOf(body: UserBody): Pick<UserBody, 'first_name' | 'last_name'> {
+  if (body.name === undefined) return { first_name: body.first_name, last_name: body.last_name };
+  const [first = '', ...others] = body.name.trim().split(/\s+/);
+  return { first_name: body.first_name ?? first, last_name: body.last_name ?? others.join(' ') };
+}
+
+/** An admin who is active, not read-only and not external: an account never is without one. */
+export function isWorkingAdmin(user: UserFacts): boolean {
+  return (
+    user.is_account_admin && !user.read_only && !user.is_external && user.level !== EXTERNAL && user.deleted_at === null
+  );
+}
+
+/** The teams whose records a user reaches: all, the own one, or with those below for who leads it. */
+export function visibleTeams<T extends TeamNode>(user: UserFacts, teams: readonly T[]): T[] {
+  if (user.is_external || user.level === EXTERNAL) return [];
+  if (user.is_account_admin || user.level === EXECUTIVE || user.team_role === 'account' || user.team_id === null)
+    return [...teams];
+  const leads = user.level === MANAGER || user.team_role === 'owner' || user.team_role === 'lead';
+  return teams.filter(
+    ({ id }) => id === user.team_id || (leads && lineage(id, teams).some((team) => team.id === user.team_id)),
+  );
+}

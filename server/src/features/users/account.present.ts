@@ -1,0 +1,73 @@
+import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Ctx } from '../../http/context';
+import { type AccountLists, readAccountLists } from './account.queries';
+import { fullCurrency } from './users.present';
+
+/** The account as integrations read it (api.md 2.8), with what Fairlead has of it. */
+export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+  const { users, total_company_count, ...lists } = await readAccountLists(ctx);
+  const whole = {
+    ...described(ctx),
+    ...people(ctx, users),
+    ...lists,
+    deal_pipelines: ctx.config.deal_pipelines,
+    deal_stages: ctx.config.deal_stages,
+    ...bulkFields(),
+    total_company_count,
+  };
+  const asked = attrs?.split(',').map((key) => key.trim());
+  // Counting every company is left out unless it is asked for.
+  const keys = Object.keys(whole).filter((key) => (asked ? asked.includes(key) : key !== 'total_company_count'));
+  return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]]));
+}
+
+function described({ account }: Ctx) {
+  const currency = fullCurrency(account.currency_code);
+  const { id, company_name, plan, brand, time_zone, features, settings, password_requirements } = account;
+  return {
+    id,
+    company_name,
+    currency_id: currency.id,
+    currency,
+    selected_currencies: [currency],
+    currencies: [{ id: currency.id, name: currency.name }],
+    currency_symbol: currency.symbol,
+    plan,
+    brand,
+    time_zone,
+    features,
+    ...reasonSettings(settings),
+    password_requirements,
+    date_format: 'us',
+    time_format: 'US',
+  };
+}
+
+/** What is asked when a deal is won or lost. */
+function reasonSettings(settings: Readonly<Record<string, unknown>>) {
+  const keys = ['loss', 'won'].flatMap((side) => [
+    `deal_${side}_reason_required`,
+    `show_deal_${side}_reason_dialog`,
+    `show_deal_${side}_reason_deal_profile`,
+  ]);
+  return Object.fromEntries(keys.map((key) => [key, settings[key] ?? false]));
+}
+
+function people(ctx: Ctx, users: AccountLists['users']) {
+  const active = users.filter(({ deleted_at }) => deleted_at === null);
+  const teams = ctx.config.teams.map(({ id, name, parent_id }) => ({ id, name, parent_id }));
+  const owners = [
+    { id: 'any', full_name: 'Any' },
+    ...teams.map(({ id, name }) => ({ id: `${id}_team`, full_name: name })),
+    ...active.map(({ id, full_name }) => ({ id: String(id), full_name })),
+  ];
+  const inactive_users = users.filter(({ deleted_at }) => deleted_at !== null);
+  return { users: active, inactive_users, teams, deal_owners_with_teams: owners };
+}
+
+/** Names of the fields that can be changed on many records at once. */
+function bulkFields() {
+  const kinds: RecordKind[] = ['deal', 'person', 'company'];
+  const namesOf = (kind: RecordKind) => fieldsOf(kind).flatMap(({ key, bulk }) => (bulk ? [key] : []));
+  return Object.fromEntries(kinds.map((kind) => [`bulk_update_${kind}_fields`, namesOf(kind)]));
+}

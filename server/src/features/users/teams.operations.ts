@@ -1,0 +1,87 @@
+import { permissionsAfter, type TeamNode, teamIssues } from '@fairlead/domain/users/teams';
+import type { TeamAnswer, TeamBody, TeamPermissions } from '@fairlead/domain/users/teams.contract';
+import { depthOf, heightOf } from '@fairlead/domain/users/teams';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { createRecord, eraseRecords, type Row, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import { invalid, invalidField, notFound } from '../../http/errors';
+import { changeAll } from '../../lists/change-all';
+import { inTeam, memberCount, readTeams, teamIds } from './teams.queries';
+
+/** The tree of teams in the order of their names. */
+export async function teams(ctx: Ctx): Promise<TeamAnswer[]> {
+  const rows = await readTeams(ctx);
+  return rows.map((row) => ({ ...row, height: heightOf(row.id, rows), depth: depthOf(row.id, rows) }));
+}
+
+export async function teamOf(ctx: Ctx, id: number): Promise<TeamAnswer> {
+  const team = (await teams(ctx)).find((one) => one.id === id);
+  if (!team) throw notFound();
+  return team;
+}
+
+export async function createTeam(ctx: Ctx, body: TeamBody): Promise<TeamAnswer> {
+  const others = await lockTeams(ctx);
+  const issues = teamIssues(body, null, others);
+  if (issues.length) throw invalid(issues);
+  const id = await createRecord(ctx, 'team', {
+    name: body.name?.trim(),
+    parent_id: body.parent_id ?? null,
+    permissions: permissionsAfter(undefined, body.permissions),
+  });
+  return { ...(await teamOf(ctx, id)), height: null };
+}
+
+export async function updateTeam(ctx: Ctx, id: number, body: TeamBody): Promise<TeamAnswer> {
+  const others = await lockTeams(ctx);
+  const before = teamIn(others, id);
+  const issues = teamIssues(body, id, others);
+  if (issues.length) throw invalid(issues);
+  const patch = {
+    ...(body.name ? { name: body.name.trim() } : {}),
+    ...(body.parent_id === undefined ? {} : { parent_id: body.parent_id }),
+    ...(body.permissions
+      ? { permissions: permissionsAfter(before.permissions as TeamPermissions, body.permissions) }
+      : {}),
+  };
+  await updateRecords(ctx, 'team', [{ before, patch }]);
+  return teamOf(ctx, id);
+}
+
+/**
+ * Deletes a team. Its members go to the team named: left without one they would see the whole account. The teams
+ * below go to the team above.
+ */
+export async function deleteTeam(ctx: Ctx, id: number, heir: number | undefined): Promise<void> {
+  const others = await lockTeams(ctx);
+  const team = teamIn(others, id);
+  if (heir !== undefined) {
+    if (heir === id || !others.some((one) => one.id === heir)) throw invalidField('new_team_id', MESSAGES.not_allowed);
+    await changeAll(ctx, 'account_user', inTeam(id), () => ({ team_id: heir }));
+  }
+  const members = await memberCount(ctx, id);
+  if (members)
+    throw invalidField(
+      'new_team_id',
+      `Has ${members} ${members === 1 ? 'member' : 'members'}. Choose the team that takes them.`,
+    );
+  const below = others.filter((one) => one.parent_id === id);
+  await updateRecords(
+    ctx,
+    'team',
+    below.map((before) => ({ before, patch: { parent_id: team.parent_id } })),
+  );
+  await eraseRecords(ctx, 'team', [team]);
+}
+
+/** All teams, locked: two administrators cannot make a circle together. */
+async function lockTeams(ctx: Ctx): Promise<(Row & TeamNode)[]> {
+  return (await lockRows(ctx, 'team', await teamIds(ctx))) as (Row & TeamNode)[];
+}
+
+function teamIn(rows: readonly (Row & TeamNode)[], id: number): Row & TeamNode {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,72 @@
+import { currencyOf } from '@fairlead/domain/money/currency';
+import type { ChangedUserAnswer, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
+import { visibleTeams } from '@fairlead/domain/users/users';
+import type { Ctx } from '../../http/context';
+import type { UserRow } from './users.queries';
+
+/** Values of the public API that nothing sets: what an integration reads where a feature is not used. */
+const unused = {
+  other_emails: [],
+  api_key: null,
+  is_allowed_to_send_campaigns: false,
+  is_allowed_to_manage_email_sequences: false,
+  is_allowed_to_create_company_via_shortcut: true,
+  is_backend_admin: false,
+  pipeline_email_client: false,
+  data_reassigned_at: null,
+  csv_column_separator: ',',
+  csv_decimal_mark: '.',
+  commission_rate: null,
+  w2lid: null,
+  mobile_number: null,
+  mobile_country_code: null,
+  work_phone: null,
+  mfa_enabled: false,
+  mfa_requested_at: null,
+  'connect_synced?': false,
+  'user_uploaded_avatar?': false,
+  is_imr: false,
+  use_keyboard_shortcuts: true,
+  language: 'en',
+  nav_mode: 'expanded',
+  default_deals_view: 'list',
+  default_people_view: 'list',
+  default_companies_view: 'list',
+  visited_features: [],
+  avatar_thumb_url: null,
+};
+
+export function presentUser(ctx: Ctx, row: UserRow): UserAnswer {
+  return {
+    ...row,
+    name: row.full_name,
+    ...unused,
+    visible_teams: visibleTeams(row, ctx.config.teams).map(({ id, name }) => ({ id, name })),
+    currency: fullCurrency(ctx.account.currency_code),
+    features: ctx.account.features,
+  } as unknown as UserAnswer;
+}
+
+/** Only the keys that were asked for, and the id. */
+export function chosen<T extends object>(answer: T, attrs: string | undefined): T {
+  if (!attrs) return answer;
+  const asked = new Set(['id', ...attrs.split(',').map((key) => key.trim())]);
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => asked.has(key))) as T;
+}
+
+export function presentChanged({ id, full_name }: UserRow): ChangedUserAnswer {
+  return { id, full_name, avatar_thumb_url: null, mfa_enabled: false, mfa_requested_at: null };
+}
+
+export function presentVisible(row: UserRow): VisibleUser {
+  const { id, first_name, last_name, full_name, email, team_id } = row as unknown as VisibleUser;
+  return { id, first_name, last_name, full_name, email, team_id };
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+
+/** The five keys of a currency in the public API; the ISO code is its id. */
+export function fullCurrency(code: string) {
+  const { symbol, decimal_places } = currencyOf(code);
+  return { id: code, name: names.of(code) ?? code, code, symbol, decimal_places };
+}

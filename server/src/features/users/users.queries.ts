@@ -1,0 +1,96 @@
+import type { UserConditions } from '@fairlead/domain/users/users.contract';
+import { jsonOf, type Presentation } from '../../db/present';
+import { all, name, raw, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+const plain = [
+  ...[
+    'id',
+    'account_id',
+    'level',
+    'first_name',
+    'last_name',
+    'full_name',
+    'email',
+    'is_account_admin',
+    'read_only',
+    'is_external',
+  ],
+  ...[
+    'is_allowed_to_delete',
+    'is_allowed_to_export',
+    'is_allowed_to_bulk_edit',
+    'is_allowed_to_merge_records',
+    'can_change_company_owner',
+  ],
+  ...['team_id', 'team_role', 'manager_id', 'time_zone', 'date_format', 'time_format', 'theme_mode'],
+];
+const instants = ['deleted_at', 'invited_at', 'last_seen_at', 'password_updated_at', 'created_at', 'updated_at'];
+
+/** What is read of a user, over the alias t. Never the password. */
+const user: Presentation = {
+  ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
+  ...Object.fromEntries(instants.map((key) => [key, sql`wire_time(t.${name(key)})`])),
+};
+
+export type UserRow = Readonly<Record<string, unknown>> & {
+  readonly id: number;
+  readonly level: number;
+  readonly full_name: string;
+  readonly read_only: boolean;
+  readonly is_external: boolean;
+  readonly is_account_admin: boolean;
+  readonly team_id: number | null;
+  readonly team_role: string;
+  readonly deleted_at: string | null;
+};
+
+export interface UserPage {
+  readonly total: number;
+  readonly entries: readonly UserRow[];
+}
+
+const byName = raw('lower(t.full_name), t.id');
+
+export function readUsers(
+  ctx: Ctx,
+  ask: { page: number; per_page: number; conditions?: UserConditions },
+): Promise<UserPage> {
+  return page(ctx, all(conditionsOf(ask.conditions ?? {})), ask);
+}
+
+export async function readUser(ctx: Ctx, id: number): Promise<UserRow | undefined> {
+  return (await page(ctx, sql`t.id = ${id}`, { page: 1, per_page: 1 })).entries[0];
+}
+
+/** Active users among the given ones, or all of the account. */
+export function readActive(
+  ctx: Ctx,
+  ids: readonly number[] | null,
+  ask: { page: number; per_page: number },
+): Promise<UserPage> {
+  return page(ctx, sql`t.deleted_at is null and (${ids === null} or t.id = any(${ids ?? []}::bigint[]))`, ask);
+}
+
+function page(ctx: Ctx, where: Sql, ask: { page: number; per_page: number }): Promise<UserPage> {
+  const own = sql`t.account_id = ${ctx.account.id} and ${where}`;
+  return ctx.db.one(sql`select (select count(*) from account_user t where ${own}) as total,
+    (select coalesce(json_agg(${jsonOf(user, Object.keys(user))} order by ${byName}), '[]')
+      from (select * from account_user t where ${own} order by ${byName} limit ${ask.per_page} offset ${(ask.page - 1) * ask.per_page}) t) as entries`);
+}
+
+function conditionsOf({ email, admin, including_inactive, user_level }: UserConditions): Sql[] {
+  return [
+    ...(including_inactive ? [] : [sql`t.deleted_at is null`]),
+    ...(email ? [sql`position(lower(${email}::text) in t.email_key) > 0`] : []),
+    ...(admin === undefined ? [] : [sql`t.is_account_admin = ${admin}`]),
+    ...(user_level?.length ? [sql`t.level = any(${user_level}::int[])`] : []),
+  ];
+}
+
+/** The users on whom it depends that the account keeps an administrator, and the one to be changed. */
+export async function adminIds(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from account_user
+    where account_id = ${ctx.account.id} and (is_account_admin or id = ${id}) order by id`);
+  return rows.map((row) => row.id);
+}
