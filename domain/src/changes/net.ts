@@ -19,6 +19,8 @@ export interface Net {
   /** `nothing`: created and deleted again by the same set. `purged`: its values are erased for good. */
   readonly existence: 'same' | 'created' | 'deleted' | 'restored' | 'nothing' | 'purged';
   readonly fields: Readonly<Record<string, FieldChange>>;
+  /** What a new record was created with. */
+  readonly created: Values | null;
   /** The values of an entry that was erased, to write it again. */
   readonly erased: Values | null;
   /** How a record had been deleted before it was restored. */
@@ -40,6 +42,7 @@ export function netOf(changes: readonly LoggedChange[]): Net {
   return {
     existence: existenceOf(changes.map(({ op }) => op).filter((op) => op !== 'update')),
     fields,
+    created: changes.find(({ op }) => op === 'create')?.after ?? null,
     erased: changes.findLast(({ op }) => op === 'delete')?.before ?? null,
     deletedVia: (restored?.before?.deleted_via as string | undefined) ?? null,
     lastId: Math.max(0, ...changes.map(({ id }) => id)),

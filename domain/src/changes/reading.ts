@@ -1,6 +1,6 @@
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import { type Field, fieldsOf, type ListName, type RecordKind } from '../fields/catalogue';
-import { moneyDisplay } from '../money/money';
+import { moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 
 /** Where a field that holds ids takes its names from. */
@@ -55,6 +55,13 @@ export function fieldOfColumn(kind: RecordKind, column: string): Field | undefin
   const known = columns.get(kind) ?? new Map(fieldsOf(kind).map((field) => [field.column ?? field.key, field]));
   columns.set(kind, known);
   return STAMPS.has(column) ? undefined : known.get(column);
+}
+
+/** The columns whose changes are worth a line. */
+export function readableColumns(kind: RecordKind): string[] {
+  return fieldsOf(kind)
+    .map((field) => field.column ?? field.key)
+    .filter((column) => !STAMPS.has(column));
 }
 
 export function columnOfField(kind: RecordKind, key: string): string | undefined {
@@ -122,6 +129,12 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
     default:
       return String(value);
   }
+}
+
+/** A logged value as a body would carry it, to set it again. */
+export function bodyValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  return field.kind === 'money' ? moneyText(Number(value)) : value;
 }
 
 /** The company's name beside the company: once is enough. */

@@ -1,0 +1,28 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import * as contracts from '@fairlead/domain/changes/changes.contract';
+import { kindOfPath } from '@fairlead/domain/changes/record-paths';
+import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { historyOf } from './history.operations';
+import { putFieldBack, type RecordVerbs } from './put-back.operations';
+import { undoChangeSet } from './undo.operations';
+
+export function changeRoutes(verbs: Readonly<Record<OwnedKind, RecordVerbs>>): Endpoint[] {
+  return [
+    endpoint(contracts.recordChanges, ['read_history', 'deal'], (ctx, { params, query }) =>
+      historyOf(ctx, kindOr404(params.type), params.id, query.page, query.per_page),
+    ),
+    endpoint(contracts.putBack, ['read_history', 'deal'], async (ctx, { params, body }) => {
+      const kind = kindOr404(params.type);
+      const asked = { change_id: params.change_id, field: body.field, overwrite: body.resolve === 'overwrite' };
+      return new JsonText(await putFieldBack(ctx, kind, params.id, verbs[kind], asked));
+    }),
+    endpoint(contracts.undo, ['undo', 'change_set'], (ctx, { params, body }) => undoChangeSet(ctx, params.id, body)),
+  ];
+}
+
+function kindOr404(path: string): OwnedKind {
+  const kind = kindOfPath(path);
+  if (!kind) throw notFound();
+  return kind;
+}

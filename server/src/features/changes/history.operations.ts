@@ -1,0 +1,62 @@
+import type { ChangeEntry, ChangedField } from '@fairlead/domain/changes/changes.contract';
+import { leaderOf } from '@fairlead/domain/changes/put-back';
+import { idsToName, type ReadField, readChange, sourceOf } from '@fairlead/domain/changes/reading';
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { type Row, same } from '../../db/changes';
+import { readRecord } from '../../db/records';
+import { recordTables } from '../../db/record-tables';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { factsOf } from '../../db/record-writing';
+import { type HistoryRow, historyRows, historyTotal } from './history.queries';
+import { type ActorReader, authorOf, readerFor } from './reader';
+import { mayWrite } from './rights';
+
+/** Every change of a record that the actor sees: who, when, by what, and each field's old and new value. */
+export async function historyOf(
+  ctx: Ctx,
+  kind: OwnedKind,
+  id: number,
+  page: number,
+  perPage: number,
+): Promise<Page<ChangeEntry>> {
+  const record = await readRecord(ctx, kind, id);
+  if (!record) throw notFound();
+  requireCan(ctx, 'read_history', kind, factsOf(ctx, kind, record));
+  const rows = await historyRows(ctx, kind, id, perPage, (page - 1) * perPage);
+  const reader = await readerFor(ctx, idsToName(kind, rows));
+  const entries = rows.map((row) => present(ctx, kind, record, row, reader));
+  return { entries, pagination: pagination(page, perPage, await historyTotal(ctx, kind, id)) };
+}
+
+function present(ctx: Ctx, kind: OwnedKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {
+  const fields = readChange(kind, row, reader).map((read): ChangedField => {
+    const can_put_back = canPutBack(ctx, kind, record, row, read, reader);
+    return { field: read.field.key, label: read.field.label, old: read.old, new: read.new, can_put_back };
+  });
+  const { id, change_set_id, at, via, op } = row;
+  const can_put_back = fields.some((field) => field.can_put_back);
+  return { id, change_set_id, at, user: authorOf(ctx, row.user_id), via, op, fields, can_put_back };
+}
+
+/** The old value differs from what is there now, what it refers to is still there, and the actor may write the field. */
+function canPutBack(
+  ctx: Ctx,
+  kind: OwnedKind,
+  record: Row,
+  row: HistoryRow,
+  { column, field }: ReadField,
+  reader: ActorReader,
+): boolean {
+  if (row.op !== 'update' || !field.writable) return false;
+  // The pipeline goes with its stage.
+  if (leaderOf(kind, column, row.after ?? {}) === 'deal_stage_id' && column === 'deal_pipeline_id') return false;
+  const old = row.before?.[column];
+  if (same(recordTables[kind], column, record[column], old)) return false;
+  const source = sourceOf(field);
+  const ids = [old].flat().filter((id) => typeof id === 'number');
+  if (source && !ids.every((id) => reader.isThere(source, id))) return false;
+  return mayWrite(ctx, kind, record, { [column]: old });
+}

@@ -1,0 +1,67 @@
+import type { ChangeOp } from '@fairlead/domain/changes/changes.contract';
+import { readableColumns } from '@fairlead/domain/changes/reading';
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+export interface HistoryRow {
+  readonly id: number;
+  readonly change_set_id: number;
+  readonly op: ChangeOp;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly user_id: number | null;
+  readonly via: string;
+  readonly at: string;
+}
+
+/** The changes of one record, newest first. Whether the record may be seen is for the caller to ask. */
+export function historyRows(
+  ctx: Ctx,
+  kind: OwnedKind,
+  id: number,
+  limit: number,
+  offset: number,
+): Promise<HistoryRow[]> {
+  return ctx.db.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
+    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    where ${ofRecord(ctx, kind, id)} order by c.id desc limit ${limit} offset ${offset}`);
+}
+
+export async function historyTotal(ctx: Ctx, kind: OwnedKind, id: number): Promise<number> {
+  return (await ctx.db.one<{ n: number }>(sql`select count(*) as n from change c where ${ofRecord(ctx, kind, id)}`)).n;
+}
+
+/** What only touched columns that nobody reads, such as the time of the last activity, is no line of the history. */
+function ofRecord(ctx: Ctx, kind: OwnedKind, id: number): Sql {
+  return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
+    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
+}
+
+export function findChange(ctx: Ctx, kind: OwnedKind, id: number, changeId: number): Promise<HistoryRow | undefined> {
+  return ctx.db.maybe(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
+    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id} and c.id = ${changeId}`);
+}
+
+export interface Touch {
+  readonly id: number;
+  readonly column: string;
+  readonly user_id: number | null;
+  readonly at: string;
+}
+
+/** Who altered which column of these records last, and when, after a change or outside a change set. */
+export function lastTouches(
+  ctx: Ctx,
+  type: string,
+  ids: readonly number[],
+  since: { readonly change?: number; readonly notInSet?: number },
+): Promise<Touch[]> {
+  return ctx.db.rows(sql`select distinct on (c.record_id, k.key) c.record_id as id, k.key as "column", s.user_id, wire_time(s.at) as at
+    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    cross join lateral jsonb_object_keys(c.after) as k(key)
+    where c.account_id = ${ctx.account.id} and c.record_type = ${type} and c.record_id = any(${ids}::bigint[])
+      and c.op = 'update' and c.id > ${since.change ?? 0} and c.change_set_id <> ${since.notInSet ?? 0}
+    order by c.record_id, k.key, c.id desc`);
+}

@@ -1,0 +1,38 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { join, name, raw, type Sql, sql } from '../../db/sql';
+import { mayBeSeen } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+export interface NamedRecord {
+  readonly source: string;
+  readonly id: number;
+  readonly name: string;
+  readonly deleted: boolean;
+}
+
+const NAME_COLUMNS: Readonly<Record<OwnedKind, string>> = { deal: 'name', person: 'full_name', company: 'name' };
+
+/** Names of records that the actor may see, those in the recycle bin too, and of list entries that were erased. */
+export function findNames(
+  ctx: Ctx,
+  records: ReadonlyMap<OwnedKind, readonly number[]>,
+  entries: ReadonlyMap<string, readonly number[]>,
+): Promise<NamedRecord[]> {
+  const pieces = [
+    ...[...records].map(([kind, ids]) => recordNames(ctx, kind, ids)),
+    ...[...entries].map(([table, ids]) => erasedNames(ctx, table, ids)),
+  ];
+  return pieces.length ? ctx.db.rows(join(pieces, ' union all ')) : Promise.resolve([]);
+}
+
+function recordNames(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Sql {
+  return sql`select ${kind}::text as source, t.id, t.${name(NAME_COLUMNS[kind])} as name, t.deleted_at is not null as deleted
+    from ${raw(kind)} t where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and ${mayBeSeen(ctx, kind, 't')}`;
+}
+
+/** The log keeps the last name of an entry that is no longer in its list. */
+function erasedNames(ctx: Ctx, table: string, ids: readonly number[]): Sql {
+  return sql`(select distinct on (c.record_id) ${table}::text as source, c.record_id as id, c.before->>'name' as name, true as deleted
+    from change c where c.account_id = ${ctx.account.id} and c.record_type = ${table} and c.record_id = any(${ids}::bigint[])
+      and c.op = 'delete' and c.before ? 'name' order by c.record_id, c.id desc)`;
+}

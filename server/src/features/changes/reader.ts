@@ -1,0 +1,70 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { NameSource, Reader } from '@fairlead/domain/changes/reading';
+import type { ListName } from '@fairlead/domain/fields/catalogue';
+import { currencyOf } from '@fairlead/domain/money/currency';
+import type { Ctx } from '../../http/context';
+import { findNames } from './names.queries';
+
+/** The table behind each list: the log knows its erased entries by it. */
+const TABLES: Partial<Record<ListName, string>> = {
+  deal_pipelines: 'deal_pipeline',
+  deal_stages: 'deal_stage',
+  deal_statuses: 'deal_status',
+  lead_sources: 'lead_source',
+  lead_statuses: 'lead_status',
+  revenue_types: 'revenue_type',
+  deal_loss_reasons: 'deal_loss_reason',
+  deal_won_reasons: 'deal_won_reason',
+  product_lines: 'product_line',
+  deal_tags: 'deal_tag',
+  company_tags: 'company_tag',
+  predefined_contacts_tags: 'predefined_contacts_tag',
+  teams: 'team',
+};
+
+const isKind = (source: NameSource): source is OwnedKind =>
+  source === 'deal' || source === 'person' || source === 'company';
+
+export interface ActorReader extends Reader {
+  /** It is there, in use, and may be seen: a value that can be set again. */
+  isThere(source: NameSource, id: number): boolean;
+}
+
+/** How the actor reads values. Whatever the ids stand for is looked up in the configuration, the rest in one query. */
+export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlySet<number>>): Promise<ActorReader> {
+  const configured = (source: NameSource, id: number) => configuredName(ctx, source, id);
+  const records = new Map<OwnedKind, number[]>();
+  const entries = new Map<string, number[]>();
+  for (const [source, wanted] of ids) {
+    const missing = [...wanted].filter((id) => configured(source, id) === undefined);
+    if (!missing.length) continue;
+    const table = TABLES[source as ListName];
+    if (isKind(source)) records.set(source, missing);
+    else if (table) entries.set(table, missing);
+  }
+  const found = new Map((await findNames(ctx, records, entries)).map((row) => [`${row.source} ${row.id}`, row]));
+  const looked = (source: NameSource, id: number) => found.get(`${TABLES[source as ListName] ?? source} ${id}`);
+  return {
+    symbol: currencyOf(ctx.account.currency_code).symbol,
+    zone: ctx.actor.time_zone,
+    dates: ctx.actor.date_format,
+    times: ctx.actor.time_format,
+    nameOf(source, id) {
+      const row = looked(source, id);
+      return configured(source, id) ?? (row ? `${row.name}${row.deleted ? ' (deleted)' : ''}` : '(not available)');
+    },
+    isThere: (source, id) => configured(source, id) !== undefined || looked(source, id)?.deleted === false,
+  };
+}
+
+function configuredName(ctx: Ctx, source: NameSource, id: number): string | undefined {
+  if (source === 'users') return ctx.config.users.find((user) => user.id === id)?.full_name;
+  const list = (ctx.config as unknown as Record<string, readonly { id: number; name: string }[] | undefined>)[source];
+  return list?.find((entry) => entry.id === id)?.name;
+}
+
+/** Who did it, as answers name a user. */
+export function authorOf(ctx: Ctx, id: number | null) {
+  const user = ctx.config.users.find((candidate) => candidate.id === id);
+  return user ? { id: user.id, first_name: user.first_name, last_name: user.last_name } : null;
+}

@@ -1,0 +1,28 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { could } from '@fairlead/domain/access/policy';
+import type { Patch, Row } from '../../db/changes';
+import { factsOf } from '../../db/record-writing';
+import { recordTables } from '../../db/record-tables';
+import { actorOf, mayDo } from '../../http/access';
+import type { Ctx } from '../../http/context';
+
+/** May the actor set these columns of the record, as of now? Owner, closing time and shares have rules of their own. */
+export function mayWrite(ctx: Ctx, kind: OwnedKind, row: Row, patch: Patch): boolean {
+  const facts = factsOf(ctx, kind, row);
+  const owner = recordTables[kind].owner as string;
+  const changesOwner = owner in patch && patch[owner] !== row[owner];
+  // With a change of stage the closing time follows from it.
+  const changesClose = kind === 'deal' && 'closed_time' in patch && !('deal_stage_id' in patch);
+  return (
+    mayDo(ctx, 'update', kind, facts) &&
+    (!changesOwner || mayDo(ctx, 'update_owner', kind, facts)) &&
+    (!changesClose || mayDo(ctx, 'update_actual_close', 'deal', facts)) &&
+    (!('shared_user_ids' in patch) || mayDo(ctx, 'share', kind, facts))
+  );
+}
+
+/** May the actor bring it back? What they deleted themselves is theirs to bring back, whoever owns it. */
+export function mayRestore(ctx: Ctx, kind: OwnedKind, row: Row): boolean {
+  if (mayDo(ctx, 'restore', 'recycle_bin', factsOf(ctx, kind, row))) return true;
+  return row.deleted_by_user_id === ctx.actor.id && could(actorOf(ctx), 'restore', 'recycle_bin');
+}

@@ -1,0 +1,49 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Patch, Row } from '../../db/changes';
+import { lockDeleted, lockRecords } from '../../db/records';
+import { factsOf } from '../../db/record-writing';
+import { existing } from '../../db/references';
+import { mayDo } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { mayRestore, mayWrite } from './rights';
+import { lockNotes } from './undo.queries';
+
+export type UndoableType = OwnedKind | 'note';
+
+/** How undo reaches records of one type, and what it asks before it changes one. */
+export interface RecordDoor {
+  /** Those that the actor sees, in the recycle bin or not, locked. */
+  lock(ctx: Ctx, ids: readonly number[]): Promise<Row[]>;
+  existing(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>;
+  mayWrite(ctx: Ctx, row: Row, patch: Patch): boolean;
+  mayDelete(ctx: Ctx, row: Row): boolean;
+  mayRestore(ctx: Ctx, row: Row): boolean;
+}
+
+export const doors: Readonly<Record<UndoableType, RecordDoor>> = {
+  deal: ownedDoor('deal'),
+  person: ownedDoor('person'),
+  company: ownedDoor('company'),
+  note: {
+    lock: (ctx, ids) => lockNotes(ctx, ids, mayDo(ctx, 'show', 'private_note')),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'note', ids),
+    mayWrite: (ctx, row) => mayTouchNote(ctx, row, 'update'),
+    mayDelete: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
+    mayRestore: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
+  },
+};
+
+function ownedDoor(kind: OwnedKind): RecordDoor {
+  return {
+    lock: async (ctx, ids) => [...(await lockRecords(ctx, kind, ids)), ...(await lockDeleted(ctx, kind, ids))],
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, kind, ids),
+    mayWrite: (ctx, row, patch) => mayWrite(ctx, kind, row, patch),
+    mayDelete: (ctx, row) => mayDo(ctx, 'delete', kind, factsOf(ctx, kind, row)),
+    mayRestore: (ctx, row) => mayRestore(ctx, kind, row),
+  };
+}
+
+function mayTouchNote(ctx: Ctx, row: Row, action: 'update' | 'delete'): boolean {
+  const facts = { owner_id: row.user_id as number | null, created_by_user_id: row.created_by_user_id as number | null };
+  return mayDo(ctx, action, row.is_private === true ? 'private_note' : 'activity', facts);
+}

@@ -1,0 +1,82 @@
+import { type Net, netOf } from '@fairlead/domain/changes/net';
+import { planPutBack } from '@fairlead/domain/changes/put-back';
+import { eraseRecords, reinsertRecords, type Row, same, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import { type RecordType, recordTables } from '../../db/record-tables';
+import { referredTo } from '../../db/references';
+import { mayDo } from '../../http/access';
+import { recordName } from './record-name';
+import { withoutDangling } from './undo-references';
+import { changesOf } from './undo.queries';
+import { addClash, isBlocked, skipRecord, type UndoRun } from './undo-run';
+
+/** What of a user undo does not touch: how they sign in. */
+const UNTOUCHED = new Set(['password_hash', 'password_updated_at', 'email', 'last_seen_at', 'invited_at']);
+
+/** Lists, pipelines, stages, teams and users: first what was erased or changed, while new entries are still there. */
+export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
+  const { nets, rows } = await entriesOf(run, type, ids);
+  if (!nets.size) return;
+  const erased = [...nets].filter(([id, net]) => net.existence === 'deleted' && net.erased && !rows.has(id));
+  const edits = [...rows].flatMap(([id, before]) => {
+    const net = nets.get(id);
+    if (net?.existence === 'created' || !net) return [];
+    return [{ before, patch: patchOf(run, type, before, net) }];
+  });
+  if (isBlocked(run)) return;
+  await reinsertRecords(
+    run.ctx,
+    type,
+    erased.map(([id, net]) => ({ ...net.erased, id })),
+  );
+  run.undone += erased.length + (await updateRecords(run.ctx, type, await withoutDangling(run, type, edits)));
+}
+
+/** Last, when the records that were given a new entry have theirs again: new entries go, unless something carries them. */
+export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
+  const { nets, rows } = await entriesOf(run, type, ids);
+  const fresh = [...rows.values()].filter(({ id }) => ['created', 'restored'].includes(nets.get(id)?.existence ?? ''));
+  if (isBlocked(run) || !fresh.length) return;
+  const used = await referredTo(
+    run.ctx.db,
+    run.ctx.account.id,
+    recordTables[type].table,
+    fresh.map(({ id }) => id),
+  );
+  // Users sign their work for ever: they are made inactive, not erased.
+  const stays = (row: Row) => type === 'account_user' || used.has(row.id);
+  for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, 'in_use');
+  const leaving = fresh.filter((row) => !stays(row));
+  await eraseRecords(run.ctx, type, leaving);
+  run.undone += leaving.length;
+}
+
+async function entriesOf(run: UndoRun, type: RecordType, ids: readonly number[]) {
+  const { ctx, set } = run;
+  if (!mayDo(ctx, 'manage', 'administration')) {
+    for (const id of ids) skipRecord(run, type, id, undefined, 'not_allowed');
+    return { nets: new Map<number, Net>(), rows: new Map<number, Row>() };
+  }
+  const logged = await changesOf(ctx, set.id, type, ids);
+  const nets = new Map([...logged].map(([id, changes]) => [id, netOf(changes)]));
+  const rows = new Map((await lockRows(ctx, type, ids)).map((row) => [row.id, row]));
+  return { nets, rows };
+}
+
+function patchOf(run: UndoRun, type: RecordType, row: Row, net: Net) {
+  const table = recordTables[type];
+  const fields = Object.fromEntries(Object.entries(net.fields).filter(([column]) => !UNTOUCHED.has(column)));
+  const { patch, conflicts } = planPutBack({
+    kind: type,
+    fields,
+    current: row,
+    same: (column, a, b) => same(table, column, a, b),
+    isSet: () => false,
+    overwrite: run.resolve === 'overwrite',
+  });
+  for (const column of conflicts) {
+    const { before, after: mine } = net.fields[column] ?? {};
+    addClash(run, { type, id: row.id, name: recordName(type, row), column, before, mine, theirs: row[column] });
+  }
+  return patch;
+}

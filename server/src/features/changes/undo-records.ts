@@ -1,0 +1,180 @@
+import { type Net, netOf } from '@fairlead/domain/changes/net';
+import { planPutBack } from '@fairlead/domain/changes/put-back';
+import { deleteRecords, type Patch, restoreRecords, type Row, same, updateRecords } from '../../db/changes';
+import { companyNames } from '../../db/record-writing';
+import { recordTables } from '../../db/record-tables';
+import { recordName } from './record-name';
+import { doors, type RecordDoor, type UndoableType } from './undo-doors';
+import { changesOf, closesCircle, takenNames } from './undo.queries';
+import { whatStandsAgainst } from './undo-uses';
+import { addClash, addSkip, isBlocked, skipRecord, type UndoRun } from './undo-run';
+import { withoutDangling } from './undo-references';
+import { NAME_TAKEN } from '@fairlead/domain/changes/wording';
+
+interface Edit {
+  readonly before: Row;
+  readonly patch: Patch;
+}
+
+/** What is to be done to the records of one chunk. */
+interface Plan {
+  readonly remove: { readonly row: Row; readonly via: string; readonly patch: Patch }[];
+  readonly edits: Edit[];
+  readonly restore: Edit[];
+}
+
+/** Sets deals, people, companies or notes back to what they were before the set, as far as nobody changed them since. */
+export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
+  const { ctx, set } = run;
+  const door = doors[type];
+  const logged = await changesOf(ctx, set.id, type, ids);
+  const nets = new Map([...logged].map(([id, changes]) => [id, netOf(changes)]));
+  const rows = new Map((await door.lock(ctx, ids)).map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !rows.has(id));
+  const there = await door.existing(ctx, missing);
+  for (const id of missing) skipRecord(run, type, id, undefined, there.has(id) ? 'not_allowed' : 'gone');
+  const against = await whatStandsAgainst(run, type, nets, rows);
+  const plan: Plan = { remove: [], edits: [], restore: [] };
+  for (const [id, row] of rows)
+    planRecord(run, type, door, { row, net: nets.get(id) as Net, against: against.get(id) }, plan);
+  await carryOut(run, type, plan);
+}
+
+interface Judged {
+  readonly row: Row;
+  readonly net: Net;
+  readonly against: { readonly text: string; readonly by: number | null; readonly at: string | null } | undefined;
+}
+
+function planRecord(run: UndoRun, type: UndoableType, door: RecordDoor, judged: Judged, plan: Plan): void {
+  const { row, net } = judged;
+  const deleted = row.deleted_at !== null;
+  if (net.existence === 'purged') return skipRecord(run, type, row.id, row, 'gone');
+  if (net.existence === 'nothing') return;
+  const leaves = net.existence === 'created' || net.existence === 'restored';
+  const returns = net.existence === 'deleted' && deleted;
+  const patch = net.existence === 'created' ? {} : patchOf(run, type, row, net);
+  const changes = Object.keys(patch).length > 0;
+  const may =
+    (!changes || door.mayWrite(run.ctx, row, patch)) &&
+    (!leaves || deleted || door.mayDelete(run.ctx, row)) &&
+    (!returns || door.mayRestore(run.ctx, row));
+  if (!may) return skipRecord(run, type, row.id, row, 'not_allowed');
+  if (leaves && !deleted) {
+    if (stays(run, type, judged)) return;
+    plan.remove.push({ row, patch, via: net.existence === 'created' ? 'undo' : (net.deletedVia ?? 'delete') });
+  } else if (returns) plan.restore.push({ before: row, patch });
+  else if (changes) plan.edits.push({ before: row, patch });
+}
+
+/** A new record that others changed or used since does not simply go. */
+function stays(run: UndoRun, type: UndoableType, { row, against }: Judged): boolean {
+  if (!against) return false;
+  const { text, by, at } = against;
+  addClash(run, { type, id: row.id, name: recordName(type, row), column: null, text, by, at });
+  return run.resolve !== 'overwrite';
+}
+
+function patchOf(run: UndoRun, type: UndoableType, row: Row, net: Net): Patch {
+  const table = recordTables[type];
+  const { patch, conflicts } = planPutBack({
+    kind: type,
+    fields: net.fields,
+    current: row,
+    same: (column, a, b) => same(table, column, a, b),
+    isSet: (column) => column in table.links,
+    overwrite: run.resolve === 'overwrite',
+  });
+  for (const column of conflicts) {
+    const { before, after: mine } = net.fields[column] ?? {};
+    addClash(run, { type, id: row.id, name: recordName(type, row), column, before, mine, theirs: row[column] });
+  }
+  return patch;
+}
+
+/** What leaves goes first and frees its name, then values, then what comes back. */
+async function carryOut(run: UndoRun, type: UndoableType, plan: Plan): Promise<void> {
+  const { ctx } = run;
+  const edits = await sound(run, type, plan.edits);
+  const restore = await sound(run, type, plan.restore);
+  if (isBlocked(run)) return;
+  const leaving = plan.remove.map(({ row, patch }) => ({ before: row, patch }));
+  await updateRecords(ctx, type, leaving);
+  for (const via of new Set(plan.remove.map((one) => one.via))) {
+    const rows = plan.remove.filter((one) => one.via === via).map(({ row, patch }) => ({ ...row, ...patch }));
+    await deleteRecords(ctx, type, rows, via);
+  }
+  const kept = await withFreeNames(run, type, edits, 'edit');
+  run.undone += plan.remove.length + (await updateRecords(ctx, type, kept));
+  const back = await withFreeNames(run, type, restore, 'restore');
+  if (isBlocked(run)) return;
+  await restoreRecords(
+    ctx,
+    type,
+    back.map(({ before }) => before),
+  );
+  await updateRecords(
+    ctx,
+    type,
+    back.map(({ before, patch }) => ({ before: { ...before, deleted_at: null }, patch })),
+  );
+  run.undone += back.length;
+}
+
+/** Without values that refer to what is no longer there, and with the name that the company has by now. */
+async function sound(run: UndoRun, type: UndoableType, edits: readonly Edit[]): Promise<Edit[]> {
+  const kept = await withoutDangling(run, type, edits);
+  if (type === 'company') return withoutCircles(run, kept);
+  if (type !== 'deal' && type !== 'person') return kept;
+  const companies = kept.map(({ patch }) => patch.company_id).filter((id): id is number => typeof id === 'number');
+  if (!companies.length) return kept;
+  const names = await companyNames(run.ctx, companies);
+  return kept.map(({ before, patch }) => {
+    const current = names.get(patch.company_id as number);
+    return { before, patch: current === undefined ? patch : { ...patch, company_name: current } };
+  });
+}
+
+/** A parent company from before may by now be a child. */
+async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edit[]> {
+  const kept: Edit[] = [];
+  for (const { before, patch } of edits) {
+    const { parent_company_id: parent, ...rest } = patch;
+    const circle = typeof parent === 'number' && (await closesCircle(run.ctx, before.id, parent));
+    if (circle)
+      addSkip(
+        run,
+        { type: 'company', id: before.id, name: recordName('company', before), column: 'parent_company_id' },
+        'changed_since',
+      );
+    kept.push({ before, patch: circle ? rest : patch });
+  }
+  return kept;
+}
+
+/** Another company may have taken the name since; which of the two keeps it is not for undo to say. */
+async function withFreeNames(
+  run: UndoRun,
+  type: UndoableType,
+  edits: readonly Edit[],
+  act: 'edit' | 'restore',
+): Promise<Edit[]> {
+  if (type !== 'company') return [...edits];
+  const wanted = (edit: Edit) =>
+    (edit.patch.name ?? (act === 'restore' ? edit.before.name : undefined)) as string | undefined;
+  const live = act === 'edit' ? edits.map(({ before }) => before.id) : [];
+  const taken = await takenNames(
+    run.ctx,
+    edits.map(wanted).filter((one) => one !== undefined),
+    live,
+  );
+  return edits.flatMap((edit) => {
+    const name = wanted(edit);
+    if (name === undefined || !taken.has(name) || (act === 'edit' && edit.before.deleted_at !== null)) return [edit];
+    const of = { type, id: edit.before.id, name: recordName(type, edit.before), column: 'name' } as const;
+    if (run.resolve === undefined) addClash(run, { ...of, before: name, mine: edit.before.name, text: NAME_TAKEN });
+    else addSkip(run, of, 'name_taken');
+    const { name: _name, ...patch } = edit.patch;
+    return act === 'edit' ? [{ before: edit.before, patch }] : [];
+  });
+}

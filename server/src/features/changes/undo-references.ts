@@ -1,0 +1,66 @@
+import type { Patch, Row } from '../../db/changes';
+import type { RecordType } from '../../db/record-tables';
+import { recordTables } from '../../db/record-tables';
+import { existing, referencesFrom } from '../../db/references';
+import { leaderOf } from '@fairlead/domain/changes/put-back';
+import { recordName } from './record-name';
+import { addSkip, type UndoRun } from './undo-run';
+
+interface Edit {
+  readonly before: Row;
+  readonly patch: Patch;
+}
+
+/**
+ * An old value may refer to what was erased or purged since: that field is left as it is, with whatever goes together
+ * with it, and of a set of links those go back that still can.
+ */
+export async function withoutDangling(run: UndoRun, type: RecordType, edits: readonly Edit[]): Promise<Edit[]> {
+  const targets = await targetsOf(run, type);
+  const there = new Map<string, Set<number>>();
+  for (const [column, table] of targets) {
+    const ids = edits.flatMap(({ patch }) => idsIn(patch[column]));
+    const known = await existing(run.ctx.db, run.ctx.account.id, table, [...new Set(ids)]);
+    there.set(column, known);
+  }
+  return edits.map(({ before, patch }) => ({ before, patch: soundPatch(run, type, before, patch, there) }));
+}
+
+async function targetsOf(run: UndoRun, type: RecordType): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  for (const { column, to } of await referencesFrom(run.ctx.db, recordTables[type].table)) targets.set(column, to);
+  for (const [key, link] of Object.entries(recordTables[type].links)) {
+    const references = await referencesFrom(run.ctx.db, link.table);
+    const to = references.find(({ column }) => column === link.other)?.to;
+    if (to) targets.set(key, to);
+  }
+  return targets;
+}
+
+function soundPatch(
+  run: UndoRun,
+  type: RecordType,
+  before: Row,
+  patch: Patch,
+  there: ReadonlyMap<string, Set<number>>,
+): Patch {
+  const isDangling = (column: string) => {
+    const known = there.get(column);
+    return known !== undefined && !Array.isArray(patch[column]) && idsIn(patch[column]).some((id) => !known.has(id));
+  };
+  const dangling = Object.keys(patch).filter(isDangling);
+  for (const column of dangling) addSkip(run, { type, id: before.id, name: recordName(type, before), column }, 'gone');
+  const left = Object.entries(patch).filter(([column]) => {
+    const leader = leaderOf(type, column, patch);
+    return !dangling.includes(column) && !(leader !== undefined && dangling.includes(leader));
+  });
+  return Object.fromEntries(left.map(([column, value]) => [column, withoutMissing(value, there.get(column))]));
+}
+
+function withoutMissing(value: unknown, known: Set<number> | undefined): unknown {
+  return Array.isArray(value) && known ? (value as number[]).filter((id) => known.has(id)) : value;
+}
+
+function idsIn(value: unknown): number[] {
+  return [value].flat().filter((id): id is number => typeof id === 'number');
+}

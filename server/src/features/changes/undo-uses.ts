@@ -1,0 +1,52 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Net } from '@fairlead/domain/changes/net';
+import type { Row } from '../../db/changes';
+import { changedByOthers, notesSince, referringRecords, type Use } from './undo.queries';
+import type { UndoableType } from './undo-doors';
+import type { UndoRun } from './undo-run';
+
+interface Against {
+  readonly text: string;
+  readonly by: number | null;
+  readonly at: string | null;
+}
+
+/**
+ * Why a record that the set created or brought back should not simply go again: somebody else changed it, a note was
+ * written on it, or other records refer to it. What came with the same set does not count.
+ */
+export async function whatStandsAgainst(
+  run: UndoRun,
+  type: UndoableType,
+  nets: ReadonlyMap<number, Net>,
+  rows: ReadonlyMap<number, Row>,
+): Promise<Map<number, Against>> {
+  const leaving = [...rows].filter(([id, row]) => row.deleted_at === null && leaves(nets.get(id))).map(([id]) => id);
+  const found = new Map<number, Against>();
+  if (!leaving.length) return found;
+  const add = (use: Pick<Use, 'id'> & Partial<Use>, text: string) => {
+    if (!found.has(use.id)) found.set(use.id, { text, by: use.user_id ?? null, at: use.at ?? null });
+  };
+  const last = new Map(leaving.map((id) => [id, nets.get(id)?.lastId ?? 0]));
+  for (const use of await changedByOthers(run.ctx, run.set, type, last)) add(use, 'It was changed since');
+  const fresh = leaving.filter((id) => nets.get(id)?.existence === 'created');
+  if (type === 'note' || !fresh.length) return found;
+  for (const use of await notesSince(run.ctx, run.set, type, fresh)) add(use, 'A note was added since');
+  for (const { id, type: by, other } of await referringRecords(run.ctx, run.set, type, fresh)) {
+    if (!linkedBySet(nets.get(id), by, other)) add({ id }, `${NOUNS[by]} refer to it`);
+  }
+  return found;
+}
+
+const NOUNS: Readonly<Record<OwnedKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
+
+function leaves(net: Net | undefined): boolean {
+  return net?.existence === 'created' || net?.existence === 'restored';
+}
+
+/** The link was made by the record's own creation. */
+function linkedBySet(net: Net | undefined, by: OwnedKind, other: number): boolean {
+  const key = by === 'person' ? 'person_ids' : 'deal_ids';
+  const made = [net?.created?.[key], net?.fields[key]?.after].flat();
+  return made.includes(other);
+}

@@ -1,0 +1,69 @@
+import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
+import { ALREADY_UNDONE, CONFLICT } from '@fairlead/domain/changes/wording';
+import { beginChangeSet, flushEntries } from '../../db/change-log';
+import type { RecordType } from '../../db/record-tables';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { conflict, forbidden, notFound } from '../../http/errors';
+import { readableConflicts, readableSkips } from './conflicts';
+import { undoEntryChanges, undoEntryCreations } from './undo-entries';
+import { undoRecords } from './undo-records';
+import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
+import { isBlocked, type UndoRun } from './undo-run';
+
+/** What refers stands behind what it refers to. */
+const RECORDS = ['company', 'person', 'deal', 'note'] as const;
+const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
+/** So many records are held in memory at a time. */
+const CHUNK = 1000;
+
+/**
+ * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again.
+ * A field goes back where it still holds what the set made of it. Where anything was changed since, `resolve` says
+ * whether theirs is kept or overwritten; without it nothing is undone and 409 names every such place. The rights to
+ * each record are asked as of now.
+ */
+export async function undoChangeSet(
+  ctx: Ctx,
+  setId: number,
+  { resolve }: { resolve?: Resolve } = {},
+): Promise<UndoAnswer> {
+  const set = await lockChangeSet(ctx, setId);
+  if (!set) throw notFound();
+  requireCan(ctx, 'undo', 'change_set', { created_by_user_id: set.user_id });
+  if (set.undone_by_id !== null) throw conflict(ALREADY_UNDONE);
+  ctx.changes.via = 'undo';
+  ctx.changes.undoes = setId;
+  const run: UndoRun = { ctx, set, resolve, undone: 0, skipped: [], clashes: [] };
+  await setBack(run);
+  const conflicts = await readableConflicts(run);
+  // Whatever was written until the first clash was found is rolled back with the transaction.
+  if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
+  const skipped = readableSkips(run);
+  if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
+  const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
+  if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
+  return { undone: run.undone, skipped, conflicts, change_set_id };
+}
+
+/** Erased entries come back before the records that carry them, new ones go when no record carries them any more. */
+async function setBack(run: UndoRun): Promise<void> {
+  const touched = new Map((await touchedBy(run.ctx, run.set.id)).map(({ record_type, ids }) => [record_type, ids]));
+  const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
+  const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
+  for (const type of entries) await inChunks(run, touched.get(type), (ids) => undoEntryChanges(run, type, ids));
+  for (const type of RECORDS) await inChunks(run, touched.get(type), (ids) => undoRecords(run, type, ids));
+  for (const type of entries.reverse())
+    await inChunks(run, touched.get(type), (ids) => undoEntryCreations(run, type, ids));
+}
+
+async function inChunks(
+  run: UndoRun,
+  ids: readonly number[] = [],
+  work: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    await work(ids.slice(start, start + CHUNK));
+    await flushEntries(run.ctx);
+  }
+}

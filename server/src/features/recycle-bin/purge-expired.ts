@@ -1,0 +1,36 @@
+import { keptDays, purgeBefore } from '@fairlead/domain/recycle-bin/keeping';
+import { flushChanges } from '../../db/change-log';
+import type { Pool } from '../../db/connection';
+import type { Log } from '../../http/context';
+import { everyAccount } from '../../jobs/jobs.queries';
+import { systemContext } from '../../jobs/system-context';
+import { expired, type PurgedType, purgeRecords } from './purge.queries';
+
+const TYPES: readonly PurgedType[] = ['note', 'deal', 'person', 'company'];
+/** So many in one transaction: short, so that nobody waits for it. */
+const BATCH = 500;
+
+/** Purges what was deleted longer ago than its account keeps such things. Answers how many records that were. */
+export async function purgeExpired(pool: Pool, now: Date, log: Log): Promise<number> {
+  const accounts = await pool.transaction('read', '', everyAccount);
+  let purged = 0;
+  for (const account of accounts) {
+    for (const type of TYPES) purged += await purgeType(pool, now, log, account, type);
+  }
+  return purged;
+}
+
+async function purgeType(pool: Pool, now: Date, log: Log, account: number, type: PurgedType): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const batch = await pool.transaction('write', '', async (db) => {
+      const ctx = await systemContext(db, account, now, log);
+      const ids = await expired(ctx, type, purgeBefore(now, keptDays(ctx.account.settings)), BATCH);
+      await purgeRecords(ctx, type, ids);
+      await flushChanges(ctx);
+      return ids.length;
+    });
+    purged += batch;
+    if (batch < BATCH) return purged;
+  }
+}

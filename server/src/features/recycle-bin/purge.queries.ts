@@ -1,0 +1,89 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { referencesTo } from '../../db/references';
+import { all, name, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+export type PurgedType = OwnedKind | 'note';
+
+const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
+
+/**
+ * Erases deleted records for good: their values go from the rows, the change log, the notes on them, the rows that an
+ * import read them from and the copies that others carry. Only that they were purged, when and by whom, stays.
+ */
+export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  if (type !== 'note') {
+    await purgeNotes(ctx, type, ids);
+    await eraseImportRows(ctx, type, ids);
+  }
+  if (type === 'company') await eraseCopiedNames(ctx, ids);
+  await ctx.db.run(sql`update change set before = null, after = null
+    where account_id = ${ctx.account.id} and record_type = ${type} and record_id = any(${ids}::bigint[])`);
+  await clearReferences(ctx, type, ids);
+  await ctx.db.run(sql`delete from ${name(type)} where ${these(ctx, ids)}`);
+  for (const record_id of ids) {
+    ctx.changes.entries.push({ record_type: type, record_id, op: 'purge', before: null, after: null });
+  }
+}
+
+/** Notes that are on nothing else go along; others stay where else they are. */
+async function purgeNotes(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<void> {
+  const elsewhere = all(KINDS.filter((other) => other !== kind).map((other) => sql`${name(`${other}_id`)} is null`));
+  const on = sql`account_id = ${ctx.account.id} and ${name(`${kind}_id`)} = any(${ids}::bigint[])`;
+  const notes = await ctx.db.rows<{ id: number }>(sql`select id from note where ${on} and ${elsewhere}`);
+  await purgeRecords(
+    ctx,
+    'note',
+    notes.map(({ id }) => id),
+  );
+  await ctx.db.run(sql`update note set ${name(`${kind}_id`)} = null where ${on}`);
+}
+
+async function eraseImportRows(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<void> {
+  await ctx.db.run(sql`update import_row r set cells = '[]', problems = null
+    where r.account_id = ${ctx.account.id} and r.record_id = any(${ids}::bigint[]) and r.import_id in (
+      select t.import_id from ${name(kind)} t join import i on i.account_id = t.account_id and i.id = t.import_id
+       where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and i.type = ${pathOfKind(kind)})`);
+}
+
+/** A company's name is copied to its deals and people; also every name that it had before. */
+async function eraseCopiedNames(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const found = await ctx.db.rows<{ name: string }>(sql`
+    select name from company where ${these(ctx, ids)}
+    union select c.after->>'name' from change c where ${namedIn(ctx, ids)} and c.after ? 'name'
+    union select c.before->>'name' from change c where ${namedIn(ctx, ids)} and c.before ? 'name'`);
+  const names = found.map((row) => row.name);
+  for (const table of ['deal', 'person']) {
+    await ctx.db.run(sql`update ${name(table)} set company_name = null
+      where account_id = ${ctx.account.id} and company_id = any(${ids}::bigint[])`);
+  }
+  await ctx.db.run(sql`update change set before = before - 'company_name', after = after - 'company_name'
+    where account_id = ${ctx.account.id} and record_type in ('deal', 'person')
+      and (before->>'company_name' = any(${names}::text[]) or after->>'company_name' = any(${names}::text[]))`);
+}
+
+function namedIn(ctx: Ctx, ids: readonly number[]): Sql {
+  return sql`c.account_id = ${ctx.account.id} and c.record_type = 'company' and c.record_id = any(${ids}::bigint[])`;
+}
+
+/** As a foreign key would: whatever refers to it refers to nothing. That is no change of anybody's, and is not logged. */
+async function clearReferences(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
+  for (const { table, column, cascades } of await referencesTo(ctx.db, type)) {
+    if (cascades) continue;
+    await ctx.db.run(sql`update ${name(table)} set ${name(column)} = null
+      where account_id = ${ctx.account.id} and ${name(column)} = any(${ids}::bigint[])`);
+  }
+}
+
+function these(ctx: Ctx, ids: readonly number[]): Sql {
+  return sql`account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`;
+}
+
+/** What was deleted before that moment, so many at most; also what undoing took away. */
+export async function expired(ctx: Ctx, type: PurgedType, before: Date, limit: number): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(type)} where account_id = ${ctx.account.id}
+    and deleted_at < ${before} and deleted_via in ('delete', 'undo') order by deleted_at limit ${limit} for update skip locked`);
+  return rows.map(({ id }) => id);
+}

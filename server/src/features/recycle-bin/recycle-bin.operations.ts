@@ -1,0 +1,90 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
+import { daysLeft, keptDays } from '@fairlead/domain/recycle-bin/keeping';
+import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { type Row, restoreRecords } from '../../db/changes';
+import { teamOf } from '../../db/record-writing';
+import { lockDeleted } from '../../db/records';
+import { actorOf, mayDo, requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { forbidden, invalidField, notFound } from '../../http/errors';
+import { mayRestore } from '../changes/public';
+import { purgeRecords } from './purge.queries';
+import { type BinRow, type BinScope, deletedRecords, deletedTotal, nameIsTaken } from './recycle-bin.queries';
+import { leadsTeam } from '@fairlead/domain/access/actor';
+
+const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
+
+/** What was deleted, by whom and when, and how long it stays. */
+export async function listBin(
+  ctx: Ctx,
+  kind: OwnedKind | undefined,
+  page: number,
+  perPage: number,
+): Promise<Page<DeletedRecord>> {
+  requireCan(ctx, 'index', 'recycle_bin');
+  const kinds = kind ? [kind] : KINDS;
+  const scope = scopeOf(ctx);
+  const rows = await deletedRecords(ctx, kinds, scope, perPage, (page - 1) * perPage);
+  const total = await deletedTotal(ctx, kinds, scope);
+  return { entries: rows.map((row) => present(ctx, row)), pagination: pagination(page, perPage, total) };
+}
+
+/** Back to where it was, with every link it had. */
+export async function restore(ctx: Ctx, kind: OwnedKind, id: number): Promise<{ id: number; name: string }> {
+  const row = await fromBin(ctx, kind, id);
+  if (!mayRestore(ctx, kind, row)) throw forbidden();
+  const name = nameOf(kind, row);
+  if (kind === 'company' && (await nameIsTaken(ctx, id))) {
+    throw invalidField(
+      'name',
+      `There is another company called ${name} by now. Rename that one first, then restore this one.`,
+    );
+  }
+  await restoreRecords(ctx, kind, [row]);
+  return { id, name };
+}
+
+/** For good, by administrators. */
+export async function purge(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
+  requireCan(ctx, 'purge', 'recycle_bin');
+  await purgeRecords(ctx, kind, [(await fromBin(ctx, kind, id)).id]);
+}
+
+async function fromBin(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+  const [row] = await lockDeleted(ctx, kind, [id]);
+  if (row?.deleted_via !== 'delete') throw notFound();
+  return row;
+}
+
+function nameOf(kind: OwnedKind, row: Row): string {
+  return String((kind === 'person' ? row.full_name : row.name) ?? '');
+}
+
+/** Executives and admins see all of it, those who lead a team what the team owns, everybody what they deleted. */
+function scopeOf(ctx: Ctx): BinScope {
+  const actor = actorOf(ctx);
+  if (actor.level === 3 || actor.is_account_admin) return { everything: true };
+  const isManager = actor.level === 2;
+  if (!isManager && !leadsTeam(actor)) return { everything: false, owners: [] };
+  const owners = ctx.config.users.filter(({ id }) => {
+    const team = teamOf(ctx, id);
+    return id === actor.id || team === 'same' || (isManager && team === 'below');
+  });
+  return { everything: false, owners: owners.map(({ id }) => id) };
+}
+
+function present(ctx: Ctx, { kind, id, name, deleted_at, at, row }: BinRow): DeletedRecord {
+  const user = ctx.config.users.find((candidate) => candidate.id === row.deleted_by_user_id);
+  return {
+    id,
+    type: pathOfKind(kind),
+    name,
+    deleted_at: at,
+    deleted_by: user ? { id: user.id, first_name: user.first_name, last_name: user.last_name } : null,
+    days_left: daysLeft(new Date(deleted_at), ctx.now, keptDays(ctx.account.settings)),
+    can_restore: mayRestore(ctx, kind, row),
+    can_purge: mayDo(ctx, 'purge', 'recycle_bin'),
+  };
+}

@@ -1,0 +1,66 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Row } from '../../db/changes';
+import { recordTables } from '../../db/record-tables';
+import { any, join, name, type Sql, sql } from '../../db/sql';
+import { mayBeSeen } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+/** Which deleted records the actor is shown: all, or their own deletions and those of these owners. */
+export type BinScope =
+  | { readonly everything: true }
+  | { readonly everything: false; readonly owners: readonly number[] };
+
+export interface BinRow {
+  readonly kind: OwnedKind;
+  readonly id: number;
+  readonly name: string;
+  readonly deleted_at: string;
+  readonly at: string;
+  readonly row: Row;
+}
+
+export function deletedRecords(
+  ctx: Ctx,
+  kinds: readonly OwnedKind[],
+  scope: BinScope,
+  limit: number,
+  offset: number,
+): Promise<BinRow[]> {
+  const pieces = kinds.map((kind) => {
+    const owner = name(recordTables[kind].owner as string);
+    return sql`select ${kind}::text as kind, t.id, t.${name(kind === 'person' ? 'full_name' : 'name')} as name, t.deleted_at,
+        wire_time(t.deleted_at) as at, jsonb_build_object('id', t.id, 'deleted_by_user_id', t.deleted_by_user_id,
+          'created_by_user_id', t.created_by_user_id, ${recordTables[kind].owner}::text, t.${owner}) as row
+      from ${name(kind)} t where ${inBin(ctx, kind, scope)}`;
+  });
+  return ctx.db.rows(
+    sql`${join(pieces, ' union all ')} order by deleted_at desc, kind, id limit ${limit} offset ${offset}`,
+  );
+}
+
+export async function deletedTotal(ctx: Ctx, kinds: readonly OwnedKind[], scope: BinScope): Promise<number> {
+  const pieces = kinds.map((kind) => sql`(select count(*) from ${name(kind)} t where ${inBin(ctx, kind, scope)})`);
+  return (await ctx.db.one<{ n: number }>(sql`select ${join(pieces, ' + ')} as n`)).n;
+}
+
+/** Deleted by a person. What undoing an addition took away comes back by undoing that, not from here. */
+function inBin(ctx: Ctx, kind: OwnedKind, scope: BinScope): Sql {
+  const own = sql`t.deleted_by_user_id = ${ctx.actor.id}`;
+  const theirs = scope.everything ? sql`true` : any([own, teamsOwn(ctx, scope.owners)]);
+  return sql`t.account_id = ${ctx.account.id} and t.deleted_at is not null and t.deleted_via = 'delete'
+    and ${mayBeSeen(ctx, kind, 't')} and ${theirs}`;
+}
+
+/** For those who lead others: what the team owns, and what they own or made themselves. */
+function teamsOwn(ctx: Ctx, owners: readonly number[]): Sql {
+  if (!owners.length) return sql`false`;
+  return sql`(t.owner_key = any(${owners}::bigint[]) or t.created_by_user_id = ${ctx.actor.id})`;
+}
+
+/** Does another company carry the name of this deleted one? */
+export async function nameIsTaken(ctx: Ctx, company: number): Promise<boolean> {
+  const { taken } = await ctx.db.one<{ taken: boolean }>(sql`select exists (select from company c join company d
+      on d.account_id = c.account_id and d.id = ${company} and c.name_key = d.name_key
+    where c.account_id = ${ctx.account.id} and c.deleted_at is null and c.id <> d.id) as taken`);
+  return taken;
+}

@@ -1,0 +1,25 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { kindOfPath } from '@fairlead/domain/changes/record-paths';
+import * as contracts from '@fairlead/domain/recycle-bin/recycle-bin.contract';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { listBin, purge, restore } from './recycle-bin.operations';
+
+export const recycleBinRoutes: Endpoint[] = [
+  endpoint(contracts.recycleBin, ['index', 'recycle_bin'], (ctx, { query }) =>
+    listBin(ctx, query.type && kindOr404(query.type), query.page, query.per_page),
+  ),
+  endpoint(contracts.restoreRecord, ['restore', 'recycle_bin'], (ctx, { params }) =>
+    restore(ctx, kindOr404(params.type), params.id),
+  ),
+  endpoint(contracts.purgeRecord, ['purge', 'recycle_bin'], async (ctx, { params }) => {
+    await purge(ctx, kindOr404(params.type), params.id);
+    return undefined;
+  }),
+];
+
+function kindOr404(path: string): OwnedKind {
+  const kind = kindOfPath(path);
+  if (!kind) throw notFound();
+  return kind;
+}

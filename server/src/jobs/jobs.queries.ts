@@ -1,0 +1,19 @@
+import type { SessionAccount } from '@fairlead/domain/session/session.types';
+import type { Db } from '../db/connection';
+import { sql } from '../db/sql';
+
+export async function everyAccount(db: Db): Promise<number[]> {
+  return (await db.rows<{ id: number }>(sql`select every_account() as id`)).map(({ id }) => id);
+}
+
+/** The account that the transaction has entered. */
+export async function readAccount(db: Db, id: number): Promise<SessionAccount> {
+  return (
+    await db.one<{ account: SessionAccount }>(sql`select to_jsonb(a) as account from account a where a.id = ${id}`)
+  ).account;
+}
+
+/** True for one server at a time, until the transaction ends. */
+export async function takeTurn(db: Db): Promise<boolean> {
+  return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(7103003) as taken`)).taken;
+}

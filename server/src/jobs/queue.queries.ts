@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Db } from '../db/connection';
+import { sql } from '../db/sql';
+
+export interface NewJob {
+  readonly task: string;
+  readonly payload: object;
+  /** A second job of the same key takes the place of one that waits. */
+  readonly key?: string;
+  /** How often it is tried, with growing pauses, when it fails. */
+  readonly attempts?: number;
+}
+
+/** Puts a job in the queue, inside the caller's transaction: what is written and the job for it cannot part. */
+export async function enqueue(db: Db, { task, payload, key, attempts = 10 }: NewJob): Promise<void> {
+  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}, max_attempts => ${attempts})`);
+}
+
+/** Held for as long as the connection lives: by it others see that this worker is alive. */
+export async function showAlive(client: pg.Client, worker: string): Promise<void> {
+  await client.query('select pg_advisory_lock(7103010, hashtext($1))', [worker]);
+}
+
+/** Gives jobs back that belong to workers of which nothing is left: killed, or cut off with their database. */
+export async function freeJobsOfTheDead(client: pg.Client, self: string): Promise<number> {
+  const { rows } = await client.query<{ locked_by: string }>(
+    `select distinct locked_by from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1`,
+    [self],
+  );
+  let freed = 0;
+  for (const { locked_by } of rows) {
+    await client.query('begin');
+    const { rows: turn } = await client.query<{ dead: boolean }>(
+      'select pg_try_advisory_xact_lock(7103010, hashtext($1)) as dead',
+      [locked_by],
+    );
+    if (turn[0]?.dead) {
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[locked_by]]);
+      freed += 1;
+    }
+    await client.query('commit');
+  }
+  // Whoever waits in the queue looks at once, not at the next round.
+  if (freed) await client.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
+  return freed;
+}

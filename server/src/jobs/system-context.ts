@@ -1,0 +1,48 @@
+import type { SessionUser } from '@fairlead/domain/session/session.types';
+import { accountConfig } from '../db/account-config';
+import { changeBuffer } from '../db/changes';
+import type { Db } from '../db/connection';
+import type { Ctx, Log } from '../http/context';
+import { enterAccount } from '../http/session';
+import { readAccount } from './jobs.queries';
+
+/** Nobody in particular: what it writes carries no user. Sees the whole account. */
+const SYSTEM: Omit<SessionUser, 'account_id'> = {
+  id: 0,
+  first_name: '',
+  last_name: '',
+  full_name: '',
+  email: null,
+  level: 3,
+  read_only: false,
+  is_external: false,
+  is_account_admin: true,
+  is_allowed_to_delete: true,
+  is_allowed_to_export: true,
+  is_allowed_to_bulk_edit: true,
+  is_allowed_to_merge_records: true,
+  can_change_company_owner: true,
+  team_id: null,
+  team_role: 'account',
+  time_zone: 'UTC',
+  date_format: 'us',
+  time_format: '24h',
+  theme_mode: 'system',
+  deleted_at: null,
+};
+
+/** The context of work that no user asked for, inside one account. Whoever runs it flushes the changes at the end. */
+export async function systemContext(db: Db, accountId: number, now: Date, log: Log): Promise<Ctx> {
+  await enterAccount(db, accountId);
+  const account = await readAccount(db, accountId);
+  return {
+    db,
+    now,
+    log,
+    afterCommit: () => undefined,
+    actor: { ...SYSTEM, account_id: accountId },
+    account,
+    config: await accountConfig(db, accountId, account.config_version),
+    changes: changeBuffer('system'),
+  };
+}

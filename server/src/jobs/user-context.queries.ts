@@ -1,0 +1,16 @@
+import type { SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
+import type { Db } from '../db/connection';
+import { sql } from '../db/sql';
+
+export interface Asker {
+  readonly actor: SessionUser;
+  readonly account: SessionAccount;
+}
+
+/** The user as of now, without a password, and the account. Undefined when there is no such user. */
+export function readAsker(db: Db, accountId: number, userId: number): Promise<Asker | undefined> {
+  return db.maybe<Asker>(sql`select to_jsonb(u) - 'password_hash' - 'email_key' as actor, to_jsonb(a) as account,
+      set_config('timezone', u.time_zone, true)
+    from account_user u join account a on a.id = u.account_id
+   where u.account_id = ${accountId} and u.id = ${userId}`);
+}
