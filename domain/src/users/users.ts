@@ -37,34 +37,36 @@ export function userIssues(body: UserBody, before: { readonly id: number } | nul
   });
 }
 
-/**
- * The columns that a body writes. Level 5 and being external go together. Executives and external users have no team
- * (2§5), and only who has a team leads or owns one.
- */
+/** The columns that a body writes. */
 export function userColumns(body: UserBody, before: UserFacts | null): Record<string, unknown> {
   const { name: _name, email: address, ...rest } = body;
-  const level = body.level ?? before?.level ?? 1;
-  const noLongerExternal = before?.level === EXTERNAL && level !== EXTERNAL;
-  const is_external =
-    level === EXTERNAL || (body.is_external ?? (noLongerExternal ? false : (before?.is_external ?? false)));
-  const team_id =
-    level === EXECUTIVE || level === EXTERNAL
-      ? null
-      : body.team_id === undefined
-        ? (before?.team_id ?? null)
-        : body.team_id;
-  const role = body.team_role ?? before?.team_role ?? 'member';
-  const team_role = team_id === null && role !== 'account' ? 'member' : role;
   const { first_name, last_name } = namesOf(body);
   return {
     ...rest,
     ...(address === undefined ? {} : { email: address?.trim() }),
     ...(first_name === undefined ? {} : { first_name: (first_name ?? '').trim() }),
     ...(last_name === undefined ? {} : { last_name: (last_name ?? '').trim() }),
+    ...standing(body, before ?? { level: 1, is_external: false, team_id: null, team_role: 'member' }),
+  };
+}
+
+type Standing = Pick<UserFacts, 'level' | 'is_external' | 'team_id' | 'team_role'>;
+
+/**
+ * Level 5 and being external go together. Executives and external users have no team (2§5), and only who has a team
+ * leads or owns one.
+ */
+function standing(body: UserBody, before: Standing): Standing {
+  const level = body.level ?? before.level;
+  const wasExternal = before.is_external && !(before.level === EXTERNAL && level !== EXTERNAL);
+  const asked = body.team_id === undefined ? before.team_id : body.team_id;
+  const team_id = level === EXECUTIVE || level === EXTERNAL ? null : asked;
+  const role = body.team_role ?? before.team_role;
+  return {
     level,
-    is_external,
+    is_external: level === EXTERNAL || (body.is_external ?? wasExternal),
     team_id,
-    team_role,
+    team_role: team_id === null && role !== 'account' ? 'member' : role,
   };
 }
 

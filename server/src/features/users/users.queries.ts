@@ -4,26 +4,28 @@ import { all, name, raw, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
 const plain = [
-  ...[
-    'id',
-    'account_id',
-    'level',
-    'first_name',
-    'last_name',
-    'full_name',
-    'email',
-    'is_account_admin',
-    'read_only',
-    'is_external',
-  ],
-  ...[
-    'is_allowed_to_delete',
-    'is_allowed_to_export',
-    'is_allowed_to_bulk_edit',
-    'is_allowed_to_merge_records',
-    'can_change_company_owner',
-  ],
-  ...['team_id', 'team_role', 'manager_id', 'time_zone', 'date_format', 'time_format', 'theme_mode'],
+  'id',
+  'account_id',
+  'level',
+  'first_name',
+  'last_name',
+  'full_name',
+  'email',
+  'is_account_admin',
+  'read_only',
+  'is_external',
+  'is_allowed_to_delete',
+  'is_allowed_to_export',
+  'is_allowed_to_bulk_edit',
+  'is_allowed_to_merge_records',
+  'can_change_company_owner',
+  'team_id',
+  'team_role',
+  'manager_id',
+  'time_zone',
+  'date_format',
+  'time_format',
+  'theme_mode',
 ];
 const instants = ['deleted_at', 'invited_at', 'last_seen_at', 'password_updated_at', 'created_at', 'updated_at'];
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** A user made by the admin, who then has the tests' password. */
-async function person(user: { name?: string } & object = {}): Promise<Loose> {
+async function person(user: Record<string, unknown> = {}): Promise<Loose> {
   const email = `user-${admin.id}-${made++}@example.test`;
   const answer = await admin.post('/api/v3/admin/users', {
     user: { name: 'Ines Ortega', email, ...user },
