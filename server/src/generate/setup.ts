@@ -1,4 +1,4 @@
-import { defaultStages } from '@fairlead/domain/account/default-setup';
+import type { defaultStages } from '@fairlead/domain/account/default-setup';
 import type { Stage } from '@fairlead/domain/deals/stage';
 import type { Db } from '../db/connection';
 import { join, name, raw, sql } from '../db/sql';

@@ -99,7 +99,7 @@ export class World {
     if (landmark) return landmark;
     const all = rootStarts.length * rootEnds.length * trades.length;
     // Multiplying by a prime visits every combination once before any comes again.
-    const at = Number((BigInt(index) * 1_000_003n + BigInt(Math.abs(this.seed) % all)) % BigInt(all));
+    const at = (index * 1_000_003 + Math.abs(this.seed)) % all;
     const start = rootStarts[at % rootStarts.length];
     const end = rootEnds[Math.floor(at / rootStarts.length) % rootEnds.length];
     const trade = trades[Math.floor(at / (rootStarts.length * rootEnds.length))];

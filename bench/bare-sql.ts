@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../server/src/app';
+import { readConfig } from '../server/src/config';
+import type { Db, Pool } from '../server/src/db/connection';
+import type { Sql } from '../server/src/db/sql';
+import type { Ask, Client } from './http-client';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * Finds the bare SQL of a question: the very statements that the server sends for it, without opening the session. They
+ * are recorded from the same server run inside this process, so that they cannot go out of date.
+ */
+export class Recorder {
+  private statements: Statement[] = [];
+
+  private constructor(private readonly app: FastifyInstance) {}
+
+  static async on(pool: Pool, folder: string): Promise<Recorder> {
+    const config = readConfig({ FAIRLEAD_DATA: folder, FAIRLEAD_DEMO: 'off', FAIRLEAD_RATE_LIMIT_SESSION: '0' });
+    const seen: { by?: Recorder } = {};
+    const app = await buildApp({
+      config,
+      pool: recording(pool, (statement) => seen.by?.statements.push(statement)),
+      mailer: { configured: false, send: async () => undefined },
+      clock: () => new Date(),
+      signupToken: '',
+      logger: pino({ level: 'silent' }),
+    });
+    const recorder = new Recorder(app);
+    seen.by = recorder;
+    return recorder;
+  }
+
+  async record({ method, path, body }: Ask, client: Client): Promise<Statement[]> {
+    const headers = { accept: 'application/json', cookie: client.cookie, 'x-csrf-token': client.csrf };
+    this.statements = [];
+    await this.app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
+    return this.statements;
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
+  const listening = (db: Db): Db => {
+    const heard =
+      <T>(ask: (query: Sql) => Promise<T>) =>
+      (query: Sql) => {
+        saw({ text: query.text, values: query.values });
+        return ask(query);
+      };
+    return { rows: heard(db.rows), one: heard(db.one), maybe: heard(db.maybe), run: heard(db.run) } as Db;
+  };
+  return {
+    ...pool,
+    transaction: (mode, opening, work) => pool.transaction(mode, opening, (db, opened) => work(listening(db), opened)),
+  };
+}
+
+/** Runs statements as prepared ones, one after the other, on a connection that is inside the account already. */
+export async function timeBare(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+  writes: boolean,
+): Promise<number> {
+  const started = performance.now();
+  if (writes) await client.query('begin');
+  for (const statement of statements) await client.query({ name: nameOf(statement), ...statement });
+  // A second run of a recorded write would count it twice; its commit is therefore not in the figure.
+  if (writes) await client.query('rollback');
+  return performance.now() - started;
+}
+
+export async function enter(client: pg.ClientBase, account: number, zone: string): Promise<void> {
+  await client.query(`select set_config('app.account_id', $1, false), set_config('timezone', $2, false)`, [
+    String(account),
+    zone,
+  ]);
+}
+
+/** The plans of everything a question asks, with what it really took. */
+export async function explain(client: pg.ClientBase, statements: readonly Statement[]): Promise<string> {
+  const plans: string[] = [];
+  await client.query('begin');
+  for (const { text, values } of statements) {
+    const { rows } = await client.query<Record<string, string>>({ text: `explain (analyze, buffers) ${text}`, values });
+    plans.push(`${text.replace(/\s+/g, ' ').slice(0, 2000)}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
+  }
+  await client.query('rollback');
+  return plans.join('\n\n');
+}
+
+function nameOf({ text }: Statement): string {
+  return `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+}

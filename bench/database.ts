@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPool, type Pool } from '../server/src/db/connection';
+import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded/embedded';
+import { migrate } from '../server/src/db/migrate';
+import { fill } from './fill/fill';
+import { tidy } from './fill/bulk';
+import { dataVersion } from './fill/plan';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface BenchDatabase {
+  readonly embedded: EmbeddedDatabase;
+  readonly pool: Pool;
+  readonly folder: string;
+  readonly filledInSeconds: number;
+}
+
+interface Stamp {
+  readonly data: string;
+  readonly migrations: Record<string, string>;
+  readonly seconds: number;
+}
+
+/**
+ * The filled database in a folder of its own, reused when seed, size and generator are the same and no migration that it
+ * was made with has changed since. New migrations are run on the data that is there.
+ */
+export async function benchDatabase(
+  seed: number,
+  size: number,
+  fresh: boolean,
+  say: (text: string) => void,
+): Promise<BenchDatabase> {
+  const folder = path.join(root, '.fairlead-bench', `size-${size}`);
+  const stampFile = path.join(folder, 'stamp.json');
+  const data = `version ${dataVersion}, seed ${seed}, size ${size}`;
+  const old = existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp) : undefined;
+  const usable = old !== undefined && !fresh && old.data === data && unchanged(old.migrations);
+  if (!usable) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const embedded = await startEmbedded({ dataFolder: folder, log: { info: say, warn: say } });
+  const pool = openPool(embedded.url, 4);
+  try {
+    const run = await migrate(embedded.url);
+    if (usable && run.length) await analyse(pool);
+    const seconds = usable ? old.seconds : (await fill(pool, seed, size, say)).seconds;
+    writeFileSync(stampFile, JSON.stringify({ data, migrations: migrations(), seconds } satisfies Stamp));
+    return { embedded, pool, folder, filledInSeconds: seconds };
+  } catch (error) {
+    await pool.end();
+    await embedded.stop();
+    throw error;
+  }
+}
+
+function unchanged(then: Record<string, string>): boolean {
+  const now = migrations();
+  return Object.entries(then).every(([file, hash]) => now[file] === hash);
+}
+
+function migrations(): Record<string, string> {
+  const folder = path.join(root, 'server', 'migrations');
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(path.join(folder, file)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** A migration may have added indexes and columns that the planner knows nothing of yet. */
+async function analyse(pool: Pool): Promise<void> {
+  const client = await pool.client();
+  await tidy(client, [
+    'deal',
+    'person',
+    'company',
+    'note',
+    'change',
+    'deal_counter',
+    'deal_share_counter',
+    'record_counter',
+  ]);
+  client.release();
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { type Viewer, viewers } from './fill/plan';
+import { runBenchmark } from './run';
+import { measureStart } from './start';
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '60' },
+    viewer: { type: 'string', default: 'team' },
+    only: { type: 'string', default: '' },
+    fresh: { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const names = Object.keys(viewers) as Viewer[];
+const asked = values.viewer === 'all' ? names : names.filter((name) => values.viewer.split(',').includes(name));
+
+if (values.help || !asked.length) {
+  process.stdout.write(`npm run bench -- [options]
+
+  --size 1        part of 1,000,000 deals, 1,000,000 people and 200,000 companies
+  --seed 1        another seed makes other data
+  --rounds 60     how often each question is asked
+  --viewer team   ${names.join(', ')}, several with commas, or all
+  --only text     only questions whose name contains the text
+  --fresh         fill the database anew
+  --start         measure how long the server takes to start instead
+`);
+} else if (values.start) {
+  await measureStart(5);
+} else {
+  const { fresh, only } = values;
+  await runBenchmark({
+    seed: Number(values.seed),
+    size: Number(values.size),
+    rounds: Number(values.rounds),
+    viewers: asked,
+    only,
+    fresh,
+  });
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { Random } from '../server/src/generate/random';
+import { enter, explain, type Recorder, type Statement, timeBare } from './bare-sql';
+import type { Answer, Ask, Client } from './http-client';
+import type { Facts, Question } from './questions/question';
+
+const WARM_UP = 8;
+
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+export interface Result {
+  readonly question: string;
+  readonly viewer: string;
+  readonly limit: number;
+  readonly share?: number;
+  /** Why there are no figures. */
+  readonly problem?: string;
+  readonly http?: Spread;
+  readonly handler?: Spread;
+  readonly sql?: Spread;
+  readonly statements?: number;
+  readonly bytes?: number;
+  /** How many records fit the question: the least, the middle, the most. */
+  readonly matched?: readonly [number, number, number];
+  readonly met: boolean;
+  readonly plan?: string;
+}
+
+export interface Stage {
+  readonly client: Client;
+  readonly recorder: Recorder;
+  readonly bare: pg.ClientBase;
+  readonly facts: Facts;
+  readonly viewer: string;
+  readonly rounds: number;
+}
+
+/** Asks one question many times with varied parameters over HTTP, then the same as prepared bare SQL. */
+export async function measure(stage: Stage, question: Question): Promise<Result> {
+  const { name, limit, share } = question;
+  const base = { question: name, viewer: stage.viewer, limit, share };
+  const asks = Array.from({ length: stage.rounds + WARM_UP }, (_, at) =>
+    question.ask(stage.facts, new Random(11, name, at)),
+  );
+  const answers: Answer[] = [];
+  for (const [at, ask] of asks.entries()) {
+    const answer = await stage.client.ask(ask);
+    if (answer.status !== 200)
+      return { ...base, met: false, problem: `${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}` };
+    if (at >= WARM_UP) answers.push(answer);
+  }
+  const bare = await bareTwin(stage, asks.slice(WARM_UP));
+  const http = spread(answers.map(({ ms }) => ms));
+  const handler = spread(answers.map(({ handlerMs }) => handlerMs));
+  const sql = spread(bare.map(({ ms }) => ms));
+  const met = http.p95 <= limit && (share === undefined || handler.p50 <= share * sql.p50);
+  const slowest = answers.reduce((worst, { ms }, at) => (ms > (answers[worst]?.ms ?? 0) ? at : worst), 0);
+  const plan = met
+    ? undefined
+    : `${asks[slowest + WARM_UP]?.path}\n\n${await explain(stage.bare, bare[slowest]?.statements ?? [])}`;
+  const bytes = median(answers.map(({ text }) => text.length));
+  const statements = median(bare.map((one) => one.statements.length));
+  return { ...base, http, handler, sql, statements, bytes, matched: matched(answers), met, plan };
+}
+
+async function bareTwin({ recorder, client, bare, facts }: Stage, asks: readonly Ask[]) {
+  await enter(bare, facts.account.id, 'America/New_York');
+  const runs: { ms: number; statements: Statement[] }[] = [];
+  // The first recording also reads the account's configuration, which the server keeps in memory.
+  await recorder.record(asks[0] as Ask, client);
+  for (const ask of asks) {
+    const statements = await recorder.record(ask, client);
+    const writes = ask.method !== 'GET';
+    if (!runs.length) await timeBare(bare, statements, writes);
+    runs.push({ ms: await timeBare(bare, statements, writes), statements });
+  }
+  return runs;
+}
+
+function matched(answers: readonly Answer[]): [number, number, number] | undefined {
+  const totals = answers
+    .map(({ text }) => Number(/"total":(\d+)/.exec(text.slice(-400))?.[1] ?? Number.NaN))
+    .filter((n) => !Number.isNaN(n));
+  return totals.length ? [Math.min(...totals), median(totals), Math.max(...totals)] : undefined;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), max: sorted.at(-1) ?? 0 };
+}
+
+function median(values: readonly number[]): number {
+  return spread(values).p50;
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
+}

@@ -1,0 +1,51 @@
+import type { Question } from './question';
+
+/** One record with everything above the fold, a saved field, a dragged card. */
+export const recordQuestions: readonly Question[] = [
+  {
+    name: 'deal page: everything above the fold',
+    limit: 15,
+    ask: ({ deals }, random) => ({ method: 'GET', path: `/api/internal/deals/${random.pick(deals).id}/page` }),
+  },
+  {
+    name: 'person page: everything above the fold',
+    limit: 15,
+    ask: ({ people }, random) => ({ method: 'GET', path: `/api/internal/people/${random.pick(people)}/page` }),
+  },
+  {
+    name: 'company page: everything above the fold',
+    limit: 15,
+    ask: ({ companies }, random) => ({ method: 'GET', path: `/api/internal/companies/${random.pick(companies)}/page` }),
+  },
+  {
+    name: 'deal: read alone',
+    limit: 15,
+    ask: ({ deals }, random) => ({ method: 'GET', path: `/api/v3/deals/${random.pick(deals).id}` }),
+  },
+  {
+    name: 'deal: save a field',
+    limit: 15,
+    ask: ({ deals }, random) => ({
+      method: 'PATCH',
+      path: `/api/v3/deals/${random.pick(deals).id}`,
+      body: { deal: { summary: `Asked for a second offer, variant ${random.int(1, 1_000_000)}.` } },
+    }),
+  },
+  {
+    name: 'deal: stage move',
+    limit: 15,
+    ask: ({ deals, account }, random) => {
+      const deal = random.pick(deals);
+      const from = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
+      const open = account.deal_stages.filter(
+        ({ id, percent, deal_pipeline_id }) =>
+          id !== from?.id && deal_pipeline_id === from?.deal_pipeline_id && percent > 0 && percent < 100,
+      );
+      return {
+        method: 'PATCH',
+        path: `/api/v3/deals/${deal.id}`,
+        body: { deal: { deal_stage_id: random.pick(open).id } },
+      };
+    },
+  },
+];

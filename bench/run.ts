@@ -1,0 +1,109 @@
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { Recorder } from './bare-sql';
+import { type BenchDatabase, benchDatabase } from './database';
+import { type Viewer, viewers } from './fill/plan';
+import { Client } from './http-client';
+import { measure, type Result } from './measure';
+import { boardQuestions } from './questions/board';
+import { listQuestions } from './questions/lists';
+import type { Facts, Question } from './questions/question';
+import { recordQuestions } from './questions/records';
+import { report } from './report';
+import { startServerProcess } from './server-process';
+import { Writer } from './writer';
+
+export interface Options {
+  readonly seed: number;
+  readonly size: number;
+  readonly fresh: boolean;
+  readonly rounds: number;
+  readonly viewers: readonly Viewer[];
+  /** Only questions whose name contains this. */
+  readonly only: string;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Fills or reuses the database, starts the server on it, and asks every question as each viewer. */
+export async function runBenchmark(options: Options): Promise<readonly Result[]> {
+  const database = await benchDatabase(options.seed, options.size, options.fresh, say);
+  const server = await startServerProcess(database.folder);
+  const writing = new Client(server.port);
+  try {
+    await writing.signIn(viewers.global);
+    const everything = await factsFor(writing);
+    const stages = everything.account.deal_stages.filter(
+      ({ deal_pipeline_id }) => deal_pipeline_id === everything.account.deal_pipelines[0]?.id,
+    );
+    const writer = new Writer(
+      writing,
+      everything.deals.map(({ id }) => id),
+      stages.map(({ id }) => id),
+    );
+    const results: Result[] = [];
+    for (const viewer of options.viewers) results.push(...(await askAs(viewer, server.port, database, options)));
+    await writer.stop();
+    const { written, failed } = writer;
+    const { seed, size } = options;
+    const circumstances = {
+      postgres: database.embedded.version,
+      size,
+      seed,
+      filledInSeconds: database.filledInSeconds,
+    };
+    say(`\n${report(results, { ...circumstances, written, writeFailures: failed })}`);
+    return results;
+  } finally {
+    writing.close();
+    await server.stop();
+    await database.pool.end();
+    await database.embedded.stop();
+  }
+}
+
+async function askAs(viewer: Viewer, port: number, database: BenchDatabase, options: Options): Promise<Result[]> {
+  const client = new Client(port);
+  const recorder = await Recorder.on(database.pool, database.folder);
+  const bare = await database.pool.client();
+  try {
+    await client.signIn(viewers[viewer]);
+    const stage = { client, recorder, bare, viewer, facts: await factsFor(client), rounds: options.rounds };
+    const results: Result[] = [];
+    for (const question of asked(options.only)) {
+      say(`${viewer}: ${question.name}`);
+      results.push(await measure(stage, question));
+    }
+    return results;
+  } finally {
+    client.close();
+    bare.release(true);
+    await recorder.close();
+  }
+}
+
+function asked(only: string): Question[] {
+  return [...listQuestions, ...boardQuestions, ...recordQuestions].filter(({ name }) => name.includes(only));
+}
+
+/** Records from all over what the viewer sees, by pages far apart. */
+async function factsFor(client: Client): Promise<Facts> {
+  const { account } = await client.get<SignedIn>('/api/internal/boot');
+  const deals = await sample<{ id: number; deal_stage_id: number }>(client, 'deals', 'id,deal_stage_id');
+  const people = await sample<{ id: number }>(client, 'people', 'id');
+  const companies = await sample<{ id: number }>(client, 'companies', 'id');
+  return { account, deals, people: people.map(({ id }) => id), companies: companies.map(({ id }) => id) };
+}
+
+async function sample<T>(client: Client, kind: string, attrs: string): Promise<T[]> {
+  interface Page {
+    entries: T[];
+    pagination: { pages: number };
+  }
+  const ask = (page: number) => client.get<Page>(`/api/v3/${kind}?attrs=${attrs}&per_page=200&page=${page}`);
+  const first = await ask(1).catch(() => undefined);
+  if (!first) return [];
+  const { pages } = first.pagination;
+  const found = [...first.entries];
+  for (const part of [0.2, 0.4, 0.6, 0.8]) if (pages > 5) found.push(...(await ask(Math.ceil(pages * part))).entries);
+  return found;
+}

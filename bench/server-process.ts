@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** The built server on a data folder, as an operator starts it, on a free port. */
+export function startServerProcess(folder: string): Promise<ServerProcess> {
+  const started = performance.now();
+  const { DATABASE_URL: _own, ...environment } = process.env;
+  const env = {
+    ...environment,
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    FAIRLEAD_DATA: folder,
+    FAIRLEAD_DEMO: 'off',
+    FAIRLEAD_RATE_LIMIT_SESSION: '0',
+    FAIRLEAD_LOG: 'warn',
+  };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (part: Buffer) => {
+      output += part.toString();
+      const port = /running at http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
+      if (port) resolve({ port: Number(port), readyMs: performance.now() - started, stop: () => stop(child) });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../server/src/generate/random';
+import type { Client } from './http-client';
+
+const PER_SECOND = 5;
+
+/** A colleague at work while we measure: five changes a second, stage moves and edited fields by turns. */
+export class Writer {
+  private working = true;
+  private done: Promise<void>;
+  written = 0;
+  failed = 0;
+
+  constructor(
+    private readonly client: Client,
+    private readonly deals: readonly number[],
+    private readonly stages: readonly number[],
+  ) {
+    this.done = this.work();
+  }
+
+  async stop(): Promise<void> {
+    this.working = false;
+    await this.done;
+  }
+
+  private async work(): Promise<void> {
+    const random = new Random(1, 'writer');
+    for (let at = 0; this.working; at += 1) {
+      const started = Date.now();
+      const deal =
+        at % 2
+          ? { deal_stage_id: random.pick(this.stages) }
+          : { summary: `Called at ${new Date(started).toISOString()}` };
+      const path = `/api/v3/deals/${random.pick(this.deals)}`;
+      const answer = await this.client.ask({ method: 'PATCH', path, body: { deal } });
+      if (answer.status === 200) this.written += 1;
+      else this.failed += 1;
+      await sleep(Math.max(0, 1000 / PER_SECOND - (Date.now() - started)));
+    }
+  }
+}

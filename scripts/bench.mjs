@@ -1,0 +1,18 @@
+// Fills a large database and asks it fixed questions over HTTP and as bare SQL: `npm run bench -- --help`.
+import { spawn } from 'node:child_process';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/root.mjs';
+import { fail, tool } from './lib/run.mjs';
+
+try {
+  await ensureInstalled();
+  await build({ names: ['server'], onlyChanged: true, say: console.log });
+} catch (error) {
+  fail(error.message);
+}
+const bench = spawn(tool('tsx'), ['bench/main.ts', ...process.argv.slice(2)], { cwd: inRoot(), stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => bench.kill(signal));
+bench.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});
