@@ -2,6 +2,8 @@ import { page, type PageRoute } from './page-route';
 
 /** Every screen of the product: its address, where its code is, what it is called there, and its area. */
 export const ROUTES: readonly PageRoute[] = [
+  page('/people', () => import('../features/people/public'), 'PeoplePage', { area: 'people' }),
+  page('/companies', () => import('../features/companies/public'), 'CompaniesPage', { area: 'companies' }),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

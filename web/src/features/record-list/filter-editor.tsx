@@ -1,0 +1,89 @@
+import { type Field, fieldsOf, findField, RELATIONS, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Condition } from '@fairlead/domain/filters/filter';
+import { type Op, OP_LABELS, opsOf } from '@fairlead/domain/filters/operators';
+import { resolveCondition } from '@fairlead/domain/filters/resolve';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import type { Option } from '../../ui/options';
+import { Combobox, Select } from '../../ui/select';
+import { FilterValue } from './filter-value';
+import { recordListMessages as m } from './record-list.messages';
+import styles from './record-list.module.css';
+
+interface Props {
+  kind: RecordKind;
+  condition: Condition | null;
+  onApply: (condition: Condition) => void;
+  onCancel: () => void;
+}
+
+/** Chooses a field, what is asked of it, and the value. Applied only when it makes sense. */
+export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
+  const { user } = useSession();
+  const [field, setField] = useState<string | null>(condition?.field ?? null);
+  const [op, setOp] = useState<Op | null>(condition?.op ?? null);
+  const [value, setValue] = useState<Condition['value']>(condition?.value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const found = field ? findField(kind, field) : undefined;
+  const chooseField = (next: string | null) => {
+    const target = next ? findField(kind, next) : undefined;
+    const first = target ? (opsOf(target.field)[0] ?? null) : null;
+    setField(next);
+    setOp(first);
+    setValue(first === 'preset' ? 'this_month' : undefined);
+    setProblem(null);
+  };
+  const chooseOp = (next: Op | null) => {
+    setOp(next);
+    setValue(next === 'preset' ? 'this_month' : undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!field || !op) return;
+    const made: Condition = { field, op, ...(value === undefined ? {} : { value }) };
+    const resolved = resolveCondition(made, kind, { now: new Date(0), zone: user.time_zone, me: user.id });
+    if ('problem' in resolved) setProblem(resolved.problem);
+    else onApply(made);
+  };
+  return (
+    <form className={styles.editorForm} onSubmit={submit} aria-label={condition ? m.editFilter : m.newFilter}>
+      <Combobox
+        label={m.field}
+        options={fieldOptions(kind)}
+        value={field}
+        placeholder={m.searchFields}
+        onChange={chooseField}
+        autoFocus={!condition}
+      />
+      {found && op && (
+        <>
+          <Select label={m.operator} options={opOptions(found.field)} value={op} onChange={chooseOp} />
+          <FilterValue field={found.field} op={op} value={value} onChange={setValue} error={problem} />
+        </>
+      )}
+      <div className={styles.editorActions}>
+        <Button variant="quiet" onClick={onCancel}>
+          {m.cancel}
+        </Button>
+        <Button type="submit" variant="filled" disabled={!field || !op}>
+          {m.apply}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldOptions(kind: RecordKind): Option<string>[] {
+  const own = fieldsOf(kind).filter(({ filtered }) => filtered);
+  const related = RELATIONS[kind].flatMap((relation) =>
+    fieldsOf(relation.kind)
+      .filter(({ filtered, column }) => filtered && (relation.kind !== 'user' || column !== null))
+      .map((field) => ({ value: `${relation.name}.${field.key}`, label: `${relation.label}: ${field.label}` })),
+  );
+  return [...own.map(({ key, label }) => ({ value: key, label })), ...related];
+}
+
+function opOptions(field: Field): Option<Op>[] {
+  return opsOf(field).map((op) => ({ value: op, label: OP_LABELS[op] }));
+}

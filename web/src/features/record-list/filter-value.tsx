@@ -1,0 +1,184 @@
+import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { Condition } from '@fairlead/domain/filters/filter';
+import { comparisonOf, type Op } from '@fairlead/domain/filters/operators';
+import { useSession } from '../../lib/session';
+import { DateField } from '../../ui/date-field';
+import { MultiSelect } from '../../ui/multi-select';
+import { NumberField } from '../../ui/number-field';
+import type { Option } from '../../ui/options';
+import { Select } from '../../ui/select';
+import { TextField } from '../../ui/text-field';
+import { choicesOf, loadCompanies, loadPeople, personTypes } from '../record-form/public';
+import { recordListMessages as m } from './record-list.messages';
+import styles from './record-list.module.css';
+
+type Value = Condition['value'];
+interface Props {
+  field: Field;
+  op: Op;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | null;
+}
+
+/** The control for a condition's value, by how the field is compared. */
+export function FilterValue(props: Props) {
+  const { field, op } = props;
+  if (op === 'none' || op === 'has_value') return null;
+  switch (comparisonOf(field)) {
+    case 'text':
+      return <TextValue {...props} />;
+    case 'number':
+      return op === 'between' ? <NumberRange {...props} /> : <TextValue {...props} />;
+    case 'date':
+      return <DateValue {...props} />;
+    case 'boolean':
+      return <BooleanValue {...props} />;
+    default:
+      return <EntriesValue {...props} />;
+  }
+}
+
+function TextValue({ field, value, onChange, error }: Props) {
+  return (
+    <TextField
+      label={m.value}
+      value={String(value ?? '')}
+      onChange={onChange}
+      error={error}
+      autoFocus
+      inputMode={field.kind === 'number' ? 'decimal' : 'text'}
+    />
+  );
+}
+
+type Ends = { from?: string | number | null; to?: string | number | null };
+const endsOf = (value: Value): Ends =>
+  value && typeof value === 'object' && !Array.isArray(value) ? (value as Ends) : {};
+
+function NumberRange({ value, onChange, error }: Props) {
+  const ends = endsOf(value);
+  return (
+    <div className={styles.range}>
+      <NumberField
+        label={m.from}
+        value={String(ends.from ?? '')}
+        onChange={(from) => onChange({ ...ends, from: from || null })}
+        error={error}
+        autoFocus
+      />
+      <NumberField
+        label={m.to}
+        value={String(ends.to ?? '')}
+        onChange={(to) => onChange({ ...ends, to: to || null })}
+      />
+    </div>
+  );
+}
+
+const presets: readonly Option<string>[] = DATE_PRESETS.filter(
+  ({ key }) => !['custom', 'older_than', 'any_time'].includes(key),
+).map(({ key, label }) => ({ value: key, label }));
+
+function DateValue({ op, value, onChange, error }: Props) {
+  if (op === 'preset') {
+    return (
+      <Select
+        label={m.value}
+        options={presets}
+        value={typeof value === 'string' ? value : null}
+        onChange={(next) => onChange(next ?? undefined)}
+        error={error}
+      />
+    );
+  }
+  if (op === 'older_than') {
+    const days = value && typeof value === 'object' && 'days' in value ? String(value.days) : '';
+    return (
+      <NumberField
+        label={m.days}
+        value={days}
+        onChange={(text) => onChange({ days: Number(text.replace(/\D/g, '')) })}
+        error={error}
+        autoFocus
+      />
+    );
+  }
+  const ends = endsOf(value);
+  return (
+    <div className={styles.range}>
+      <DateField
+        label={m.from}
+        value={(ends.from as string | undefined) ?? null}
+        onChange={(from) => onChange({ ...ends, from })}
+        clearable
+        error={error}
+      />
+      <DateField
+        label={m.to}
+        value={(ends.to as string | undefined) ?? null}
+        onChange={(to) => onChange({ ...ends, to })}
+        clearable
+      />
+    </div>
+  );
+}
+
+const answers: readonly Option<string>[] = [
+  { value: 'true', label: m.yes },
+  { value: 'false', label: m.no },
+];
+
+function BooleanValue({ value, onChange, error }: Props) {
+  return (
+    <Select
+      label={m.value}
+      options={answers}
+      value={value === undefined ? null : String(value)}
+      onChange={(next) => onChange(next === 'true')}
+      error={error}
+    />
+  );
+}
+
+function EntriesValue({ field, value, onChange, error }: Props) {
+  const { account } = useSession();
+  const load =
+    field.kind === 'company'
+      ? loadCompanies
+      : field.kind === 'person' || field.kind === 'people'
+        ? loadPeople
+        : undefined;
+  const chosen = Array.isArray(value) ? value : [];
+  if (field.list === 'person_types') {
+    const options = personTypes;
+    const named = options.filter((option) => chosen.includes(option.value));
+    return (
+      <MultiSelect<string>
+        label={m.value}
+        options={options}
+        value={named}
+        onChange={(next) => onChange(next.map((one) => one.value))}
+        error={error}
+        autoFocus
+      />
+    );
+  }
+  const options = load ? undefined : choicesOf(field, account);
+  const named = chosen.map(
+    (id): Option<number> =>
+      options?.find((option) => option.value === Number(id)) ?? { value: Number(id), label: `#${id}` },
+  );
+  return (
+    <MultiSelect<number>
+      label={m.value}
+      options={options}
+      load={load}
+      value={named}
+      onChange={(next) => onChange(next.map((one) => one.value))}
+      error={error}
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useRouter } from '@tanstack/react-router';
+import { useCan } from '../../lib/can';
+import { sendEvent } from '../../lib/events';
+import { isBrowserClick } from '../../lib/record-link';
+import { Button, ButtonLink } from '../../ui/button';
+import { IconFileImport, IconPlus } from '../../ui/icons';
+import { recordListMessages as m } from './record-list.messages';
+
+const imports: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
+
+/** Import and add, the second filled: how the first records come to be. */
+export function ListActions({ kind }: { kind: RecordKind }) {
+  const router = useRouter();
+  const { could, why } = useCan();
+  const href = `/imports/new?type=${imports[kind]}`;
+  return (
+    <>
+      {could('import', kind) && (
+        <ButtonLink
+          href={href}
+          icon={IconFileImport}
+          onClick={(event) => {
+            if (isBrowserClick(event)) return;
+            event.preventDefault();
+            void router.navigate({ href });
+          }}
+        >
+          {m.import}
+        </ButtonLink>
+      )}
+      <Button
+        variant="filled"
+        icon={IconPlus}
+        disabledReason={could('create', kind) ? null : why('create', kind)}
+        onClick={() => sendEvent('add_edit_modal:open', { resource_type: kind })}
+      >
+        {m.add(kind)}
+      </Button>
+    </>
+  );
+}

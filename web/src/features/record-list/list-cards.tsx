@@ -1,0 +1,100 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../lib/session';
+import { RecordLink } from '../../lib/record-link';
+import { Avatar } from '../../ui/avatar';
+import { Money } from '../../ui/formats';
+import { StageRing } from '../../ui/stage';
+import { nameKey } from './columns';
+import styles from './record-list.module.css';
+import { recordListMessages as m } from './record-list.messages';
+import type { ListRow } from './use-list';
+
+interface Props {
+  kind: RecordKind;
+  rows: readonly (ListRow | null)[];
+  onVisible: (from: number, to: number) => void;
+}
+
+const STEP = 100;
+
+/** What a card needs beside the chosen columns. */
+export const cardAttrs: Readonly<Record<RecordKind, readonly string[]>> = {
+  deal: ['name', 'deal_value', 'company', 'deal_stage_id', 'user_id'],
+  person: ['full_name', 'company', 'position', 'phone', 'email', 'user_id'],
+  company: ['name', 'city', 'country', 'owner_id', 'total_pipeline'],
+};
+
+/** A list on the phone: rows become cards, and more come as one scrolls. */
+export function ListCards({ kind, rows, onVisible }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const loaded = rows.findIndex((row) => row === null);
+  const shown = loaded < 0 ? rows.length : loaded;
+  useEffect(() => {
+    const node = end.current;
+    if (!node || shown >= rows.length) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting))
+        onVisible(0, Math.min(rows.length - 1, shown + STEP - 1));
+    });
+    watch.observe(node);
+    return () => watch.disconnect();
+  }, [shown, rows.length, onVisible]);
+  return (
+    <ul className={styles.cards} aria-label={m.label(kind)}>
+      {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} />)}
+      <div ref={end} />
+    </ul>
+  );
+}
+
+function Card({ kind, row }: { kind: RecordKind; row: ListRow }) {
+  return (
+    <li>
+      <RecordLink type={kind} id={row.id} className={styles.card}>
+        <span className={styles.cardTop}>
+          <span className={styles.cardTitle}>{String(row[nameKey(kind)] || row.email || '–')}</span>
+          {kind === 'deal' && (
+            <span className={styles.cardAmount}>
+              <Money
+                amount={row.deal_value as string | null}
+                style="whole"
+                missing={<span className={styles.quiet}>{m.noValue}</span>}
+              />
+            </span>
+          )}
+        </span>
+        <span className={styles.cardUnder}>{underline(kind, row)}</span>
+        <CardFoot row={row} owner={(row.user_id ?? row.owner_id) as number | null | undefined} />
+      </RecordLink>
+    </li>
+  );
+}
+
+function underline(kind: RecordKind, row: ListRow): string {
+  const company = (row.company as { name?: string } | null | undefined)?.name;
+  if (kind === 'deal') return company ?? m.noCompany;
+  const parts = kind === 'person' ? [row.position, company] : [row.city, row.country];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function CardFoot({ row, owner }: { row: ListRow; owner: number | null | undefined }) {
+  const { account } = useSession();
+  const stage = account.deal_stages.find(({ id }) => id === row.deal_stage_id);
+  const user = account.users.find(({ id }) => id === owner);
+  return (
+    <span className={styles.cardFoot}>
+      {stage && (
+        <>
+          <StageRing percent={stage.percent} /> {stage.name}
+        </>
+      )}
+      {!stage && String(row.phone ?? row.email ?? '')}
+      {user && (
+        <span className={styles.cardOwner}>
+          <Avatar id={user.id} name={user.full_name} size={24} decorative={false} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { type Filter, NO_FILTER, parseFilterText } from '@fairlead/domain/filters/filter';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { recordPath } from '../../lib/record-link';
+import { useSearchState } from '../../lib/search-state';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { DataGrid } from '../../ui/data-grid/data-grid';
+import type { GridColumn } from '../../ui/data-grid/types';
+import { useFormats } from '../../ui/formats';
+import { type Icon } from '../../ui/icons';
+import { FilterRow } from '../../ui/page';
+import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
+import { attrsOf, cellText, renderCell } from './cell';
+import { ColumnMenu } from './column-menu';
+import { nameKey, useColumns, widthOf } from './columns';
+import { FilterBar } from './filter-bar';
+import { cardAttrs, ListCards } from './list-cards';
+import styles from './record-list.module.css';
+import { recordListMessages as m } from './record-list.messages';
+import { type ListRow, useList } from './use-list';
+
+interface Props {
+  kind: RecordKind;
+  icon: Icon;
+  /** The buttons that make the first record. */
+  begin: ReactNode;
+  /** Stands before the column menu, for example quick filters. */
+  aside?: ReactNode;
+}
+
+/** The list of one kind of record. Filter and sort live in the address, columns in this browser. */
+export function RecordList({ kind, icon, begin, aside }: Props) {
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const [search, setSearch] = useSearchState();
+  const { filter, broken } = readFilter(search.filter, kind);
+  const columns = useColumns(kind);
+  const attrs = useMemo(
+    () => [
+      ...new Set([
+        ...columns.fields.flatMap(attrsOf),
+        ...(phone ? cardAttrs[kind] : []),
+        ...(kind === 'person' ? ['email'] : []),
+      ]),
+    ],
+    [columns.fields, phone, kind],
+  );
+  const direction = search.dir === 'desc' ? 'desc' : 'asc';
+  const list = useList({ kind, filter: broken ? undefined : search.filter, sortBy: search.sort, direction, attrs });
+  const change = (next: Filter) => setSearch({ filter: isEmpty(next) ? undefined : JSON.stringify(next) });
+  const filtered = !isEmpty(filter);
+  const empty = list.loaded && list.total === 0;
+  return (
+    <div className={styles.list}>
+      <FilterRow
+        aside={
+          <>
+            {aside}
+            {!phone && <ColumnMenu kind={kind} columns={columns} />}
+          </>
+        }
+      >
+        <FilterBar kind={kind} filter={filter} onChange={change} />
+      </FilterRow>
+      {broken && (
+        <div className={styles.notice}>
+          <Notice tone="amber" action={{ label: m.removeFilter, run: () => setSearch({ filter: undefined }) }}>
+            {m.badFilter}
+          </Notice>
+        </div>
+      )}
+      {list.error ? (
+        <div className={styles.notice}>
+          <Notice tone="red" action={{ label: m.again, run: list.retry }}>
+            {m.failed}
+          </Notice>
+        </div>
+      ) : !list.loaded ? (
+        <SkeletonRows rows={14} />
+      ) : empty ? (
+        <EmptyState
+          icon={icon}
+          title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
+          text={filtered ? m.noneMatchText : m.emptyText[kind]}
+          action={filtered ? <Button onClick={() => change(NO_FILTER)}>{m.clearFilters}</Button> : begin}
+        />
+      ) : phone ? (
+        <PhoneList kind={kind} list={list} />
+      ) : (
+        <Grid
+          kind={kind}
+          list={list}
+          columns={columns}
+          sort={search.sort ? { key: search.sort, direction } : null}
+          onSort={({ key, direction: dir }) => setSearch({ sort: key, dir })}
+        />
+      )}
+    </div>
+  );
+}
+
+type List = ReturnType<typeof useList>;
+
+interface GridProps {
+  kind: RecordKind;
+  list: List;
+  columns: ReturnType<typeof useColumns>;
+  sort: { key: string; direction: 'asc' | 'desc' } | null;
+  onSort: (sort: { key: string; direction: 'asc' | 'desc' }) => void;
+}
+
+function Grid({ kind, list, columns, sort, onSort }: GridProps) {
+  const { account } = useSession();
+  const { money } = useFormats();
+  const router = useRouter();
+  const totalOf = (field: Field): ReactNode => {
+    if (field.key === 'value' && list.totals) return <b className="fl-num">{money(list.totals.value)}</b>;
+    if (field.key === 'deal_weighted_forecast' && list.totals)
+      return <b className="fl-num">{money(list.totals.weighted_value)}</b>;
+    return undefined;
+  };
+  const grid = columns.fields.map(
+    (field): GridColumn<ListRow> => ({
+      key: field.key,
+      label: field.label,
+      width: widthOf(field, kind),
+      align: field.kind === 'money' || field.kind === 'percent' || field.kind === 'number' ? 'right' : undefined,
+      sortable: field.column !== null && (field.sorted || field.kind === 'user'),
+      render: (row) => renderCell(field, kind, row, account),
+      text: (row) => cellText(field, row),
+      total: totalOf(field),
+    }),
+  );
+  return (
+    <DataGrid
+      label={m.label(kind)}
+      columns={grid}
+      rows={list.rows}
+      rowId={(row) => row.id}
+      rowName={(row) => String(row[nameKey(kind)] ?? '')}
+      sort={sort ?? { key: 'updated_at', direction: 'desc' }}
+      onSort={onSort}
+      onVisible={list.onVisible}
+      onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
+      widths={columns.widths}
+      onResize={columns.resize}
+      totalLabel={m.count(kind, list.total)}
+    />
+  );
+}
+
+function PhoneList({ kind, list }: { kind: RecordKind; list: List }) {
+  const { money } = useFormats();
+  return (
+    <>
+      <p className={styles.phoneTotals}>
+        {m.count(kind, list.total)}
+        {list.totals && (
+          <>
+            {' · '}
+            <b className="fl-num">{money(list.totals.value, 'whole')}</b> · {money(list.totals.weighted_value, 'whole')}{' '}
+            {m.weighted}
+          </>
+        )}
+      </p>
+      <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} />
+    </>
+  );
+}
+
+function readFilter(text: string | undefined, kind: RecordKind): { filter: Filter; broken: boolean } {
+  if (!text) return { filter: NO_FILTER, broken: false };
+  const read = parseFilterText(text, kind);
+  return 'filter' in read ? { filter: read.filter, broken: false } : { filter: NO_FILTER, broken: true };
+}
+
+function isEmpty(filter: Filter): boolean {
+  return 'all' in filter && filter.all.length === 0;
+}
