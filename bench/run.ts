@@ -31,15 +31,7 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
   const writing = new Client(server.port);
   try {
     await writing.signIn(viewers.global);
-    const everything = await factsFor(writing);
-    const stages = everything.account.deal_stages.filter(
-      ({ deal_pipeline_id }) => deal_pipeline_id === everything.account.deal_pipelines[0]?.id,
-    );
-    const writer = new Writer(
-      writing,
-      everything.deals.map(({ id }) => id),
-      stages.map(({ id }) => id),
-    );
+    const writer = new Writer(writing, await factsFor(writing));
     const results: Result[] = [];
     for (const viewer of options.viewers) results.push(...(await askAs(viewer, server.port, database, options)));
     await writer.stop();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../server/src/generate/random';
 import type { Client } from './http-client';
+import { type Facts, otherStage } from './questions/question';
 
 const PER_SECOND = 5;
 
@@ -13,8 +14,7 @@ export class Writer {
 
   constructor(
     private readonly client: Client,
-    private readonly deals: readonly number[],
-    private readonly stages: readonly number[],
+    private readonly facts: Facts,
   ) {
     this.done = this.work();
   }
@@ -28,12 +28,14 @@ export class Writer {
     const random = new Random(1, 'writer');
     for (let at = 0; this.working; at += 1) {
       const started = Date.now();
-      const deal =
-        at % 2
-          ? { deal_stage_id: random.pick(this.stages) }
-          : { summary: `Called at ${new Date(started).toISOString()}` };
-      const path = `/api/v3/deals/${random.pick(this.deals)}`;
-      const answer = await this.client.ask({ method: 'PATCH', path, body: { deal } });
+      const deal = random.pick(this.facts.deals);
+      const change =
+        at % 2 ? { deal_stage_id: otherStage(this.facts.account, deal, random) } : { summary: `Called at ${started}` };
+      const answer = await this.client.ask({
+        method: 'PATCH',
+        path: `/api/v3/deals/${deal.id}`,
+        body: { deal: change },
+      });
       if (answer.status === 200) this.written += 1;
       else this.failed += 1;
       await sleep(Math.max(0, 1000 / PER_SECOND - (Date.now() - started)));

@@ -28,3 +28,17 @@ export function listOf(kind: 'deals' | 'people' | 'companies', query: Record<str
   });
   return { method: 'GET', path: `/api/v3/${kind}?${pairs.join('&')}` };
 }
+
+/** An open stage of the same pipeline that the deal is not in. */
+export function otherStage(
+  account: Facts['account'],
+  deal: Facts['deals'][number],
+  random: Random,
+): number | undefined {
+  const from = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
+  const open = account.deal_stages.filter(
+    ({ id, percent, deal_pipeline_id: pipeline }) =>
+      id !== from?.id && pipeline === from?.deal_pipeline_id && percent > 0 && percent < 100,
+  );
+  return random.pick(open)?.id;
+}

@@ -1,4 +1,4 @@
-import type { Question } from './question';
+import { otherStage, type Question } from './question';
 
 /** One record with everything above the fold, a saved field, a dragged card. */
 export const recordQuestions: readonly Question[] = [
@@ -36,15 +36,10 @@ export const recordQuestions: readonly Question[] = [
     limit: 15,
     ask: ({ deals, account }, random) => {
       const deal = random.pick(deals);
-      const from = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
-      const open = account.deal_stages.filter(
-        ({ id, percent, deal_pipeline_id }) =>
-          id !== from?.id && deal_pipeline_id === from?.deal_pipeline_id && percent > 0 && percent < 100,
-      );
       return {
         method: 'PATCH',
         path: `/api/v3/deals/${deal.id}`,
-        body: { deal: { deal_stage_id: random.pick(open).id } },
+        body: { deal: { deal_stage_id: otherStage(account, deal, random) } },
       };
     },
   },
