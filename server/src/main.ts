@@ -1,45 +1,84 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
-import { readConfig } from './config';
+import { type Config, readConfig } from './config';
 import { openPool } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
+import { backgroundTasks, scheduledTasks } from './features';
 import { makeDemo } from './features/demo/public';
+import { startQueue } from './jobs/queue';
+import { startSchedule } from './jobs/schedule';
 
-/** Starts the server: database, migrations, then the port. Ends cleanly on SIGINT and SIGTERM. */
+type Stop = () => Promise<unknown>;
+
+/** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
-  const config = readConfig();
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataFolder: config.dataFolder, log: { info: say, warn: say } });
-  const url = config.databaseUrl ?? (embedded?.url as string);
-  await migrate(url);
+  const started: Stop[] = [];
+  const end = async (code: number) => {
+    // What was started last rests on what was started before it.
+    for (const stop of started.splice(0).reverse()) await stop().catch(() => undefined);
+    process.exit(code);
+  };
+  process.once('SIGINT', () => void end(0));
+  process.once('SIGTERM', () => void end(0));
+  try {
+    await start(readConfig(), started);
+  } catch (error) {
+    process.stderr.write(`Fairlead could not start: ${(error as Error).message}\n`);
+    await end(1);
+  }
+}
+
+/** Whatever was started is in `started`, also when a later step fails. */
+async function start(config: Config, started: Stop[]): Promise<void> {
+  const url = await openDatabase(config, started);
+  const log = pino({ level: config.logLevel });
+  const clock = () => new Date();
   const pool = openPool(url);
-  if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: new Date() }));
+  started.push(() => pool.end());
+  if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
   const signupToken = randomBytes(9).toString('base64url');
-  const web = fileURLToPath(new URL('../web', import.meta.url));
-  const webFolder = existsSync(web) ? web : undefined;
-  const app = await buildApp({ config, pool, mailer: mailerOf(config), clock: () => new Date(), webFolder, signupToken });
+  const app = await buildApp({
+    config,
+    pool,
+    mailer: mailerOf(config),
+    clock,
+    webFolder: webFolder(),
+    signupToken,
+    logger: log,
+  });
+  started.push(() => app.close());
+  const queue = await startQueue({ url, tasks: backgroundTasks({ pool, clock, log }), log });
+  started.push(() => queue.stop());
   await app.listen({ port: config.port, host: config.host });
+  started.push(startSchedule(pool, clock, log, scheduledTasks));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   if (config.signup === 'first') say(`To create the first account from another machine, use the token ${signupToken}`);
-  const end = async () => {
-    await app.close();
-    await pool.end();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+}
+
+async function openDatabase(config: Config, started: Stop[]): Promise<string> {
+  if (config.databaseUrl) {
+    await migrate(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const embedded = await startEmbedded({ dataFolder: config.dataFolder, log: { info: say, warn: say } });
+  started.push(() => embedded.stop());
+  await migrate(embedded.url);
+  return embedded.url;
+}
+
+function webFolder(): string | undefined {
+  const web = fileURLToPath(new URL('../web', import.meta.url));
+  return existsSync(web) ? web : undefined;
 }
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`Fairlead could not start: ${error.message}\n`);
-  process.exit(1);
-});
+void main();

@@ -6,6 +6,8 @@ import type { Letter } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { openPool, type Pool } from '../db/connection';
+import { backgroundTasks } from '../features';
+import { startQueue } from '../jobs/queue';
 import { testDatabase } from './database';
 
 export interface TestApp {
@@ -64,13 +66,19 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   });
   const mailer = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
   const logger = pino({ level: 'fatal' });
+  const now = () => clock.now;
   const app = await buildApp({
     config,
     pool,
     mailer,
-    clock: () => clock.now,
+    clock: now,
     signupToken: 'token-of-the-operator',
     logger,
+  });
+  const queue = await startQueue({
+    url: database.url,
+    tasks: backgroundTasks({ pool, clock: now, log: logger }),
+    log: logger,
   });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });
@@ -97,6 +105,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     },
     async close() {
       await app.close();
+      await queue.stop();
       await pool.end();
       await database.drop();
     },

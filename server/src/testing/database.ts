@@ -52,7 +52,9 @@ async function makeTemplate(client: pg.Client, cluster: TestCluster, template: s
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft} owner ${cluster.role} template template0`);
     const { migrate } = await import('../db/migrate');
+    const { installQueue } = await import('../jobs/queue');
     await migrate(withDatabase(cluster.adminUrl, draft, cluster));
+    await installQueue(withDatabase(cluster.adminUrl, draft, cluster));
     await client.query(`alter database ${draft} rename to ${template}`);
   } finally {
     await client.query('select pg_advisory_unlock($1)', lock);

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Pool } from '../db/connection';
+import { type TestDatabase, testDatabase } from '../testing/database';
+import { type Queue, startQueue, type Task } from './queue';
+import { enqueue } from './queue.queries';
+
+let database: TestDatabase;
+let pool: Pool;
+const log = pino({ level: 'fatal' });
+const queues: Queue[] = [];
+
+async function queue(task: Task): Promise<Queue> {
+  const started = await startQueue({ url: database.url, tasks: { work: task }, log });
+  queues.push(started);
+  return started;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 2);
+});
+afterAll(async () => {
+  await Promise.all(queues.map((one) => one.stop()));
+  await pool.end();
+  await database.drop();
+});
+
+async function until(done: () => boolean, seconds = 10): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; !done() && Date.now() < end; ) await sleep(20);
+  expect(done()).toBe(true);
+}
+
+test('NFR jobs run when their transaction commits, never when it rolls back', async () => {
+  const seen: unknown[] = [];
+  const one = await queue(async (payload) => void seen.push(payload));
+  const failing = pool.transaction('write', '', async (db) => {
+    await enqueue(db, { task: 'work', payload: { n: 1 } });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await pool.transaction('write', '', (db) => enqueue(db, { task: 'work', payload: { n: 2 } }));
+  await until(() => seen.length === 1);
+  expect(seen).toEqual([{ n: 2 }]);
+  await one.stop();
+});
+
+test('NFR a job of a worker that was killed is taken over, one of a living worker is left to it', async () => {
+  const ran: string[] = [];
+  let release = () => {};
+  const first = await queue(async () => {
+    ran.push('first');
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const alive = await admin.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory'
+    and classid = 7103010 and database = (select oid from pg_database where datname = current_database())`);
+  expect(alive.rowCount).toBe(1);
+  await pool.transaction('write', '', (db) => enqueue(db, { task: 'work', payload: {} }));
+  await until(() => ran.length === 1);
+  const second = await queue(async () => void ran.push('second'));
+  await sleep(300);
+  expect(ran).toEqual(['first']);
+  // As a kill would: the connection that holds its lock is cut, and with it goes the lock.
+  await admin.query('select pg_terminate_backend($1)', [alive.rows[0]?.pid]);
+  await admin.end();
+  const third = await queue(async () => void ran.push('third'));
+  await until(() => ran.length === 2);
+  release();
+  await Promise.all([first.stop(), second.stop(), third.stop()]);
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { name, type Sql, sql } from '../db/sql';
+import type { Loose, TestApp, TestUser } from './app';
+
+/** Straight into the account's tables, for what a test does not test. */
+export function inAccount(on: TestApp, user: TestUser, statement: Sql): Promise<Loose[]> {
+  return on.pool.transaction('write', `select set_config('app.account_id', '${user.accountId}', true)`, async (db) => {
+    const rows = await db.rows<Loose>(statement);
+    await db.run(sql`update account set config_version = config_version + 1 where id = ${user.accountId}`);
+    return rows;
+  });
+}
+
+/** Somebody else in the account, signed in. Basic unless told otherwise. */
+export async function colleague(on: TestApp, admin: TestUser, columns: Record<string, unknown> = {}): Promise<TestUser> {
+  const email = `someone-${randomUUID().slice(0, 8)}@example.test`;
+  const set = Object.entries({ first_name: 'Ines', last_name: 'Okafor', ...columns });
+  await inAccount(
+    on,
+    admin,
+    sql`insert into account_user (account_id, email, password_hash) select account_id, ${email}, password_hash from account_user where id = ${admin.id}`,
+  );
+  for (const [column, value] of set) {
+    await inAccount(on, admin, sql`update account_user set ${name(column)} = ${value as string} where email = ${email}`);
+  }
+  return on.signIn(email);
+}
+
+export type Level = 'owner' | 'team' | 'team_and_leaders' | 'global';
+
+/** A team whose members see deals, people and companies by this level. Answers its id. */
+export async function team(on: TestApp, admin: TestUser, level: Level, more: { parent_id?: number; throughDeals?: boolean } = {}): Promise<number> {
+  const each = { visibility_level: level };
+  const permissions = {
+    member: { deal: each, person: each, company: each },
+    '*': { person: { use_deal_association: more.throughDeals ?? false } },
+  };
+  const [made] = await inAccount(
+    on,
+    admin,
+    sql`insert into team (account_id, name, parent_id, permissions)
+      values (${admin.accountId}, ${`Team ${randomUUID().slice(0, 8)}`}, ${more.parent_id ?? null}, ${JSON.stringify(permissions)}) returning id`,
+  );
+  return made.id;
+}
