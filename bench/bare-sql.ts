@@ -52,15 +52,16 @@ export class Recorder {
 }
 
 function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
-  const listening = (db: Db): Db => {
-    const heard =
-      <T>(ask: (query: Sql) => Promise<T>) =>
-      (query: Sql) => {
-        saw({ text: query.text, values: query.values });
-        return ask(query);
-      };
-    return { rows: heard(db.rows), one: heard(db.one), maybe: heard(db.maybe), run: heard(db.run) } as Db;
+  const heard = <T>(query: Sql, ask: (query: Sql) => Promise<T>): Promise<T> => {
+    saw({ text: query.text, values: query.values });
+    return ask(query);
   };
+  const listening = (db: Db): Db => ({
+    rows: <T>(query: Sql) => heard(query, (asked) => db.rows<T>(asked)),
+    one: <T>(query: Sql) => heard(query, (asked) => db.one<T>(asked)),
+    maybe: <T>(query: Sql) => heard(query, (asked) => db.maybe<T>(asked)),
+    run: (query) => heard(query, (asked) => db.run(asked)),
+  });
   return {
     ...pool,
     transaction: (mode, opening, work) => pool.transaction(mode, opening, (db, opened) => work(listening(db), opened)),
