@@ -118,7 +118,7 @@ async function referencesOf(client: pg.ClientBase): Promise<Reference[]> {
 
 async function firstWords(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query(`select conrelid::regclass::text as table, a.attname as name,
-      substring(pg_get_constraintdef(c.oid) from $$ARRAY\\['([^']+)'$$) as word
+      substring(pg_get_constraintdef(c.oid) from $$(?:= |ARRAY\\[)'([^']+)'$$) as word
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where contype = 'c' and connamespace = 'public'::regnamespace`);
   const found = rows as { table: string; name: string; word: string | null }[];
