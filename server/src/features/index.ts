@@ -2,11 +2,18 @@ import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
+import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
+import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { makeDemo } from './demo/public';
+import { recordVerbs } from './record-verbs';
+import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
+import type { Task } from '../jobs/queue';
+import type { ScheduledTask } from '../jobs/schedule';
+import { importRoutes, importTasks, type JobParts } from './imports/public';
 import { sessionRoutes } from './session/public';
 import { userRoutes } from './users/public';
 
@@ -18,5 +25,13 @@ export interface FeatureParts {
 
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
-  return [...sessionRoutes({ ...parts, makeDemo }), ...dealRoutes, ...peopleRoutes, ...companyRoutes, ...listRoutes(), ...pipelineRoutes(), ...userRoutes()];
+  return [...sessionRoutes({ ...parts, makeDemo }), ...dealRoutes, ...peopleRoutes, ...companyRoutes, ...noteRoutes, ...listRoutes(), ...pipelineRoutes(), ...userRoutes(), ...changeRoutes(recordVerbs), ...recycleBinRoutes, ...importRoutes];
+}
+
+/** What comes round by itself, every six hours. */
+export const scheduledTasks: readonly ScheduledTask[] = [purgeTask];
+
+/** What runs in the background, by the name of its job. */
+export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
+  return { ...importTasks(parts) };
 }
