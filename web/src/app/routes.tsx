@@ -4,6 +4,7 @@ import { page, type PageRoute } from './page-route';
 export const ROUTES: readonly PageRoute[] = [
   page('/people', () => import('../features/people/public'), 'PeoplePage', { area: 'people' }),
   page('/companies', () => import('../features/companies/public'), 'CompaniesPage', { area: 'companies' }),
+  page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

@@ -1,0 +1,49 @@
+import { type DeletedRecord, purgeRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { Notice } from '../../ui/states';
+import { toast } from '../../ui/toast-store';
+import { recycleBinMessages as m } from './recycle-bin.messages';
+
+/** The one act here that cannot be undone asks first, and names what is lost. */
+export function EraseDialog({ record, onClose }: { record: DeletedRecord; onClose: () => void }) {
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const erase = async () => {
+    setSaving(true);
+    try {
+      await call(purgeRecord, { params: { type: record.type, id: record.id } });
+      toast({ text: m.erased(record.name) });
+      sendEvent('list_view:refresh', {});
+      onClose();
+    } catch (error) {
+      setProblem(errorText(error));
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.eraseTitle(record.name)}
+      onSubmit={() => void erase()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} data-autofocus>
+            {m.cancel}
+          </Button>
+          <Button type="submit" variant="destructive" saving={saving}>
+            {m.erase}
+          </Button>
+        </>
+      }
+    >
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <p>{m.eraseText}</p>
+    </Modal>
+  );
+}
