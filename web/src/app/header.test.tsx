@@ -43,7 +43,7 @@ describe('quick add', () => {
     expect(opened).toHaveBeenCalledWith({ resource_type: type });
   });
 
-  it('ACC-03 a read-only user finds it disabled', async () => {
+  it('PERM-03 controls without permission are disabled with the tooltip: a read-only user finds it so', async () => {
     await renderPage(<Header onShortcuts={nothing} />, { boot: signedIn({ user: { read_only: true } }) });
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     const entry = await screen.findByRole('menuitem', { name: 'New deal' });

@@ -21,3 +21,9 @@ afterEach(() => {
   cleanup();
   dismissAll();
 });
+
+/** There is no layout: a window of 1024 by 600 is what lists that draw only what is in sight believe in. */
+for (const height of ['offsetHeight', 'clientHeight'])
+  Object.defineProperty(HTMLElement.prototype, height, { configurable: true, get: () => 600 });
+for (const width of ['offsetWidth', 'clientWidth'])
+  Object.defineProperty(HTMLElement.prototype, width, { configurable: true, get: () => 1024 });

@@ -1,6 +1,6 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, type ControlSize } from './button';
 import { Calendar } from './calendar';
 import styles from './calendar.module.css';
@@ -34,13 +34,22 @@ export function DateBox({
 }: DateBoxProps & { control: Partial<ControlProps>; 'aria-label'?: string }) {
   const { date, today, settings } = useFormats();
   const [open, setOpen] = useState(Boolean(props.startOpen));
+  const popoverId = useId();
   const value = props.value?.replaceAll('/', '-').slice(0, 10) ?? null;
   const pick = (picked: PlainDate | null) => {
     props.onChange(picked);
     setOpen(false);
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" offset={4} trapFocus returnFocus>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      offset={4}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <div
           className={boxStyles.box}
@@ -51,6 +60,8 @@ export function DateBox({
           <input
             {...control}
             readOnly
+            role="combobox"
+            aria-controls={open ? popoverId : undefined}
             className={boxStyles.input}
             aria-label={props['aria-label']}
             aria-haspopup="dialog"
@@ -72,7 +83,7 @@ export function DateBox({
           </span>
         </div>
       </Popover.Target>
-      <Popover.Dropdown className={styles.popover}>
+      <Popover.Dropdown className={styles.popover} id={popoverId} role="dialog" aria-label={m.pickDate}>
         <Calendar
           value={value}
           today={today()}

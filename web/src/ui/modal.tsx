@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { IconButton } from './icon-button';
 import { IconX } from './icons';
 import styles from './modal.module.css';
+import { useFocusReturn } from './use-focus-return';
 import { uiMessages as m } from './ui.messages';
 
 /** 450 asks, 525 sets something up, 640 holds a whole form. */
@@ -28,6 +29,7 @@ interface Props {
  * it back to where it was.
  */
 export function Modal({ opened, onClose, title, subtitle, size = 450, children, footer, onSubmit, keepOpen }: Props) {
+  useFocusReturn(opened);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -48,6 +50,7 @@ export function Modal({ opened, onClose, title, subtitle, size = 450, children, 
       closeOnClickOutside={!keepOpen}
       classNames={{ content: styles.content, overlay: styles.scrim }}
       padding={0}
+      returnFocus={false}
     >
       <MantineModal.Overlay backgroundOpacity={1} />
       <MantineModal.Content>

@@ -52,7 +52,12 @@ function MultiSelectBox<V extends OptionValue>(props: MultiSelectProps<V> & { co
     if (event.key === 'Backspace' && !text && last) toggle(last);
   };
   return (
-    <MantineCombobox store={store} onOptionSubmit={(key) => void submit(key)} readOnly={control.readOnly}>
+    <MantineCombobox
+      store={store}
+      position="bottom-start"
+      onOptionSubmit={(key) => void submit(key)}
+      readOnly={control.readOnly}
+    >
       <MantineCombobox.DropdownTarget>
         <div
           className={join(boxStyles.box, styles.multi)}

@@ -73,7 +73,12 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
     if (made) pick(made);
   };
   return (
-    <MantineCombobox store={store} onOptionSubmit={(key) => void submit(key)} readOnly={control.readOnly}>
+    <MantineCombobox
+      store={store}
+      position="bottom-start"
+      onOptionSubmit={(key) => void submit(key)}
+      readOnly={control.readOnly}
+    >
       <MantineCombobox.DropdownTarget>
         <div
           className={boxStyles.box}

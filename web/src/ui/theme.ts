@@ -114,7 +114,16 @@ export const theme: MantineThemeOverride = createTheme({
   autoContrast: false,
   components: {
     Paper: { defaultProps: { radius: 'md', withBorder: true } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withinPortal: true } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 400,
+        transitionProps: { duration: 120 },
+        events: { hover: true, focus: true, touch: false },
+        maw: 320,
+        multiline: true,
+      },
+      classNames: { tooltip: 'fl-tooltip' },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },
     Combobox: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },

@@ -97,7 +97,7 @@ describe('AUTH-04 password rules on the first run', () => {
     ]);
   });
 
-  it('ONB-01 an empty form says every missing field at once and sends nothing', async () => {
+  it('an empty form says every missing field at once and sends nothing', async () => {
     const heard = fakeServer({});
     await renderPage(<FirstRunPage />, { boot: boot(), at: '/first_run' });
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));

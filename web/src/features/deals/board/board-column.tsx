@@ -1,0 +1,90 @@
+import { useDroppable } from '@dnd-kit/core';
+import type { BoardColumn as Column, DealCard } from '@fairlead/domain/deals/deal.contract';
+import { memo, useId } from 'react';
+import { IconButton } from '../../../ui/icon-button';
+import { IconChevronsLeft } from '../../../ui/icons';
+import { StageRing } from '../../../ui/stage';
+import { useFormats } from '../../../ui/formats';
+import { boardMessages as m } from './board.messages';
+import { CardList } from './card-list';
+import styles from './column.module.css';
+import { columnId } from './drag';
+import { roundMoney, StageHead } from './stage-head';
+
+interface Props {
+  column: Column;
+  /** The card that hovers over this column and comes from another. */
+  incoming: DealCard | null;
+  onCollapse?: (stage: number) => void;
+  onMore: (stage: number) => void;
+  failed: boolean;
+  /** No words about an empty column: the board says it for all. */
+  silent: boolean;
+}
+
+/** A stage with its cards. */
+export const BoardColumn = memo(function BoardColumn({ column, incoming, onCollapse, onMore, failed, silent }: Props) {
+  const { stage } = column;
+  const { setNodeRef } = useDroppable({ id: columnId(stage.id), data: { stage } });
+  const name = useId();
+  return (
+    <section
+      ref={setNodeRef}
+      className={styles.column}
+      data-stage={stage.id}
+      data-over={incoming ? true : undefined}
+      aria-labelledby={name}
+    >
+      <StageHead
+        stage={stage}
+        sums={column}
+        adds={incoming?.deal_value}
+        id={name}
+        action={
+          onCollapse && (
+            <IconButton
+              icon={IconChevronsLeft}
+              size="xs"
+              label={m.collapse(stage.name)}
+              className={styles.collapse}
+              onClick={() => onCollapse(stage.id)}
+            />
+          )
+        }
+      />
+      {column.count === 0 && !incoming && !silent && <p className={styles.none}>{m.noneHere}</p>}
+      <CardList column={column} incoming={incoming} onMore={onMore} failed={failed} labelledBy={name} />
+    </section>
+  );
+});
+
+interface CollapsedProps {
+  column: Column;
+  over: boolean;
+  onExpand: (stage: number) => void;
+}
+
+/** A narrow column: ring, count, and name and total upright. Pressing opens it; cards may be dropped on it. */
+export const CollapsedColumn = memo(function CollapsedColumn({ column, over, onExpand }: CollapsedProps) {
+  const { stage, count, value } = column;
+  const { money } = useFormats();
+  const { setNodeRef } = useDroppable({ id: columnId(stage.id), data: { stage } });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={styles.narrow}
+      data-stage={stage.id}
+      data-over={over || undefined}
+      aria-expanded={false}
+      aria-label={m.expand(stage.name, count)}
+      onClick={() => onExpand(stage.id)}
+    >
+      <StageRing percent={stage.percent} />
+      <span className={styles.narrowCount}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.upright}>
+        <b>{stage.name}</b> <span>{roundMoney(money, value)}</span>
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,32 @@
+import type { DealCard } from '@fairlead/domain/deals/deal.contract';
+import { createContext, useContext } from 'react';
+import type { ColumnStage } from './place-card';
+
+/** What can be done with any card; the same for as long as the board is shown. */
+export interface BoardActions {
+  stages: readonly ColumnStage[];
+  move: (card: DealCard, to: ColumnStage) => void;
+  edit: (card: DealCard) => void;
+  /** Null, or why the user may not change it. */
+  whyNot: (card: DealCard) => string | null;
+  /** The card has the focus now. */
+  arrived: (id: number) => void;
+}
+
+export const BoardActionsContext = createContext<BoardActions | null>(null);
+
+export function useBoardActions(): BoardActions {
+  const actions = useContext(BoardActionsContext);
+  if (!actions) throw new Error('useBoardActions needs a board above it');
+  return actions;
+}
+
+/** Where the keyboard is on the board. */
+export interface BoardFocus {
+  /** The card that had the focus last. */
+  current: number | null;
+  /** The card that takes the focus as soon as it is shown. */
+  wanted: number | null;
+}
+
+export const BoardFocusContext = createContext<BoardFocus>({ current: null, wanted: null });

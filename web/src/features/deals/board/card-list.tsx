@@ -1,0 +1,142 @@
+import { useDndContext } from '@dnd-kit/core';
+import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/button';
+import { Skeleton } from '../../../ui/states';
+import { boardMessages as m } from './board.messages';
+import { useBoardFocus } from './board-focus';
+import styles from './column.module.css';
+import { DealCardItem } from './deal-card';
+import cardStyles from './deal-card.module.css';
+
+interface Props {
+  column: BoardColumn;
+  incoming: DealCard | null;
+  onMore: (stage: number) => void;
+  failed: boolean;
+  labelledBy: string;
+}
+
+type Row = { kind: 'slot' } | { kind: 'card'; card: DealCard } | { kind: 'more' };
+
+const GAP = 8;
+const CARD = 84;
+/** So many cards before the last loaded one, the next are fetched. */
+const AHEAD = 15;
+
+/** Only the cards in sight, and a few around them, exist in the page. */
+export function CardList({ column, incoming, onMore, failed, labelledBy }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { active } = useDndContext();
+  const { stage, cards, more } = column;
+  const rows: Row[] = [
+    ...(incoming ? [{ kind: 'slot' } as const] : []),
+    ...cards.map((card) => ({ kind: 'card', card }) as const),
+    ...(more ? [{ kind: 'more' } as const] : []),
+  ];
+  const held = rows.findIndex((row) => row.kind === 'card' && row.card.id === active?.id);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD,
+    getItemKey: (index) => keyOf(rows[index]),
+    rangeExtractor: (range) => withIndex(range, held),
+    gap: GAP,
+    paddingStart: 2,
+    paddingEnd: 24,
+    overscan: 4,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && !failed && last >= rows.length - AHEAD) onMore(stage.id);
+  }, [more, failed, last, rows.length, onMore, stage.id]);
+  useArrivals(cards, () => virtual.scrollToIndex(0));
+  const { tabStop } = useWanted(cards, (index) => virtual.scrollToIndex(index + (incoming ? 1 : 0)));
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-labelledby={labelledBy}>
+        {items.map(({ key, index, start }) => (
+          <li key={key} ref={virtual.measureElement} data-index={index} className={styles.row} style={{ top: start }}>
+            <RowContent
+              row={rows[index]}
+              stage={stage}
+              tabStop={tabStop}
+              slotHeight={active?.rect.current.initial?.height ?? CARD}
+              failed={failed}
+              onMore={onMore}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: Row | undefined;
+  stage: BoardColumn['stage'];
+  tabStop: number | null;
+  slotHeight: number;
+  failed: boolean;
+  onMore: (stage: number) => void;
+}
+
+function RowContent({ row, stage, tabStop, slotHeight, failed, onMore }: RowProps) {
+  if (!row) return null;
+  if (row.kind === 'card') return <DealCardItem card={row.card} stage={stage} tabStop={row.card.id === tabStop} />;
+  if (row.kind === 'slot') return <div className={cardStyles.slot} style={{ height: slotHeight }} />;
+  if (!failed) {
+    return (
+      <div className={cardStyles.card}>
+        <Skeleton width="72%" height={14} />
+        <Skeleton width="48%" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.failed} role="alert">
+      {m.loadMoreFailed}{' '}
+      <Button variant="link" onClick={() => onMore(stage.id)}>
+        {m.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** The card of the column that Tab reaches, and scrolling to the one that is to get the focus. */
+function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void): { tabStop: number | null } {
+  const { wanted, current } = useBoardFocus();
+  const index = wanted === null ? -1 : cards.findIndex(({ id }) => id === wanted);
+  const latest = useRef(scrollTo);
+  latest.current = scrollTo;
+  useLayoutEffect(() => {
+    if (index >= 0) latest.current(index);
+  }, [index]);
+  const here = cards.some(({ id }) => id === current);
+  return { tabStop: here ? current : (cards[0]?.id ?? null) };
+}
+
+/** A card that was put on top is seen there, however far down somebody had scrolled. */
+function useArrivals(cards: readonly DealCard[], toTop: () => void): void {
+  const first = cards[0]?.id;
+  const known = useRef({ first, count: cards.length });
+  const latest = useRef(toTop);
+  latest.current = toTop;
+  useLayoutEffect(() => {
+    const arrived = known.current.first !== first && cards.length === known.current.count + 1;
+    known.current = { first, count: cards.length };
+    if (arrived) latest.current();
+  }, [first, cards.length]);
+}
+
+function keyOf(row: Row | undefined): string | number {
+  return row?.kind === 'card' ? row.card.id : (row?.kind ?? 'gone');
+}
+
+function withIndex(range: Range, index: number): number[] {
+  const shown = defaultRangeExtractor(range);
+  if (index < 0 || shown.includes(index)) return shown;
+  return [...shown, index].sort((a, b) => a - b);
+}

@@ -1,0 +1,41 @@
+import { useDroppable } from '@dnd-kit/core';
+import { outcomeOf } from '@fairlead/domain/deals/stage';
+import { useEffect } from 'react';
+import { useSession } from '../../../lib/session';
+import { IconCircleX, IconTrophy } from '../../../ui/icons';
+import { reasonAsking } from '../reason-dialog';
+import { boardMessages as m } from './board.messages';
+import styles from './closing-targets.module.css';
+import { closingId } from './drag';
+import type { ColumnStage } from './place-card';
+
+/** While a card is in the hand, won and lost rise from the bottom. */
+export function ClosingTargets({ stages, over }: { stages: readonly ColumnStage[]; over: string | null }) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--fl-toast-lift', '84px');
+    return () => void style.removeProperty('--fl-toast-lift');
+  }, []);
+  if (stages.length === 0) return null;
+  return (
+    <div className={styles.targets}>
+      {stages.map((stage) => (
+        <Target key={stage.id} stage={stage} over={over === closingId(stage.id)} />
+      ))}
+    </div>
+  );
+}
+
+function Target({ stage, over }: { stage: ColumnStage; over: boolean }) {
+  const { account } = useSession();
+  const { setNodeRef } = useDroppable({ id: closingId(stage.id), data: { stage } });
+  const outcome = outcomeOf(stage.percent) === 'won' ? 'won' : 'lost';
+  const Mark = outcome === 'won' ? IconTrophy : IconCircleX;
+  return (
+    <div ref={setNodeRef} className={styles.target} data-outcome={outcome} data-over={over || undefined}>
+      <Mark size={18} aria-hidden />
+      <b>{stage.name}</b>
+      {reasonAsking(account.settings, outcome).asked && <span>{m.asksReason}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  type DroppableContainer,
+  type KeyboardCoordinateGetter,
+  pointerWithin,
+  type ScreenReaderInstructions,
+} from '@dnd-kit/core';
+import type { DealCard } from '@fairlead/domain/deals/deal.contract';
+import { boardMessages as m } from './board.messages';
+import type { ColumnStage } from './place-card';
+
+export const columnId = (stage: number) => `column-${stage}`;
+export const closingId = (stage: number) => `closing-${stage}`;
+
+/** What hangs on a droppable and on a draggable. */
+interface Carried {
+  data: { current?: { stage?: ColumnStage; card?: DealCard } };
+}
+
+export function stageOf(over: Carried | null | undefined): ColumnStage | null {
+  return over?.data.current?.stage ?? null;
+}
+
+export function cardIn(active: Carried | null | undefined): DealCard | null {
+  return active?.data.current?.card ?? null;
+}
+
+/** Under the pointer, the targets for won and lost before the columns they lie on; by keyboard, the nearest column. */
+export const collide: CollisionDetection = (args) => {
+  if (!args.pointerCoordinates) {
+    return closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(isColumn) });
+  }
+  const hits = pointerWithin(args);
+  const closing = hits.find(({ id }) => String(id).startsWith('closing-'));
+  return closing ? [closing] : hits;
+};
+
+/** The arrow keys carry a card from column to column. */
+export const byColumn: KeyboardCoordinateGetter = (event, { context }) => {
+  const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0;
+  if (step === 0 || !context.collisionRect) return undefined;
+  event.preventDefault();
+  const columns = context.droppableContainers
+    .getEnabled()
+    .filter(isColumn)
+    .map(({ id }) => ({ id, rect: context.droppableRects.get(id) }))
+    .filter((column): column is { id: string; rect: NonNullable<typeof column.rect> } => column.rect !== undefined)
+    .sort((a, b) => a.rect.left - b.rect.left);
+  const at = columns.findIndex(({ id }) => id === context.over?.id);
+  const next = columns[at + step]?.rect;
+  if (!next) return undefined;
+  return { x: next.left + next.width / 2 - context.collisionRect.width / 2, y: next.top + HEAD };
+};
+
+/** The cards begin below the head of their column. */
+const HEAD = 56;
+
+export const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
+
+export const screenReaderInstructions: ScreenReaderInstructions = { draggable: m.instructions };
+
+export function announcementsFor(nameOfStage: (id: number) => string): Announcements {
+  return {
+    onDragStart({ active }) {
+      const card = cardIn(active);
+      return card ? m.picked(card.name, nameOfStage(card.deal_stage_id)) : undefined;
+    },
+    onDragOver({ active, over }) {
+      const card = cardIn(active);
+      const stage = stageOf(over);
+      if (!card) return undefined;
+      return stage ? m.over(card.name, stage.name) : m.overNothing(card.name);
+    },
+    onDragEnd({ active, over }) {
+      const card = cardIn(active);
+      const stage = stageOf(over);
+      if (!card) return undefined;
+      return stage && stage.id !== card.deal_stage_id ? m.dropped(card.name, stage.name) : m.putBack(card.name);
+    },
+    onDragCancel({ active }) {
+      const card = cardIn(active);
+      return card ? m.putBack(card.name) : undefined;
+    },
+  };
+}
+
+function isColumn({ id }: DroppableContainer | { id: unknown }): boolean {
+  return String(id).startsWith('column-');
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../ui/formats';
+import { StageRing } from '../../../ui/stage';
+import { Skeleton } from '../../../ui/states';
+import { boardMessages as m } from './board.messages';
+import styles from './column.module.css';
+import type { ColumnStage } from './place-card';
+
+interface Props {
+  stage: ColumnStage;
+  /** Left out while they are fetched. */
+  sums?: { count: number; value: string; weighted_value: string };
+  /** What the card over the column would add. */
+  adds?: string | null;
+  id?: string;
+  action?: ReactNode;
+}
+
+/** Ring, name, count and percent; below them total and weighted total. */
+export function StageHead({ stage, sums, adds, id, action }: Props) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.line}>
+        <StageRing percent={stage.percent} />
+        <h2 className={styles.name} id={id} title={stage.name}>
+          {stage.name}
+        </h2>
+        <span className={styles.quiet}>{sums?.count.toLocaleString('en-US')}</span>
+        <span className={styles.end}>
+          {action}
+          <span className={styles.quiet}>{stage.percent}%</span>
+        </span>
+      </div>
+      <div className={styles.line}>{sums ? <Sums sums={sums} adds={adds} /> : <Skeleton width="40%" />}</div>
+    </div>
+  );
+}
+
+function Sums({ sums, adds }: { sums: NonNullable<Props['sums']>; adds: string | null | undefined }) {
+  const { money } = useFormats();
+  return (
+    <>
+      <span className={styles.total} title={money(sums.value)}>
+        {roundMoney(money, sums.value)}
+      </span>
+      {adds ? (
+        <span className={styles.adds}>{m.added(roundMoney(money, adds))}</span>
+      ) : (
+        <span className={styles.weighted} title={m.weighted(money(sums.weighted_value))}>
+          {m.weighted(roundMoney(money, sums.weighted_value))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A thousand millions and more would not fit a column: those are shortened. */
+const LONG = 13;
+
+/** Whole units, as narrow places show them. */
+export function roundMoney(money: (amount: string, style: 'whole' | 'short') => string, amount: string): string {
+  const whole = money(amount, 'whole');
+  return whole.length > LONG ? money(amount, 'short') : whole;
+}

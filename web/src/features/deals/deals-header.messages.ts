@@ -1,0 +1,13 @@
+/** Words above the list and the board of deals. */
+export const dealsHeaderMessages = {
+  title: 'Deals',
+  pipeline: 'Pipeline',
+  choosePipeline: (name: string) => `Pipeline: ${name}`,
+  standard: ' (default)',
+  view: 'View',
+  list: 'List',
+  board: 'Board',
+  importDeals: 'Import',
+  newDeal: 'New deal',
+  cannotAdd: 'You are unable to perform this action',
+};

@@ -1,0 +1,236 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from '../testing/render';
+import { Button } from './button';
+import { DateField } from './date-field';
+import { Money, RelativeTime, useFormats } from './formats';
+import { InlineEdit } from './inline-edit';
+import { Modal } from './modal';
+import { MultiSelect } from './multi-select';
+import type { Option } from './options';
+import { Select } from './select';
+import { InputBox, TextField } from './text-field';
+
+const nothing = () => undefined;
+
+describe('button', () => {
+  it('PERM-03 a disabled button stays focusable, says why and does nothing', async () => {
+    const press = vi.fn();
+    render(
+      <Button disabledReason="You are unable to perform this action" onClick={press}>
+        Delete
+      </Button>,
+    );
+    await userEvent.tab();
+    const button = screen.getByRole('button', { name: 'Delete' });
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(await screen.findByText('You are unable to perform this action')).toBeTruthy();
+    await userEvent.click(button);
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it('while saving, a second press does nothing', async () => {
+    const press = vi.fn();
+    render(
+      <Button saving onClick={press}>
+        Save
+      </Button>,
+    );
+    await userEvent.click(screen.getByRole('button'));
+    expect(press).not.toHaveBeenCalled();
+  });
+});
+
+describe('field', () => {
+  it('ties label, error and control together', () => {
+    render(<TextField label="Email" value="x" error="Not a valid email address" onChange={nothing} />);
+    const input = screen.getByLabelText('Email');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Not a valid email address');
+  });
+
+  it('PERM-03 without permission an input becomes read-only and says why', () => {
+    render(<TextField label="Owner" value="Ines" lockedReason="Needs “change owner”" onChange={nothing} />);
+    expect((screen.getByLabelText(/Owner/) as HTMLInputElement).readOnly).toBe(true);
+    expect(screen.getByText('Needs “change owner”')).toBeTruthy();
+  });
+});
+
+const REASONS = [
+  { value: 1, label: 'Price' },
+  { value: 2, label: 'Timing' },
+];
+
+describe('select', () => {
+  function Reasons({ onCreate }: { onCreate?: (text: string) => Promise<Option<number> | null> }) {
+    const [value, setValue] = useState<number | null>(1);
+    const [made, setMade] = useState<Option<number> | null>(null);
+    return (
+      <Select
+        label="Reason"
+        value={value}
+        chosen={made}
+        options={REASONS}
+        searchable={Boolean(onCreate)}
+        onCreate={onCreate}
+        onChange={(next, option) => {
+          setValue(next);
+          setMade(option);
+        }}
+      />
+    );
+  }
+
+  it('is chosen from by keyboard alone', async () => {
+    render(<Reasons />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('option', { name: 'Timing' })).toBeTruthy();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Reason' }).textContent).toMatch(/Price|Timing/);
+  });
+
+  it('offers what was typed as a new option', async () => {
+    const create = vi.fn(async (text: string) => ({ value: 3, label: text }));
+    render(<Reasons onCreate={create} />);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Reason' }));
+    await userEvent.type(await screen.findByLabelText('Search'), 'Budget');
+    await userEvent.click(screen.getByText('Create “Budget”'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Reason' }).textContent).toContain('Budget'));
+    expect(create).toHaveBeenCalledExactlyOnceWith('Budget');
+  });
+
+  it('says so when nothing matches, and when the choices could not be loaded', async () => {
+    const failing = () => Promise.reject(new Error('no'));
+    render(<Select label="Company" value={null} onChange={nothing} load={failing} />);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Company' }));
+    expect(await screen.findByText('Could not load the choices')).toBeTruthy();
+  });
+
+  it('several are chosen as chips, and Backspace takes the last away', async () => {
+    function Tags() {
+      const [value, setValue] = useState<Option<number>[]>([]);
+      return <MultiSelect label="Tags" value={value} onChange={setValue} options={REASONS} />;
+    }
+    render(<Tags />);
+    await userEvent.click(screen.getByLabelText('Tags'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Price' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Timing' }));
+    expect(screen.getByRole('button', { name: 'Remove Timing' })).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Tags'), '{Backspace}');
+    expect(screen.queryByRole('button', { name: 'Remove Timing' })).toBeNull();
+  });
+});
+
+describe('date field', () => {
+  function Close() {
+    const [value, setValue] = useState<string | null>('2026/05/18');
+    return <DateField label="Close" value={value} onChange={setValue} clearable />;
+  }
+
+  it('VAL-02 is a read-only input that picks from ten years back to ten ahead, and can be cleared', async () => {
+    render(<Close />);
+    const input = screen.getByLabelText('Close') as HTMLInputElement;
+    expect([input.readOnly, input.value]).toEqual([true, 'May 18']);
+    await userEvent.click(input);
+    const years = within('Year');
+    expect([years[0], years.at(-1)]).toEqual(['2016', '2036']);
+    await userEvent.click(screen.getByRole('button', { name: 'Wednesday, May 20, 2026' }));
+    expect(input.value).toBe('May 20');
+    await userEvent.click(input);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(input.value).toBe('');
+  });
+});
+
+describe('inline edit', () => {
+  function Chance({ save }: { save: (value: string) => Promise<void> }) {
+    const [value, setValue] = useState('75%');
+    const keep = async (next: string) => {
+      await save(next);
+      setValue(next);
+    };
+    return (
+      <InlineEdit
+        label="Probability"
+        value={value}
+        display={value}
+        onSave={keep}
+        editor={({ value: draft, onChange }) => (
+          <InputBox control={{}} aria-label="Probability" value={draft} onChange={onChange} autoFocus />
+        )}
+      />
+    );
+  }
+
+  it('Enter saves and shows a tick for two seconds', async () => {
+    render(<Chance save={async () => undefined} />);
+    await userEvent.click(screen.getByRole('button', { name: /Edit Probability/ }));
+    await userEvent.clear(screen.getByLabelText('Probability'));
+    await userEvent.type(screen.getByLabelText('Probability'), '80%{Enter}');
+    expect(await screen.findByLabelText('Saved')).toBeTruthy();
+    expect(screen.getByText('80%')).toBeTruthy();
+  });
+
+  it('a failure keeps what was typed and says why; Escape gives up', async () => {
+    render(<Chance save={() => Promise.reject(new Error('Not a valid number'))} />);
+    await userEvent.click(screen.getByRole('button', { name: /Edit Probability/ }));
+    await userEvent.type(screen.getByLabelText('Probability'), 'x{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not a valid number');
+    expect((screen.getByLabelText('Probability') as HTMLInputElement).value).toBe('75%x');
+    await userEvent.type(screen.getByLabelText('Probability'), '{Escape}');
+    expect(screen.getByText('75%')).toBeTruthy();
+  });
+});
+
+describe('dialog', () => {
+  it('opens with focus in its first field, closes with Escape and gives the focus back', async () => {
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            open
+          </button>
+          <Modal opened={open} onClose={() => setOpen(false)} title="Mark as lost">
+            <TextField label="Notes" value="" onChange={nothing} autoFocus />
+          </Modal>
+        </>
+      );
+    }
+    render(<Page />);
+    await userEvent.click(screen.getByText('open'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Notes')));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('open')));
+  });
+});
+
+describe('figures and dates', () => {
+  it('amounts, missing ones and times read as the user has set them', () => {
+    function Texts() {
+      const { date, dateTime, money } = useFormats();
+      return (
+        <p>
+          <Money amount="58300.5" /> <Money amount={null} /> <Money amount="1318940" style="whole" />{' '}
+          {money('1318940', 'short')} {date('2025/05/18')} {dateTime('2026/05/14 15:30:00 -0400')}{' '}
+          <RelativeTime when="2026/05/14 10:18:00 -0400" />
+        </p>
+      );
+    }
+    render(<Texts />);
+    expect(screen.getByRole('paragraph').textContent).toBe(
+      '$58,300.50 – $1,318,940 $1.3M May 18, 2025 05/14/2026 3:30 PM 24 minutes ago',
+    );
+  });
+});
+
+function within(label: string): string[] {
+  const select = screen.getByLabelText(label) as HTMLSelectElement;
+  return [...select.options].map((option) => option.value);
+}

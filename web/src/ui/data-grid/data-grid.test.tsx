@@ -1,0 +1,144 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from '../../testing/render';
+import { InputBox } from '../text-field';
+import { DataGrid } from './data-grid';
+import type { GridColumn, GridSort } from './types';
+
+interface Row {
+  id: number;
+  name: string;
+  value: number;
+}
+
+const ROWS: (Row | null)[] = Array.from({ length: 500 }, (_, index) => ({
+  id: index + 1,
+  name: `Row ${index + 1}`,
+  value: index,
+}));
+
+const COLUMNS: GridColumn<Row>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    width: 200,
+    sortable: true,
+    render: ({ name }) => name,
+    edit: ({ name }, done) => (
+      <InputBox
+        control={{}}
+        aria-label="New name"
+        value={name}
+        onChange={() => undefined}
+        onKeyDown={(event) => event.key === 'Escape' && done()}
+        autoFocus
+      />
+    ),
+  },
+  {
+    key: 'value',
+    label: 'Value',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    render: ({ value }) => value,
+    total: '124,750',
+  },
+];
+
+function Grid({
+  onOpen,
+  onSort,
+  onResize,
+}: {
+  onOpen?: (row: Row) => void;
+  onSort?: (sort: GridSort) => void;
+  onResize?: (key: string, width: number) => void;
+}) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  return (
+    <>
+      <DataGrid
+        label="Rows"
+        columns={COLUMNS}
+        rows={ROWS}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={onOpen}
+        sort={{ key: 'name', direction: 'asc' }}
+        onSort={onSort}
+        onResize={onResize}
+        totalLabel="500 rows"
+      />
+      <output>{[...selected].join()}</output>
+    </>
+  );
+}
+
+const focused = () => document.activeElement?.textContent;
+const chosen = () => document.querySelector('output')?.textContent;
+
+describe('data grid', () => {
+  it('draws only the rows in sight and says how many there are', () => {
+    render(<Grid />);
+    expect(screen.getByRole('grid', { name: 'Rows' }).getAttribute('aria-rowcount')).toBe('501');
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByText('500 rows')).toBeTruthy();
+  });
+
+  it('arrow keys move from cell to cell', async () => {
+    render(<Grid />);
+    await userEvent.click(screen.getByText('Row 1'));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(focused()).toBe('Row 3'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(focused()).toBe('2');
+    await userEvent.keyboard('{Home}{ArrowUp}');
+    expect(focused()).toBe('Row 2');
+  });
+
+  it('Space selects, Shift with the arrows and with a press extends', async () => {
+    render(<Grid />);
+    await userEvent.click(screen.getByText('Row 2'));
+    await userEvent.keyboard(' ');
+    expect(chosen()).toBe('2');
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(chosen()).toBe('2,3,4');
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText('Select Row 6'));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByLabelText('Select Row 8'));
+    await user.keyboard('{/Shift}');
+    expect(chosen()).toBe('2,3,4,6,7,8');
+    await user.click(screen.getByLabelText('Select all rows'));
+    expect(chosen()?.split(',')).toHaveLength(500);
+  });
+
+  it('Enter edits where a cell can be edited and opens the row elsewhere', async () => {
+    const open = vi.fn();
+    render(<Grid onOpen={open} />);
+    await userEvent.click(screen.getByText('Row 2'));
+    await userEvent.keyboard('{Enter}');
+    expect((await screen.findByLabelText('New name')) as HTMLInputElement).toBe(document.activeElement);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(focused()).toBe('Row 2'));
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(open).toHaveBeenCalledWith(ROWS[1]);
+  });
+
+  it('a press on the head sorts, the other way round the second time; Shift with an arrow widens', async () => {
+    const sort = vi.fn();
+    const resize = vi.fn();
+    render(<Grid onSort={sort} onResize={resize} />);
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Value' }));
+    expect(sort.mock.calls).toEqual([[{ key: 'name', direction: 'desc' }], [{ key: 'value', direction: 'asc' }]]);
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(resize).toHaveBeenCalledWith('value', 116);
+  });
+});
