@@ -1,6 +1,7 @@
 import type { Ctx } from '../http/context';
 import type { ChangeBuffer, Via } from './change-log';
 import { CounterDeltas, type CountedDeal } from './counters';
+import { writeDerived } from './derived';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from './record-tables';
 import { join, name, type Sql, sql } from './sql';
@@ -43,6 +44,7 @@ export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly P
     count(ctx, type, row, 1);
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'create', before: null, after: filled(row) });
   }
+  if (type === 'note') await writeDerived(ctx, type, full);
   touchConfiguration(ctx, table);
   return ids;
 }
@@ -79,6 +81,9 @@ export async function updateRecords(
     count(ctx, type, before, -1);
     count(ctx, type, { ...before, ...after }, 1);
   }
+  // Where a note was and where it is now: both places change.
+  const derivedFrom = changes.flatMap(({ before, after }) => (type === 'note' ? [before, after] : [{ ...after, id: before.id }]));
+  await writeDerived(ctx, type, derivedFrom);
   if (changes.length) touchConfiguration(ctx, table);
   return changes.length;
 }
@@ -90,6 +95,7 @@ export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly R
     count(ctx, type, row, -1);
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: null, after: null });
   }
+  if (type === 'note') await writeDerived(ctx, type, rows);
 }
 
 /** Out of the recycle bin, with every link it had. The log keeps how it was deleted, for undoing the restoration. */
@@ -100,6 +106,7 @@ export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly 
     const before = { deleted_via: row.deleted_via ?? null };
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before, after: null });
   }
+  if (type === 'note') await writeDerived(ctx, type, rows);
 }
 
 /** Plain lists have no recycle bin: the row goes, its values stay in the log so that undo can bring it back. */

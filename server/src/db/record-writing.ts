@@ -1,5 +1,6 @@
 import type { RecordFacts } from '@fairlead/domain/access/actor';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { readInstant } from '@fairlead/domain/dates/wire';
 import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import type { Ctx } from '../http/context';
@@ -25,7 +26,8 @@ export function factsOf(ctx: Ctx, kind: OwnedKind, row: Row): RecordFacts {
   };
 }
 
-function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'other' {
+/** How the owner of something stands to the actor's team. */
+export function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'other' {
   const own = ctx.actor.team_id;
   let team = ctx.config.users.find(({ id }) => id === owner)?.team_id ?? null;
   if (own === null || team === null) return 'other';
@@ -36,6 +38,14 @@ function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'other' {
     team = parent;
   }
   return 'other';
+}
+
+/** A history may be told with its own date (decisions 43); it counts on creation only. */
+export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
+  if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
+  const read = readInstant(body.created_at, ctx.actor.time_zone);
+  if (!('instant' in read)) return { columns: {}, issues: [{ field: 'created_at', msg: 'Has invalid value' }] };
+  return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
 }
 
 export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {

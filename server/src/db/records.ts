@@ -26,6 +26,12 @@ export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise
   return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
 }
 
+/** 404 unless the actor sees it: for what hangs on a record. */
+export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
+  const found = await ctx.db.maybe(sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`);
+  if (!found) throw notFound();
+}
+
 /** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
 export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
   return load(

@@ -12,7 +12,11 @@ export function inAccount(on: TestApp, user: TestUser, statement: Sql): Promise<
 }
 
 /** Somebody else in the account, signed in. Basic unless told otherwise. */
-export async function colleague(on: TestApp, admin: TestUser, columns: Record<string, unknown> = {}): Promise<TestUser> {
+export async function colleague(
+  on: TestApp,
+  admin: TestUser,
+  columns: Record<string, unknown> = {},
+): Promise<TestUser> {
   const email = `someone-${randomUUID().slice(0, 8)}@example.test`;
   const set = Object.entries({ first_name: 'Ines', last_name: 'Okafor', ...columns });
   await inAccount(
@@ -21,7 +25,11 @@ export async function colleague(on: TestApp, admin: TestUser, columns: Record<st
     sql`insert into account_user (account_id, email, password_hash) select account_id, ${email}, password_hash from account_user where id = ${admin.id}`,
   );
   for (const [column, value] of set) {
-    await inAccount(on, admin, sql`update account_user set ${name(column)} = ${value as string} where email = ${email}`);
+    await inAccount(
+      on,
+      admin,
+      sql`update account_user set ${name(column)} = ${value as string} where email = ${email}`,
+    );
   }
   return on.signIn(email);
 }
@@ -29,7 +37,12 @@ export async function colleague(on: TestApp, admin: TestUser, columns: Record<st
 export type Level = 'owner' | 'team' | 'team_and_leaders' | 'global';
 
 /** A team whose members see deals, people and companies by this level. Answers its id. */
-export async function team(on: TestApp, admin: TestUser, level: Level, more: { parent_id?: number; throughDeals?: boolean } = {}): Promise<number> {
+export async function team(
+  on: TestApp,
+  admin: TestUser,
+  level: Level,
+  more: { parent_id?: number; throughDeals?: boolean } = {},
+): Promise<number> {
   const each = { visibility_level: level };
   const permissions = {
     member: { deal: each, person: each, company: each },

@@ -1,9 +1,8 @@
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
-import { readInstant } from '@fairlead/domain/dates/wire';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
 import { lockRecord } from '../../db/records';
-import { type Body, factsOf, readFields, referenceIssues, requireUnchanged } from '../../db/record-writing';
+import { type Body, factsOf, givenCreation, readFields, referenceIssues, requireUnchanged } from '../../db/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
@@ -16,7 +15,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   const source = await sourceOf(ctx, given);
   const body = withAliases({ ...source?.body, ...given });
   const { patch, issues } = readFields(ctx, 'deal', body);
-  const created = createdAt(ctx, body);
+  const created = givenCreation(ctx, body);
   const place = placeOf(ctx, patch);
   const problems = [
     ...issues,
@@ -134,13 +133,6 @@ function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now
     closed_time: closedAt,
     probability: patch.probability ?? stage?.percent ?? null,
   };
-}
-
-function createdAt(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
-  if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
-  const read = readInstant(body.created_at, ctx.actor.time_zone);
-  if (!('instant' in read)) return { columns: {}, issues: [{ field: 'created_at', msg: 'Has invalid value' }] };
-  return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
 }
 
 /** Other names of the same fields, as older integrations send them. */

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { EntryRef, PersonRef } from '../deals/deal.types';
+import { answers, contract } from '../wire/contract';
+import { idParams, listQuery, type Page } from '../wire/list-query';
+
+/** A note as the API answers it (api.md 2.6). */
+export interface NoteRecord {
+  readonly id: number;
+  readonly title: string | null;
+  readonly content: string;
+  readonly deal_id: number | null;
+  readonly person_id: number | null;
+  readonly company_id: number | null;
+  readonly project_id: null;
+  readonly user_id: number | null;
+  readonly created_by_user_id: number | null;
+  readonly note_category_id: number | null;
+  readonly note_category: EntryRef | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_private: boolean;
+  readonly primary_association_type: 'Deal' | 'Person' | 'Company' | null;
+  readonly primary_association_id: number | null;
+  readonly user: (PersonRef & { readonly avatar_thumb_url: string }) | null;
+  readonly created_by_user: PersonRef | null;
+  /** The records that it is on, each only where it is to be seen. */
+  readonly deal: EntryRef | null;
+  readonly company: EntryRef | null;
+  readonly person: PersonRef | null;
+  readonly project: null;
+  readonly notify_user_ids: readonly number[];
+  readonly comments: { readonly entries: readonly unknown[] };
+  readonly documents: readonly unknown[];
+  readonly possible_notify_user_ids?: readonly number[];
+}
+
+const loose = z.looseObject({});
+const page = answers<Page<NoteRecord>>();
+
+export const listNotes = contract({ method: 'GET', path: '/api/v3/notes', query: listQuery, answer: page });
+export const showNote = contract({
+  method: 'GET',
+  path: '/api/v3/notes/:id',
+  params: idParams,
+  query: loose,
+  answer: answers<NoteRecord>(),
+});
+export const createNote = contract({
+  method: 'POST',
+  path: '/api/v3/notes',
+  root: 'note',
+  body: loose,
+  answer: answers<NoteRecord>(),
+});
+export const updateNote = contract({
+  method: 'PUT',
+  path: '/api/v3/notes/:id',
+  root: 'note',
+  params: idParams,
+  body: loose,
+  answer: answers<NoteRecord>(),
+});
+export const deleteNote = contract({ method: 'DELETE', path: '/api/v3/notes/:id', params: idParams });
+
+const ofRecord = { method: 'GET', params: idParams, query: listQuery, answer: page } as const;
+export const dealNotes = contract({ ...ofRecord, path: '/api/v3/deals/:id/notes' });
+export const personNotes = contract({ ...ofRecord, path: '/api/v3/people/:id/notes' });
+export const companyNotes = contract({ ...ofRecord, path: '/api/v3/companies/:id/notes' });

@@ -1,0 +1,75 @@
+import type { AccountConfig } from '../session/session.types';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+
+export interface NotePatch {
+  readonly title?: string | null;
+  readonly content?: string;
+  readonly user_id?: number | null;
+  readonly deal_id?: number | null;
+  readonly person_id?: number | null;
+  readonly company_id?: number | null;
+  readonly note_category_id?: number | null;
+  readonly is_private?: boolean;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const LONGEST_TITLE = 500;
+const LONGEST_CONTENT = 100_000;
+
+/** Reads what is sent of a note and says everything that is wrong with it at once. */
+export function readNote(body: Body, config: AccountConfig): { patch: NotePatch; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const patch: Record<string, unknown> = {};
+  const take = (field: string, value: unknown, msg: string | null) => {
+    if (msg) issues.push({ field, msg });
+    else patch[field] = value;
+  };
+  if (body.title !== undefined) take('title', text(body.title) || null, tooLong(body.title, LONGEST_TITLE));
+  if (body.content !== undefined) take('content', text(body.content), tooLong(body.content, LONGEST_CONTENT));
+  for (const field of ['deal_id', 'person_id', 'company_id', 'user_id', 'note_category_id']) {
+    if (body[field] === undefined) continue;
+    const id = idOf(body[field]);
+    take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
+  }
+  if (body.is_private !== undefined) {
+    const on = [true, 'true', 1, '1'].includes(body.is_private as string);
+    take('is_private', on, null);
+  }
+  return { patch, issues };
+}
+
+/** A note says something, about at least one record. */
+export function missingOf(note: NotePatch): Issue[] {
+  const says = Boolean(note.content?.trim() || note.title);
+  const isOn = [note.deal_id, note.person_id, note.company_id].some((id) => id !== null && id !== undefined);
+  return [
+    ...(says ? [] : [{ field: 'content', msg: MESSAGES.required }]),
+    ...(isOn ? [] : [{ field: 'deal_id', msg: MESSAGES.required }]),
+  ];
+}
+
+function isKnown(field: string, id: number | null, config: AccountConfig): boolean {
+  if (id === null) return true;
+  if (field === 'note_category_id') return config.note_categories.some((category) => category.id === id);
+  return field !== 'user_id' || config.users.some((user) => user.id === id);
+}
+
+function text(value: unknown): string {
+  return value === null ? '' : String(value);
+}
+
+function tooLong(value: unknown, longest: number): string | null {
+  if (value !== null && typeof value !== 'string' && typeof value !== 'number') return MESSAGES.not_allowed;
+  if (text(value).includes('\u0000')) return MESSAGES.not_allowed;
+  return text(value).length > longest ? `Is too long (at most ${longest} characters)` : null;
+}
+
+/** Undefined where it is no id. */
+function idOf(value: unknown): number | null | undefined {
+  if (value === null || value === '') return null;
+  const id =
+    typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,0 +1,5 @@
+/** `Ada King Lovelace` is Ada, and King Lovelace: split on the first space. */
+export function splitFullName(full_name: string): { first_name: string | null; last_name: string | null } {
+  const [first = '', ...rest] = full_name.trim().split(/\s+/);
+  return { first_name: first || null, last_name: rest.join(' ') || null };
+}

@@ -1,0 +1,46 @@
+import type { ValueTest } from '@fairlead/domain/companies/children';
+import type { Filter } from '@fairlead/domain/filters/filter';
+import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
+import { type Order, pageQuery } from '../../db/listing';
+import { chosenKeys, jsonOf } from '../../db/present';
+import { countRecords, whereOf } from '../../db/record-list';
+import { orderOf } from '../../db/record-order';
+import { type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import { JsonText } from '../../http/endpoint';
+import { absentKeys, companyPresentation, dealsValue, listKeys } from './companies.present';
+
+/** The children of a company, filtered, sorted and in pages; beside the usual keys each tells what its deals are worth. */
+export async function listChildren(
+  ctx: Ctx,
+  parent: number,
+  query: ListQuery,
+  filter: Filter,
+  value: ValueTest,
+): Promise<JsonText> {
+  const presentation = companyPresentation(ctx, 'list');
+  const keys = chosenKeys(presentation, query.attrs, [...listKeys(presentation), 'deals_value']);
+  const where = whereOf(ctx, 'company', filter, [sql`t.parent_company_id = ${parent}`, valueSql(ctx, value)]);
+  const ask = { where, order: orderBy(ctx, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
+  const { entries } = await ctx.db.one<{ entries: string }>(
+    pageQuery(ctx, 'company', ask, jsonOf(presentation, keys, absentKeys)),
+  );
+  const { count } = await countRecords(ctx, 'company', where);
+  const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, count) });
+  return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+}
+
+function valueSql(ctx: Ctx, test: ValueTest): Sql {
+  if (!test) return sql`true`;
+  const value = dealsValue(ctx, 't');
+  if ('blank' in test) return sql`(${value} is null) = ${test.blank}`;
+  const most = test.to === null ? sql`true` : sql`${value} <= ${test.to}`;
+  return test.from === null ? most : sql`${value} >= ${test.from} and ${most}`;
+}
+
+function orderBy(ctx: Ctx, query: ListQuery): Order {
+  const byValue = ['value', 'deals_value'].includes(query.sort_by ?? '');
+  if (!byValue) return orderOf(ctx, 'company', query.sort_by === 'owner' ? { ...query, sort_by: 'owner_id' } : query);
+  const direction = query.sort_direction ?? 'asc';
+  return { by: dealsValue(ctx, 't'), direction, nulls: direction === 'asc' ? 'first' : 'last' };
+}

@@ -1,0 +1,65 @@
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { createRecord, deleteRecords, type Patch, updateRecords } from '../../db/changes';
+import { lockRecord } from '../../db/records';
+import {
+  type Body,
+  factsOf,
+  givenCreation,
+  readFields,
+  referenceIssues,
+  requireUnchanged,
+} from '../../db/record-writing';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { closesCircle, nameIsTaken } from './companies.queries';
+
+/** Creates a company and answers its id. A name is all it needs; nobody owns it unless somebody is named. */
+export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
+  requireCan(ctx, 'create', 'company');
+  const { patch, issues } = readFields(ctx, 'company', body);
+  const created = givenCreation(ctx, body);
+  const problems = [
+    ...issues,
+    ...created.issues,
+    ...(await nameIssues(ctx, issues, { name: null, ...patch }, null)),
+    ...(await referenceIssues(ctx, 'company', 'parent_company_id', [patch.parent_company_id as number])),
+  ];
+  if (problems.length) throw invalid(problems);
+  return createRecord(ctx, 'company', { ...created.columns, ...patch });
+}
+
+/** Changes what is sent and leaves the rest. */
+export async function updateCompany(ctx: Ctx, id: number, body: Body): Promise<void> {
+  const before = await lockRecord(ctx, 'company', id);
+  const facts = factsOf(ctx, 'company', before);
+  requireCan(ctx, 'update', 'company', facts);
+  const { patch, issues } = readFields(ctx, 'company', body);
+  const problems = [...issues, ...(await nameIssues(ctx, issues, patch, id)), ...(await parentIssues(ctx, id, patch))];
+  if (problems.length) throw invalid(problems);
+  requireUnchanged(ctx, 'company', before, body, patch);
+  if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', 'company', facts);
+  await updateRecords(ctx, 'company', [{ before, patch }]);
+}
+
+export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {
+  const row = await lockRecord(ctx, 'company', id);
+  requireCan(ctx, 'delete', 'company', factsOf(ctx, 'company', row));
+  await deleteRecords(ctx, 'company', [row]);
+}
+
+/** The database has the last word about a name being unique; asked here too, it comes together with all else that is wrong. */
+async function nameIssues(ctx: Ctx, issues: readonly Issue[], patch: Patch, id: number | null): Promise<Issue[]> {
+  if (!('name' in patch) || issues.some(({ field }) => field === 'name')) return [];
+  if (typeof patch.name !== 'string') return [{ field: 'name', msg: MESSAGES.required }];
+  return (await nameIsTaken(ctx, patch.name, id)) ? [{ field: 'name', msg: MESSAGES.unique }] : [];
+}
+
+async function parentIssues(ctx: Ctx, id: number, patch: Patch): Promise<Issue[]> {
+  const parent = patch.parent_company_id;
+  if (typeof parent !== 'number') return [];
+  const unknown = await referenceIssues(ctx, 'company', 'parent_company_id', [parent]);
+  if (unknown.length) return unknown;
+  return (await closesCircle(ctx, id, parent)) ? [{ field: 'parent_company_id', msg: MESSAGES.not_allowed }] : [];
+}

@@ -1,0 +1,133 @@
+import { linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import {
+  activityMetrics,
+  addressColumns,
+  columnOf,
+  columnsOf,
+  currencyJson,
+  dealSums,
+  laterKeys,
+  possibleNotifyUserIds,
+  timeOf,
+  type View,
+} from '../../db/record-present';
+import { raw, type Sql, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+const plainColumns = [
+  'id',
+  'name',
+  'description',
+  'email',
+  'web',
+  'fax',
+  'phone1',
+  'phone1_desc',
+  'phone2',
+  'phone2_desc',
+  'phone3',
+  'phone3_desc',
+  'phone4',
+  'phone4_desc',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'instant_message',
+  'twitter',
+  'linked_in_url',
+  'facebook_url',
+  'owner_id',
+  'parent_company_id',
+  'is_customer',
+  'is_sample',
+  'import_id',
+  'created_by_user_id',
+  'updated_by_user_id',
+];
+
+/** A company's row (alias r) as api.md 2.3 and 1§3 name its keys. */
+export function companyPresentation(ctx: Ctx, view: View): Presentation {
+  return {
+    ...columnsOf(plainColumns),
+    ...Object.fromEntries(['created_at', 'updated_at', 'imported_at'].map((key) => [key, timeOf(key)])),
+    ...activityMetrics(ctx),
+    ...owner(ctx),
+    ...links(ctx),
+    ...dealSums(ctx, sql`d.company_id = r.id`, view),
+    ...laterKeys,
+    deals_value: sql`money_text(${dealsValue(ctx, 'r')})`,
+    twitter_url: sql`case when r.twitter ~ '^https?://' then r.twitter
+      when r.twitter is not null then 'https://twitter.com/' || ltrim(r.twitter, '@') end`,
+    address_google_maps_url: sql`maps_url(${addressColumns('r')})`,
+    parent_company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
+      where c.id = r.parent_company_id and ${visible(ctx, 'company', 'c')})`,
+    import: sql`(select json_build_object('import_name', i.file_name) from import i
+      where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
+    milestones: sql`'[]'::json`,
+    customer: sql`null::json`,
+    currency: currencyJson(ctx),
+    possible_notify_user_ids: possibleNotifyUserIds(ctx),
+  };
+}
+
+/** What the company's deals that the actor sees are worth in cents, whatever became of them; null where none has a value. */
+export function dealsValue(ctx: Ctx, alias: 'r' | 't'): Sql {
+  return sql`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived
+    and d.company_id = ${raw(alias)}.id)`;
+}
+
+function owner(ctx: Ctx): Presentation {
+  const ofOwner = (key: string) =>
+    sql`(select u.${raw(key)} from account_user u where u.account_id = ${ctx.account.id} and u.id = r.owner_id)`;
+  return {
+    owner: userJson(ctx, columnOf('owner_id')),
+    owner_name: ofOwner('full_name'),
+    owner_manager_id: ofOwner('manager_id'),
+    created_by_user: userJson(ctx, columnOf('created_by_user_id')),
+    updated_by_user: userJson(ctx, columnOf('updated_by_user_id')),
+  };
+}
+
+function links(ctx: Ctx): Presentation {
+  const id = columnOf('id');
+  return {
+    shared_user_ids: linkedIds(ctx, 'company_share', 'company_id', 'user_id', id),
+    tag_ids: linkedIds(ctx, 'company_tagging', 'company_id', 'tag_id', id),
+    tags: linkedEntries(ctx, 'company_tagging', 'company_id', 'tag_id', 'company_tag', id),
+    person_ids: sql`(select coalesce(json_agg(p.id order by p.id), '[]') from person p
+      where ${visible(ctx, 'person', 'p')} and p.company_id = r.id)`,
+    deals: sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by d.id), '[]') from deal d
+      where ${visible(ctx, 'deal', 'd')} and d.company_id = r.id)`,
+  };
+}
+
+/** What only the single record carries; a list answers it where `attrs` names it. */
+const showOnly = new Set([
+  'owner_name',
+  'owner_manager_id',
+  'created_by_user',
+  'updated_by_user',
+  'person_ids',
+  'deals',
+  'deals_value',
+  'total_pipeline',
+  'won_deals_total',
+  'address_google_maps_url',
+  'parent_company',
+  'import',
+  'milestones',
+  'customer',
+  'currency',
+  'possible_notify_user_ids',
+]);
+
+export function listKeys(presentation: Presentation): string[] {
+  return Object.keys(presentation).filter((key) => !showOnly.has(key));
+}
+
+/** Left out, and not null, where nobody owns the company. */
+export const absentKeys: Readonly<Record<string, Sql>> = { owner: sql`r.owner_id is null` };

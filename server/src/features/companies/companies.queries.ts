@@ -1,0 +1,64 @@
+import type { Filter } from '@fairlead/domain/filters/filter';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import { chosenKeys, jsonOf } from '../../db/present';
+import { countVisible } from '../../db/record-count';
+import { countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
+import { sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import type { JsonText } from '../../http/endpoint';
+import { absentKeys, companyPresentation, listKeys } from './companies.present';
+
+/** A page of companies that pass the filter, and their exact total. */
+export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promise<JsonText> {
+  const { company_id, deal_id, person_id } = query;
+  const associations = [
+    ...(company_id ? [sql`t.id = ${company_id}`] : []),
+    ...(deal_id
+      ? [sql`t.id in (select d.company_id from deal d where d.account_id = ${ctx.account.id} and d.id = ${deal_id})`]
+      : []),
+    ...(person_id
+      ? [
+          sql`t.id in (select p.company_id from person p where p.account_id = ${ctx.account.id} and p.id = ${person_id})`,
+        ]
+      : []),
+  ];
+  const where = whereOf(ctx, 'company', filter, associations);
+  const total = () =>
+    isUnfiltered(filter) && !associations.length ? countVisible(ctx, 'company') : countRecords(ctx, 'company', where);
+  const presentation = companyPresentation(ctx, 'list');
+  const shape = { kind: 'company', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
+  return listRecords(ctx, shape, query, where, total);
+}
+
+/** One company as JSON, or undefined when not there or not to be seen. */
+export async function readCompany(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+  const presentation = companyPresentation(ctx, 'show');
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const found = await ctx.db.maybe<{ company: string }>(
+    sql`select (${json})::text as company from company r where r.id = ${id} and ${visible(ctx, 'company', 'r')}`,
+  );
+  return found?.company;
+}
+
+/** Is another company of the account, not in the recycle bin, called so? */
+export async function nameIsTaken(ctx: Ctx, companyName: string, exceptId: number | null): Promise<boolean> {
+  const found =
+    await ctx.db.maybe(sql`select c.id from company c where c.account_id = ${ctx.account.id} and c.deleted_at is null
+    and c.name_key = lower(trim(${companyName})) and c.id is distinct from ${exceptId}::bigint`);
+  return found !== undefined;
+}
+
+/**
+ * Would the parent be the company itself, or one of its descendants? One at a time in an account, so that two changes
+ * cannot close a circle together.
+ */
+export async function closesCircle(ctx: Ctx, id: number, parent: number): Promise<boolean> {
+  await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext('parent_company'), ${ctx.account.id}::int)`);
+  const found = await ctx.db.maybe(sql`with recursive above as (
+      select ${parent}::bigint as id
+      union select c.parent_company_id from above a join company c on c.account_id = ${ctx.account.id} and c.id = a.id
+        where c.parent_company_id is not null)
+    select 1 from above where id = ${id}`);
+  return found !== undefined;
+}

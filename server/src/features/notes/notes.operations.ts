@@ -1,0 +1,77 @@
+import type { RecordFacts } from '@fairlead/domain/access/actor';
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { missingOf, type NotePatch, readNote } from '@fairlead/domain/notes/note';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { createRecord, deleteRecords, type Row, updateRecords } from '../../db/changes';
+import { type Body, givenCreation, referenceIssues, teamOf } from '../../db/record-writing';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { companyOfDeal, lockNote } from './notes.queries';
+
+/** Writes a note on the records named, of which each must be seen. On a deal it is on the deal's company as well. */
+export async function createNote(ctx: Ctx, body: Body): Promise<number> {
+  requireCan(ctx, 'create', 'activity');
+  const { patch, issues } = readNote(body, ctx.config);
+  const created = givenCreation(ctx, body);
+  const wrong = [...issues, ...created.issues, ...missingBeside(issues, patch), ...(await privacyAndLinks(ctx, patch))];
+  if (wrong.length) throw invalid(wrong);
+  const company_id = patch.company_id ?? (patch.deal_id ? await companyOfDeal(ctx, patch.deal_id) : null);
+  return createRecord(ctx, 'note', {
+    user_id: ctx.actor.id,
+    ...created.columns,
+    content: '',
+    is_private: false,
+    ...patch,
+    company_id,
+  });
+}
+
+/** Changes what is sent and leaves the rest. */
+export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void> {
+  const before = await lockNote(ctx, id);
+  requireCan(ctx, 'update', 'activity', noteFacts(ctx, before));
+  const { patch, issues } = readNote(body, ctx.config);
+  const wrong = [
+    ...issues,
+    ...missingBeside(issues, { ...(before as NotePatch), ...patch }),
+    ...(await privacyAndLinks(ctx, patch, before)),
+  ];
+  if (wrong.length) throw invalid(wrong);
+  await updateRecords(ctx, 'note', [{ before, patch: { ...patch } }]);
+}
+
+export async function deleteNote(ctx: Ctx, id: number): Promise<void> {
+  const row = await lockNote(ctx, id);
+  requireCan(ctx, 'delete', 'activity', noteFacts(ctx, row));
+  await deleteRecords(ctx, 'note', [row]);
+}
+
+function noteFacts(ctx: Ctx, row: Row): RecordFacts {
+  const owner_id = row.user_id as number | null;
+  return {
+    owner_id,
+    created_by_user_id: row.created_by_user_id as number | null,
+    visible: true,
+    team: teamOf(ctx, owner_id),
+  };
+}
+
+function missingBeside(issues: readonly Issue[], note: NotePatch): Issue[] {
+  return missingOf(note).filter(({ field }) => !issues.some((issue) => issue.field === field));
+}
+
+/** Private notes need the feature (else the field is not to be set) and the right to them (else it is forbidden). */
+async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promise<Issue[]> {
+  const becomes = patch.is_private === true && before?.is_private !== true;
+  if (becomes && ctx.account.features.private_notes !== true)
+    return [{ field: 'is_private', msg: 'Has invalid value' }];
+  if (becomes) requireCan(ctx, 'create', 'private_note');
+  const links = (['deal', 'person', 'company'] as const satisfies OwnedKind[]).map((kind) => {
+    const id = patch[`${kind}_id`];
+    return id === before?.[`${kind}_id`] ? [] : referenceIssues(ctx, kind, `${kind}_id`, [id]);
+  });
+  const found: Issue[] = [];
+  for (const link of links) found.push(...(await link));
+  return found;
+}

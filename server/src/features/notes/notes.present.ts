@@ -1,0 +1,71 @@
+import { entryJson, type Presentation, userJson } from '../../db/present';
+import { columnOf, columnsOf, possibleNotifyUserIds, timeOf } from '../../db/record-present';
+import { type Sql, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+const plainColumns = [
+  'id',
+  'title',
+  'content',
+  'deal_id',
+  'person_id',
+  'company_id',
+  'user_id',
+  'created_by_user_id',
+  'note_category_id',
+  'is_private',
+];
+
+/** A note's row (alias r) as api.md 2.6 names its keys. */
+export function notePresentation(ctx: Ctx): Presentation {
+  return {
+    ...columnsOf(plainColumns),
+    created_at: timeOf('created_at'),
+    updated_at: timeOf('updated_at'),
+    primary_association_type: primary(sql`'Deal'`, sql`'Person'`, sql`'Company'`),
+    primary_association_id: primary(columnOf('deal_id'), columnOf('person_id'), columnOf('company_id')),
+    ...related(ctx),
+    ...later,
+    possible_notify_user_ids: possibleNotifyUserIds(ctx),
+  };
+}
+
+/** Of several records the deal comes first, then the person, then the company. */
+function primary(deal: Sql, person: Sql, company: Sql): Sql {
+  return sql`case when r.deal_id is not null then ${deal} when r.person_id is not null then ${person}
+    when r.company_id is not null then ${company} end`;
+}
+
+function related(ctx: Ctx): Presentation {
+  return {
+    user: sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+        'avatar_thumb_url', '/missing.png')
+      from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
+    created_by_user: userJson(ctx, columnOf('created_by_user_id')),
+    deal: sql`(select json_build_object('id', d.id, 'name', d.name) from deal d
+      where d.id = r.deal_id and ${visible(ctx, 'deal', 'd')})`,
+    company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
+      where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`,
+    person: sql`(select json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) from person p
+      where p.id = r.person_id and ${visible(ctx, 'person', 'p')})`,
+    note_category: entryJson(ctx, 'note_category', columnOf('note_category_id')),
+  };
+}
+
+/** Features that come later fill these keys of the public API. */
+const later: Presentation = {
+  project_id: sql`null::bigint`,
+  project: sql`null::json`,
+  is_sent_message: sql`null::boolean`,
+  sms_direction: sql`null::text`,
+  contact_number: sql`null::text`,
+  user_number: sql`null::text`,
+  notify_user_ids: sql`'[]'::json`,
+  comments: sql`'{"entries": []}'::json`,
+  documents: sql`'[]'::json`,
+};
+
+export function listKeys(presentation: Presentation): string[] {
+  return Object.keys(presentation).filter((key) => key !== 'possible_notify_user_ids');
+}

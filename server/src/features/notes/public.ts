@@ -1,0 +1,2 @@
+export { noteRoutes } from './notes.routes';
+export { visibleNotes } from './visible-notes.queries';

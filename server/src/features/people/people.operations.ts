@@ -1,0 +1,85 @@
+import { splitFullName } from '@fairlead/domain/people/person-name';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
+import { lockRecord } from '../../db/records';
+import {
+  type Body,
+  factsOf,
+  givenCreation,
+  readFields,
+  referenceIssues,
+  requireUnchanged,
+} from '../../db/record-writing';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { linkCompany } from '../companies/public';
+import { visibleDealIds } from './people.queries';
+
+/** Creates a person and answers its id. Nothing is required. */
+export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
+  requireCan(ctx, 'create', 'person');
+  const body = withNames(given);
+  const { patch, issues } = readFields(ctx, 'person', body);
+  const created = givenCreation(ctx, body);
+  const problems = [...issues, ...created.issues, ...(await linkIssues(ctx, patch))];
+  if (problems.length) throw invalid(problems);
+  return createRecord(ctx, 'person', {
+    user_id: ctx.actor.id,
+    type: 'Contact',
+    ...created.columns,
+    ...typed(patch),
+    ...(await linkCompany(ctx, patch)),
+  });
+}
+
+/** Changes what is sent and leaves the rest. */
+export async function updatePerson(ctx: Ctx, id: number, given: Body): Promise<void> {
+  const before = await lockRecord(ctx, 'person', id);
+  const facts = factsOf(ctx, 'person', before);
+  requireCan(ctx, 'update', 'person', facts);
+  const body = withNames(given);
+  const { patch, issues } = readFields(ctx, 'person', body);
+  const problems = [...issues, ...(await linkIssues(ctx, patch))];
+  if (problems.length) throw invalid(problems);
+  requireUnchanged(ctx, 'person', before, withNamesOfBase(body), patch);
+  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'person', facts);
+  const changes = { ...typed(patch), ...(await linkCompany(ctx, patch)), ...(await dealsPatch(ctx, before, patch)) };
+  await updateRecords(ctx, 'person', [{ before, patch: changes }]);
+}
+
+export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
+  const row = await lockRecord(ctx, 'person', id);
+  requireCan(ctx, 'delete', 'person', factsOf(ctx, 'person', row));
+  await deleteRecords(ctx, 'person', [row]);
+}
+
+/** The full name is no column of its own: sent alone it is split, beside its parts it says nothing new. */
+function withNames({ full_name, ...rest }: Body): Body {
+  const split = typeof full_name === 'string' && rest.first_name === undefined && rest.last_name === undefined;
+  return split ? { ...rest, ...splitFullName(full_name) } : rest;
+}
+
+function withNamesOfBase(body: Body): Body {
+  return body.base && typeof body.base === 'object' ? { ...body, base: withNames(body.base as Body) } : body;
+}
+
+/** A person is always a contact or a lead: an emptied type is the usual one. */
+function typed(patch: Patch): Patch {
+  return 'type' in patch && patch.type === null ? { ...patch, type: 'Contact' } : patch;
+}
+
+async function linkIssues(ctx: Ctx, patch: Patch): Promise<Issue[]> {
+  return [
+    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id as number])),
+    ...(await referenceIssues(ctx, 'deal', 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [])),
+  ];
+}
+
+/** Deals that the actor does not see are none of the actor's business: they stay. */
+async function dealsPatch(ctx: Ctx, before: Row, patch: Patch): Promise<Patch> {
+  if (!('deal_ids' in patch)) return {};
+  const had = before.deal_ids as number[];
+  const seen = new Set(await visibleDealIds(ctx, had));
+  return { deal_ids: [...(patch.deal_ids as number[]), ...had.filter((id) => !seen.has(id))] };
+}

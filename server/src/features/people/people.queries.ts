@@ -1,0 +1,52 @@
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import { chosenKeys, jsonOf } from '../../db/present';
+import { countVisible } from '../../db/record-count';
+import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
+import { visibleIds } from '../../db/record-writing';
+import { type Sql, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import type { JsonText } from '../../http/endpoint';
+import { absentKeys, listKeys, personPresentation } from './people.present';
+
+/** GET /people: a page and its exact total. The people of a company come by first name unless asked otherwise. */
+export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
+  const presentation = personPresentation(ctx, 'list');
+  const shape = { kind: 'person', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
+  const filter = askedFilter('person', query);
+  const associations = associationsOf(ctx, query);
+  const where = whereOf(ctx, 'person', filter, associations);
+  const total = () =>
+    isUnfiltered(filter) && !associations.length ? countVisible(ctx, 'person') : countRecords(ctx, 'person', where);
+  return listRecords(ctx, shape, withDefaultOrder(query), where, total);
+}
+
+function withDefaultOrder(query: ListQuery): ListQuery {
+  const byName = query.company_id !== undefined && !query.sort && !query.sort_by;
+  return byName ? { ...query, sort_by: 'first_name', sort_direction: 'asc' } : query;
+}
+
+function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery): Sql[] {
+  const onDeal = sql`t.id in (select l.person_id from deal_person l where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0})`;
+  return [
+    ...(company_id ? [sql`t.company_id = ${company_id}`] : []),
+    ...(person_id ? [sql`t.id = ${person_id}`] : []),
+    ...(deal_id ? [onDeal] : []),
+  ];
+}
+
+/** One person as JSON, or undefined when not there or not to be seen. */
+export async function readPerson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+  const presentation = personPresentation(ctx, 'show');
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const found = await ctx.db.maybe<{ person: string }>(
+    sql`select (${json})::text as person from person r where r.id = ${id} and ${visible(ctx, 'person', 'r')}`,
+  );
+  return found?.person;
+}
+
+/** Which of these deals the actor sees. */
+export async function visibleDealIds(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const rows = ids.length ? await visibleIds(ctx, 'deal', sql`t.id = any(${ids}::bigint[])`) : [];
+  return rows.map(({ id }) => id);
+}

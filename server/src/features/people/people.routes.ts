@@ -1,0 +1,41 @@
+import * as contracts from '@fairlead/domain/people/person.contract';
+import type { Ctx } from '../../http/context';
+import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
+import { requireVisible } from '../../db/records';
+import { notFound } from '../../http/errors';
+import { createPerson, deletePerson, updatePerson } from './people.operations';
+import { listPeople, readPerson } from './people.queries';
+
+export const peopleRoutes: Endpoint[] = [
+  endpoint(contracts.listPeople, ['index', 'person'], (ctx, { query }) => listPeople(ctx, query)),
+  endpoint(contracts.showPerson, ['show', 'person'], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
+  endpoint(contracts.createPerson, ['create', 'person'], async (ctx, { body }) =>
+    show(ctx, await createPerson(ctx, body)),
+  ),
+  endpoint(contracts.updatePerson, ['update', 'person'], async (ctx, { params, body }) => {
+    await updatePerson(ctx, params.id, body);
+    return show(ctx, params.id);
+  }),
+  endpoint(contracts.deletePerson, ['delete', 'person'], async (ctx, { params }) => {
+    await deletePerson(ctx, params.id);
+    return undefined;
+  }),
+  ...[contracts.companyPeople, contracts.companyPeopleV3].map((contract) =>
+    endpoint(contract, ['index', 'person'], async (ctx, { params, query }) => {
+      await requireVisible(ctx, 'company', params.id);
+      return listPeople(ctx, { ...query, company_id: params.id });
+    }),
+  ),
+  ...[contracts.dealPeople, contracts.dealPeopleV3].map((contract) =>
+    endpoint(contract, ['index', 'person'], async (ctx, { params, query }) => {
+      await requireVisible(ctx, 'deal', params.id);
+      return listPeople(ctx, { ...query, deal_id: params.id });
+    }),
+  ),
+];
+
+async function show(ctx: Ctx, id: number, attrs?: unknown): Promise<JsonText> {
+  const person = await readPerson(ctx, id, typeof attrs === 'string' ? attrs : undefined);
+  if (!person) throw notFound();
+  return new JsonText(person);
+}
