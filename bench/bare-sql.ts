@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import { pino } from 'pino';
 import { buildApp } from '../server/src/app';
 import { readConfig } from '../server/src/config';
 import type { Db, Pool } from '../server/src/db/connection';
 import type { Sql } from '../server/src/db/sql';
+import type { Connection } from './fill/bulk';
 import type { Ask, Client } from './http-client';
 
 export interface Statement {
@@ -21,10 +19,15 @@ export interface Statement {
 export class Recorder {
   private statements: Statement[] = [];
 
-  private constructor(private readonly app: FastifyInstance) {}
+  private constructor(private readonly app: Awaited<ReturnType<typeof buildApp>>) {}
 
   static async on(pool: Pool, folder: string): Promise<Recorder> {
-    const config = readConfig({ FAIRLEAD_DATA: folder, FAIRLEAD_DEMO: 'off', FAIRLEAD_RATE_LIMIT_SESSION: '0' });
+    const config = readConfig({
+      FAIRLEAD_DATA: folder,
+      FAIRLEAD_LOG: 'silent',
+      FAIRLEAD_DEMO: 'off',
+      FAIRLEAD_RATE_LIMIT_SESSION: '0',
+    });
     const seen: { by?: Recorder } = {};
     const app = await buildApp({
       config,
@@ -32,7 +35,6 @@ export class Recorder {
       mailer: { configured: false, send: async () => undefined },
       clock: () => new Date(),
       signupToken: '',
-      logger: pino({ level: 'silent' }),
     });
     const recorder = new Recorder(app);
     seen.by = recorder;
@@ -69,11 +71,7 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
 }
 
 /** Runs statements as prepared ones, one after the other, on a connection that is inside the account already. */
-export async function timeBare(
-  client: pg.ClientBase,
-  statements: readonly Statement[],
-  writes: boolean,
-): Promise<number> {
+export async function timeBare(client: Connection, statements: readonly Statement[], writes: boolean): Promise<number> {
   const started = performance.now();
   if (writes) await client.query('begin');
   for (const statement of statements) await client.query({ name: nameOf(statement), ...statement });
@@ -82,7 +80,7 @@ export async function timeBare(
   return performance.now() - started;
 }
 
-export async function enter(client: pg.ClientBase, account: number, zone: string): Promise<void> {
+export async function enter(client: Connection, account: number, zone: string): Promise<void> {
   await client.query(`select set_config('app.account_id', $1, false), set_config('timezone', $2, false)`, [
     String(account),
     zone,
@@ -90,7 +88,7 @@ export async function enter(client: pg.ClientBase, account: number, zone: string
 }
 
 /** The plans of everything a question asks, with what it really took. */
-export async function explain(client: pg.ClientBase, statements: readonly Statement[]): Promise<string> {
+export async function explain(client: Connection, statements: readonly Statement[]): Promise<string> {
   const plans: string[] = [];
   await client.query('begin');
   for (const { text, values } of statements) {

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { Random } from '../server/src/generate/random';
 import { enter, explain, type Recorder, type Statement, timeBare } from './bare-sql';
 import type { Answer, Ask, Client } from './http-client';
+import type { Connection } from './fill/bulk';
 import type { Facts, Question } from './questions/question';
 
 const WARM_UP = 8;
@@ -33,7 +33,7 @@ export interface Result {
 export interface Stage {
   readonly client: Client;
   readonly recorder: Recorder;
-  readonly bare: pg.ClientBase;
+  readonly bare: Connection;
   readonly facts: Facts;
   readonly viewer: string;
   readonly rounds: number;

@@ -1,4 +1,7 @@
-import type pg from 'pg';
+import type { Pool } from '../../server/src/db/connection';
+
+/** A bare connection of the application's role. */
+export type Connection = Awaited<ReturnType<Pool['client']>>;
 
 interface Piece {
   readonly drop: string;
@@ -9,18 +12,14 @@ interface Piece {
  * Takes foreign keys and the indexes that no constraint needs away while `work` writes, and puts them back afterwards:
  * several times quicker. The generator's own tests run with the foreign keys in place.
  */
-export async function inBulk(
-  client: pg.ClientBase,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
+export async function inBulk(client: Connection, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const found = [...(await foreignKeys(client, tables)), ...(await freeIndexes(client, tables))];
   for (const { drop } of found) await client.query(drop);
   await work();
   for (const { restore } of found.reverse()) await client.query(restore);
 }
 
-async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Promise<Piece[]> {
+async function foreignKeys(client: Connection, tables: readonly string[]): Promise<Piece[]> {
   const { rows } = await client.query<Piece>(
     `select format('alter table %I drop constraint %I', t.relname, k.conname) as drop,
         format('alter table %I add constraint %I %s', t.relname, k.conname, pg_get_constraintdef(k.oid)) as restore
@@ -32,7 +31,7 @@ async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Pr
   return rows;
 }
 
-async function freeIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<Piece[]> {
+async function freeIndexes(client: Connection, tables: readonly string[]): Promise<Piece[]> {
   const { rows } = await client.query<Piece>(
     `select format('drop index %I', c.relname) as drop, pg_get_indexdef(i.indexrelid) as restore
        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
@@ -44,6 +43,6 @@ async function freeIndexes(client: pg.ClientBase, tables: readonly string[]): Pr
 }
 
 /** Statistics, and the visibility map that index-only scans live by. */
-export async function tidy(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+export async function tidy(client: Connection, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`vacuum (analyze) "${table}"`);
 }

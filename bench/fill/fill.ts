@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Pool } from '../../server/src/db/connection';
 import { createAccount } from '../../server/src/features/account/public';
 import { hashPassword } from '../../server/src/features/session/public';
@@ -11,9 +10,9 @@ import { Random } from '../../server/src/generate/random';
 import { recountCounters } from '../../server/src/generate/recount';
 import { extendSetup, readSetup } from '../../server/src/generate/setup';
 import { type Ids, World } from '../../server/src/generate/world';
-import { Copier } from './copy';
+import { Copier } from '../../server/src/generate/copy';
 import { planBlocks } from './ids';
-import { inBulk, tidy } from './bulk';
+import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
 
 /** The moment that all generated histories end at, so that the same seed gives the same data on any day. */
@@ -88,7 +87,7 @@ function inAccount<T>(pool: Pool, account: number, work: Parameters<typeof pool.
   return pool.transaction('write', `select set_config('app.account_id', '${account}', true)`, work);
 }
 
-async function setSequences(client: pg.ClientBase, last: Record<string, number>): Promise<void> {
+async function setSequences(client: Connection, last: Record<string, number>): Promise<void> {
   for (const [table, id] of Object.entries(last)) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [table, Math.max(1, id)]);
   }

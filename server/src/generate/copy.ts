@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Batch, generatedTables, type Row } from '../../server/src/generate/batch';
-import { iso } from '../../server/src/generate/world';
+import { type Batch, generatedTables, type Row } from './batch';
+import { iso } from './world';
 
 /**
  * Writes batches by COPY as the application's role. PostgreSQL takes no COPY into a table under row-level security, so
