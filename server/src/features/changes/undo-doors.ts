@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Patch, Row } from '../../db/changes';
 import { lockDeleted, lockRecords } from '../../db/records';
-import { factsOf } from '../../db/record-writing';
+import { factsOf, teamOf } from '../../db/record-writing';
 import { existing } from '../../db/references';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
@@ -43,7 +43,9 @@ function ownedDoor(kind: OwnedKind): RecordDoor {
   };
 }
 
+/** By the rules of its feature; private ones are not even locked for who may not read them. */
 function mayTouchNote(ctx: Ctx, row: Row, action: 'update' | 'delete'): boolean {
-  const facts = { owner_id: row.user_id as number | null, created_by_user_id: row.created_by_user_id as number | null };
-  return mayDo(ctx, action, row.is_private === true ? 'private_note' : 'activity', facts);
+  const owner_id = row.user_id as number | null;
+  const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, team: teamOf(ctx, owner_id) };
+  return mayDo(ctx, action, 'activity', facts);
 }

@@ -28,11 +28,12 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   }
 }
 
-/** Notes that are on nothing else go along; others stay where else they are. */
+/** A note goes with its primary record: the deal, else the person, else the company. Others stay where else they are. */
 async function purgeNotes(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<void> {
-  const elsewhere = all(KINDS.filter((other) => other !== kind).map((other) => sql`${name(`${other}_id`)} is null`));
+  const before = KINDS.slice(0, KINDS.indexOf(kind));
+  const primary = all(before.map((other) => sql`${name(`${other}_id`)} is null`));
   const on = sql`account_id = ${ctx.account.id} and ${name(`${kind}_id`)} = any(${ids}::bigint[])`;
-  const notes = await ctx.db.rows<{ id: number }>(sql`select id from note where ${on} and ${elsewhere}`);
+  const notes = await ctx.db.rows<{ id: number }>(sql`select id from note where ${on} and ${primary}`);
   await purgeRecords(
     ctx,
     'note',
