@@ -15,6 +15,9 @@ interface Props {
   column: Column;
   /** The card that hovers over this column and comes from another. */
   incoming: DealCard | null;
+  /** The card of this column that is in the hand. */
+  held: number | null;
+  slotHeight: number;
   onCollapse?: (stage: number) => void;
   onMore: (stage: number) => void;
   failed: boolean;
@@ -23,7 +26,8 @@ interface Props {
 }
 
 /** A stage with its cards. */
-export const BoardColumn = memo(function BoardColumn({ column, incoming, onCollapse, onMore, failed, silent }: Props) {
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { column, incoming, onCollapse, silent } = props;
   const { stage } = column;
   const { setNodeRef } = useDroppable({ id: columnId(stage.id), data: { stage } });
   const name = useId();
@@ -53,7 +57,7 @@ export const BoardColumn = memo(function BoardColumn({ column, incoming, onColla
         }
       />
       {column.count === 0 && !incoming && !silent && <p className={styles.none}>{m.noneHere}</p>}
-      <CardList column={column} incoming={incoming} onMore={onMore} failed={failed} labelledBy={name} />
+      <CardList {...props} labelledBy={name} />
     </section>
   );
 });

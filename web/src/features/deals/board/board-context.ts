@@ -4,7 +4,7 @@ import type { ColumnStage } from './place-card';
 
 /** What can be done with any card; the same for as long as the board is shown. */
 export interface BoardActions {
-  stages: readonly ColumnStage[];
+  stages: () => readonly ColumnStage[];
   move: (card: DealCard, to: ColumnStage) => void;
   edit: (card: DealCard) => void;
   /** Null, or why the user may not change it. */

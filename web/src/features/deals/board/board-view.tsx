@@ -1,25 +1,24 @@
 import { DndContext, DragOverlay, type DropAnimation, MeasuringStrategy } from '@dnd-kit/core';
-import { useReducedMotion } from '@mantine/hooks';
 import type { Board, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { isClosedStage } from '@fairlead/domain/deals/stage';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useReducedMotion } from '@mantine/hooks';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useKeptState } from '../../../lib/kept-state';
 import { usePhone } from '../use-phone';
-import { BoardActionsContext, BoardFocusContext } from './board-context';
-import { BoardColumn, CollapsedColumn } from './board-column';
 import { boardMessages as m } from './board.messages';
 import styles from './board.module.css';
-import { type Collapsed, isCollapsed } from './board-steps';
+import { BoardActionsContext, BoardFocusContext } from './board-context';
 import { ClosingTargets } from './closing-targets';
 import { ColumnPicker } from './column-picker';
+import { Columns } from './columns';
 import { CardInHand } from './deal-card';
-import { announcementsFor, closingId, collide, screenReaderInstructions } from './drag';
+import { announcementsFor, collide, screenReaderInstructions } from './drag';
 import type { ColumnStage } from './place-card';
+import type { BoardKey } from './use-board';
 import { useBoardKeyboard } from './use-board-keyboard';
 import { useCardActions } from './use-card-actions';
+import { useCollapsed } from './use-collapsed';
 import { useDrag } from './use-drag';
-import { type BoardKey, useMoreCards } from './use-board';
 
 interface Props {
   board: Board;
@@ -36,20 +35,16 @@ const TRAVEL: DropAnimation = { duration: 120, easing: 'cubic-bezier(.2,0,0,1)' 
 export function BoardView({ board, boardKey, onMove, empty }: Props) {
   const phone = usePhone();
   const still = useReducedMotion();
-  const scroller = useRef<HTMLDivElement>(null);
-  const [collapsed, setCollapsed] = useKeptState<Collapsed>('board-collapsed', {});
+  const scroller = useRef<HTMLElement>(null);
   const { columns, pipeline } = board;
-  const isNarrow = (stage: ColumnStage) => !phone && isCollapsed(collapsed, stage);
+  const { isNarrow, collapse, expand } = useCollapsed(phone);
   const open = columns.filter(({ stage }) => !isNarrow(stage));
-  const more = useMoreCards(boardKey);
-  const onMore = useCallback((stage: number) => void more.load(stage), [more.load]);
-  const fold = useFold(collapsed, setCollapsed);
   const keyboard = useBoardKeyboard(columns, open, onMove);
   const actions = useCardActions(columns, keyboard);
-  const drag = useDrag(keyboard.move, scroller);
-  const stages = columns.map(({ stage }) => stage);
-  const announcements = useMemo(() => announcementsFor((id) => stages.find((one) => one.id === id)?.name ?? ''), [board]);
-  const hand = drag.hand;
+  const { hand, over, ...drag } = useDrag(keyboard.move, scroller);
+  const stageOfCard = (card: DealCard) => columns.find(({ stage }) => stage.id === card.deal_stage_id)?.stage ?? null;
+  const closing = columns.map(({ stage }) => stage).filter(({ percent }) => isClosedStage(percent));
+  const announcements = useAnnouncements(columns);
   return (
     <BoardActionsContext value={actions}>
       <BoardFocusContext value={keyboard.focus}>
@@ -62,40 +57,31 @@ export function BoardView({ board, boardKey, onMove, empty }: Props) {
           autoScroll={drag.autoScroll}
           accessibility={{ announcements, screenReaderInstructions }}
         >
-          <section className={styles.board} ref={scroller} aria-label={m.board(pipeline.name)} onKeyDown={keyboard.onKeyDown}>
-            <div className={styles.columns}>
-              {columns.map((column) => {
-                const { id, percent } = column.stage;
-                const over = drag.over?.stage.id === id && !drag.over.closing && hand?.card.deal_stage_id !== id;
-                if (isNarrow(column.stage)) {
-                  return <CollapsedColumn key={id} column={column} over={over} onExpand={fold} />;
-                }
-                return (
-                  <BoardColumn
-                    key={id}
-                    column={column}
-                    incoming={over ? (hand?.card ?? null) : null}
-                    held={hand?.card.deal_stage_id === id ? hand.card.id : null}
-                    slotHeight={hand?.height ?? 0}
-                    onCollapse={phone ? undefined : fold}
-                    onMore={onMore}
-                    failed={more.failed.has(id)}
-                    silent={Boolean(empty) || isClosedStage(percent)}
-                  />
-                );
-              })}
-            </div>
+          <section
+            ref={scroller}
+            className={styles.board}
+            aria-label={m.board(pipeline.name)}
+            data-dragging={hand ? true : undefined}
+            onKeyDown={keyboard.onKeyDown}
+          >
+            <Columns
+              columns={columns}
+              boardKey={boardKey}
+              isNarrow={isNarrow}
+              onExpand={expand}
+              onCollapse={phone ? undefined : collapse}
+              hand={hand}
+              over={over}
+              silent={Boolean(empty)}
+            />
             {empty && <div className={styles.empty}>{empty}</div>}
           </section>
           {hand?.byPointer && (
-            <ClosingTargets
-              stages={stages.filter(({ id, percent }) => isClosedStage(percent) && id !== hand.card.deal_stage_id)}
-              over={drag.over?.closing ? closingId(drag.over.stage.id) : null}
-            />
+            <ClosingTargets stages={closing.filter(({ id }) => id !== hand.card.deal_stage_id)} over={over} />
           )}
           {createPortal(
             <DragOverlay dropAnimation={still ? null : TRAVEL} zIndex={15}>
-              {hand && <CardInHand card={hand.card} stage={stages.find(({ id }) => id === hand.card.deal_stage_id) ?? null} />}
+              {hand && <CardInHand card={hand.card} stage={stageOfCard(hand.card)} />}
             </DragOverlay>,
             document.body,
           )}
@@ -105,13 +91,11 @@ export function BoardView({ board, boardKey, onMove, empty }: Props) {
   );
 }
 
-function useFold(collapsed: Collapsed, setCollapsed: (next: Collapsed) => void) {
-  const latest = useRef(collapsed);
-  latest.current = collapsed;
-  const set = useRef(setCollapsed);
-  set.current = setCollapsed;
-  return useCallback((stage: number) => {
-    const isOpen = document.querySelector(`section[data-stage="${stage}"]`) !== null;
-    set.current({ ...latest.current, [stage]: isOpen });
-  }, []);
+function useAnnouncements(columns: Board['columns']) {
+  const latest = useRef(columns);
+  latest.current = columns;
+  return useMemo(
+    () => announcementsFor((id) => latest.current.find(({ stage }) => stage.id === id)?.stage.name ?? ''),
+    [],
+  );
 }

@@ -1,11 +1,10 @@
-import { useDndContext } from '@dnd-kit/core';
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { Skeleton } from '../../../ui/states';
 import { boardMessages as m } from './board.messages';
-import { useBoardFocus } from './board-focus';
+import { BoardFocusContext } from './board-context';
 import styles from './column.module.css';
 import { DealCardItem } from './deal-card';
 import cardStyles from './deal-card.module.css';
@@ -13,6 +12,8 @@ import cardStyles from './deal-card.module.css';
 interface Props {
   column: BoardColumn;
   incoming: DealCard | null;
+  held: number | null;
+  slotHeight: number;
   onMore: (stage: number) => void;
   failed: boolean;
   labelledBy: string;
@@ -26,22 +27,21 @@ const CARD = 84;
 const AHEAD = 15;
 
 /** Only the cards in sight, and a few around them, exist in the page. */
-export function CardList({ column, incoming, onMore, failed, labelledBy }: Props) {
+export function CardList({ column, incoming, held, slotHeight, onMore, failed, labelledBy }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { active } = useDndContext();
   const { stage, cards, more } = column;
   const rows: Row[] = [
     ...(incoming ? [{ kind: 'slot' } as const] : []),
     ...cards.map((card) => ({ kind: 'card', card }) as const),
     ...(more ? [{ kind: 'more' } as const] : []),
   ];
-  const held = rows.findIndex((row) => row.kind === 'card' && row.card.id === active?.id);
+  const heldIndex = held === null ? -1 : rows.findIndex((row) => row.kind === 'card' && row.card.id === held);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD,
     getItemKey: (index) => keyOf(rows[index]),
-    rangeExtractor: (range) => withIndex(range, held),
+    rangeExtractor: (range) => withIndex(range, heldIndex),
     gap: GAP,
     paddingStart: 2,
     paddingEnd: 24,
@@ -53,7 +53,7 @@ export function CardList({ column, incoming, onMore, failed, labelledBy }: Props
     if (more && !failed && last >= rows.length - AHEAD) onMore(stage.id);
   }, [more, failed, last, rows.length, onMore, stage.id]);
   useArrivals(cards, () => virtual.scrollToIndex(0));
-  const { tabStop } = useWanted(cards, (index) => virtual.scrollToIndex(index + (incoming ? 1 : 0)));
+  const focus = useWanted(cards, (index) => virtual.scrollToIndex(index + (incoming ? 1 : 0)));
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-labelledby={labelledBy}>
@@ -62,8 +62,8 @@ export function CardList({ column, incoming, onMore, failed, labelledBy }: Props
             <RowContent
               row={rows[index]}
               stage={stage}
-              tabStop={tabStop}
-              slotHeight={active?.rect.current.initial?.height ?? CARD}
+              focus={focus}
+              slotHeight={slotHeight}
               failed={failed}
               onMore={onMore}
             />
@@ -77,15 +77,25 @@ export function CardList({ column, incoming, onMore, failed, labelledBy }: Props
 interface RowProps {
   row: Row | undefined;
   stage: BoardColumn['stage'];
-  tabStop: number | null;
+  focus: ColumnFocus;
   slotHeight: number;
   failed: boolean;
   onMore: (stage: number) => void;
 }
 
-function RowContent({ row, stage, tabStop, slotHeight, failed, onMore }: RowProps) {
+function RowContent({ row, stage, focus, slotHeight, failed, onMore }: RowProps) {
   if (!row) return null;
-  if (row.kind === 'card') return <DealCardItem card={row.card} stage={stage} tabStop={row.card.id === tabStop} />;
+  if (row.kind === 'card') {
+    const { card } = row;
+    return (
+      <DealCardItem
+        card={card}
+        stage={stage}
+        tabStop={card.id === focus.tabStop}
+        takesFocus={card.id === focus.wanted}
+      />
+    );
+  }
   if (row.kind === 'slot') return <div className={cardStyles.slot} style={{ height: slotHeight }} />;
   if (!failed) {
     return (
@@ -105,9 +115,14 @@ function RowContent({ row, stage, tabStop, slotHeight, failed, onMore }: RowProp
   );
 }
 
+interface ColumnFocus {
+  tabStop: number | null;
+  wanted: number | null;
+}
+
 /** The card of the column that Tab reaches, and scrolling to the one that is to get the focus. */
-function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void): { tabStop: number | null } {
-  const { wanted, current } = useBoardFocus();
+function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void): ColumnFocus {
+  const { wanted, current } = useContext(BoardFocusContext);
   const index = wanted === null ? -1 : cards.findIndex(({ id }) => id === wanted);
   const latest = useRef(scrollTo);
   latest.current = scrollTo;
@@ -115,7 +130,7 @@ function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void
     if (index >= 0) latest.current(index);
   }, [index]);
   const here = cards.some(({ id }) => id === current);
-  return { tabStop: here ? current : (cards[0]?.id ?? null) };
+  return { tabStop: here ? current : (cards[0]?.id ?? null), wanted };
 }
 
 /** A card that was put on top is seen there, however far down somebody had scrolled. */

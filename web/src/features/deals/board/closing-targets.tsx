@@ -8,9 +8,10 @@ import { boardMessages as m } from './board.messages';
 import styles from './closing-targets.module.css';
 import { closingId } from './drag';
 import type { ColumnStage } from './place-card';
+import type { Over } from './use-drag';
 
 /** While a card is in the hand, won and lost rise from the bottom. */
-export function ClosingTargets({ stages, over }: { stages: readonly ColumnStage[]; over: string | null }) {
+export function ClosingTargets({ stages, over }: { stages: readonly ColumnStage[]; over: Over | null }) {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--fl-toast-lift', '84px');
@@ -20,7 +21,7 @@ export function ClosingTargets({ stages, over }: { stages: readonly ColumnStage[
   return (
     <div className={styles.targets}>
       {stages.map((stage) => (
-        <Target key={stage.id} stage={stage} over={over === closingId(stage.id)} />
+        <Target key={stage.id} stage={stage} over={over?.closing === true && over.stage.id === stage.id} />
       ))}
     </div>
   );

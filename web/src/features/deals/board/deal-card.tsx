@@ -68,7 +68,15 @@ export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, t
 });
 
 /** The card in the hand: tilted, ringed, and silent, since the one it came from speaks. */
-export function CardInHand({ card, stage, ref }: { card: DealCard; stage: ColumnStage | null; ref?: Ref<HTMLDivElement> }) {
+export function CardInHand({
+  card,
+  stage,
+  ref,
+}: {
+  card: DealCard;
+  stage: ColumnStage | null;
+  ref?: Ref<HTMLDivElement>;
+}) {
   return (
     <div ref={ref} className={styles.card} data-hand aria-hidden>
       <span className={styles.title}>{card.name}</span>
@@ -115,7 +123,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 function CardMenu({ card, reason, tabStop }: { card: DealCard; reason: string | null; tabStop: boolean }) {
   const { stages, move, edit } = useBoardActions();
   const router = useRouter();
-  const moves = stages.map((stage) => ({
+  const moves = stages().map((stage) => ({
     label: stage.name,
     mark: <StageRing percent={stage.percent} />,
     checked: stage.id === card.deal_stage_id,

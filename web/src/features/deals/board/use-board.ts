@@ -1,6 +1,6 @@
 import { type Board, type BoardColumn, boardColumn, dealBoard } from '@fairlead/domain/deals/deal.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../lib/api';
 import { useAppEvent } from '../../../lib/events';
 
@@ -13,7 +13,7 @@ export type BoardKey = readonly ['deals', 'board', number, string];
 /** The board of a pipeline as the server last said it, with the cards that were fetched while scrolling. */
 export function useBoard(pipelineId: number, filter: string) {
   const queries = useQueryClient();
-  const key: BoardKey = ['deals', 'board', pipelineId, filter];
+  const key = useMemo<BoardKey>(() => ['deals', 'board', pipelineId, filter], [pipelineId, filter]);
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
@@ -35,13 +35,13 @@ export function useMoreCards(key: BoardKey) {
   const queries = useQueryClient();
   const asked = useRef(new Set<number>());
   const [failed, setFailed] = useState<ReadonlySet<number>>(new Set());
-  const [, , , filter] = key;
   const load = useCallback(
     async (stage: number) => {
       const column = queries.getQueryData<Board>(key)?.columns.find((one) => one.stage.id === stage);
       if (!column?.more || asked.current.has(stage)) return;
       asked.current.add(stage);
       setFailed((before) => withoutItem(before, stage));
+      const filter = key[3];
       const query = { stage_id: stage, filter: filter || undefined, offset: column.cards.length, limit: FIRST };
       try {
         append(queries, key, stage, await call(boardColumn, { query }));
@@ -51,8 +51,7 @@ export function useMoreCards(key: BoardKey) {
         asked.current.delete(stage);
       }
     },
-    // The parts of the key: the array itself is a new one at every render.
-    [queries, ...key],
+    [queries, key],
   );
   return { load, failed };
 }

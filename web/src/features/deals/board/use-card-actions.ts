@@ -1,0 +1,28 @@
+import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
+import { useMemo, useRef } from 'react';
+import { useCan } from '../../../lib/can';
+import { sendEvent } from '../../../lib/events';
+import type { BoardActions } from './board-context';
+import type { ColumnStage } from './place-card';
+
+interface Moving {
+  move: (card: DealCard, to: ColumnStage) => void;
+  arrived: (id: number) => void;
+}
+
+/** The same object from render to render, so that a card is drawn again only when it changed itself. */
+export function useCardActions(columns: readonly BoardColumn[], { move, arrived }: Moving): BoardActions {
+  const { why } = useCan();
+  const latest = useRef(columns);
+  latest.current = columns;
+  return useMemo(
+    () => ({
+      stages: () => latest.current.map(({ stage }) => stage),
+      move,
+      arrived,
+      edit: ({ id }) => sendEvent('add_edit_modal:open', { resource_type: 'deal', resource_id: id }),
+      whyNot: ({ user }) => why('update', 'deal', { owner_id: user?.id ?? null, visible: true }),
+    }),
+    [move, arrived, why],
+  );
+}

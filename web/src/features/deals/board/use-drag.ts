@@ -1,0 +1,71 @@
+import {
+  type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import type { DealCard } from '@fairlead/domain/deals/deal.contract';
+import { type RefObject, useMemo, useState } from 'react';
+import { byColumn, cardIn, keyboardCodes, stageOf } from './drag';
+import type { ColumnStage } from './place-card';
+
+export interface Hand {
+  card: DealCard;
+  height: number;
+  byPointer: boolean;
+}
+
+export interface Over {
+  stage: ColumnStage;
+  /** Over the target at the bottom, not over the column. */
+  closing: boolean;
+}
+
+/** What is in the hand and over what, and what the drag library needs to know. */
+export function useDrag(move: (card: DealCard, to: ColumnStage) => void, scroller: RefObject<HTMLElement | null>) {
+  const [hand, setHand] = useState<Hand | null>(null);
+  const [over, setOver] = useState<Over | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYBOARD),
+  );
+  // Only sideways: a card that is dropped goes on top of its column, wherever it is let go.
+  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === scroller.current }), [scroller]);
+  const letGo = () => {
+    setHand(null);
+    setOver(null);
+  };
+  const handlers = {
+    onDragStart({ active, activatorEvent }: DragStartEvent) {
+      const card = cardIn(active);
+      if (card) setHand({ card, height: heightAt(activatorEvent), byPointer: activatorEvent.type !== 'keydown' });
+    },
+    onDragOver({ over: under }: DragOverEvent) {
+      const stage = stageOf(under);
+      setOver(stage && { stage, closing: String(under?.id).startsWith('closing-') });
+    },
+    onDragEnd({ active, over: under }: DragEndEvent) {
+      const card = cardIn(active);
+      const stage = stageOf(under);
+      letGo();
+      if (card && stage) move(card, stage);
+    },
+    onDragCancel: letGo,
+  };
+  return { hand, over, handlers, sensors, autoScroll };
+}
+
+const MOUSE = { activationConstraint: { distance: 6 } };
+/** A finger that rests takes the card; one that moves at once scrolls. */
+const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
+const KEYBOARD = { coordinateGetter: byColumn, keyboardCodes };
+
+function heightAt({ target }: Event): number {
+  const card = target instanceof Element ? target.closest('[data-deal]') : null;
+  return card instanceof HTMLElement ? card.offsetHeight : 0;
+}
