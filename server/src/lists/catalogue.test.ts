@@ -113,7 +113,7 @@ describe('REC-14 the write path and the database', () => {
       expect(author.filter((key) => found.has(key))).toEqual(
         authored ? author : author.filter((key) => found.has(key) && key === 'deleted_at'),
       );
-      expect([...(owner ? ['owner_key', owner] : [])].filter((key) => !found.has(key))).toEqual([]);
+      expect((owner ? ['owner_key', owner] : []).filter((key) => !found.has(key))).toEqual([]);
       for (const link of Object.values(links)) {
         expect([...columnsOf(link.table).keys()]).toEqual(expect.arrayContaining(['account_id', link.own, link.other]));
       }

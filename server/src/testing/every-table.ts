@@ -28,8 +28,8 @@ export async function accountTables(client: pg.ClientBase): Promise<string[]> {
 
 /** Every generated id from now on is larger than `from`, in every table. */
 export async function raiseIds(client: pg.ClientBase, from: number): Promise<void> {
-  await client.query(`select setval(quote_ident(sequence_schema) || '.' || quote_ident(sequence_name), ${from})
-    from information_schema.sequences where sequence_schema = 'public'`);
+  await client.query(`select setval(c.oid::regclass, ${from}) from pg_class c
+    where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`);
 }
 
 /** One row in each table where the account has none yet, with `mark` in its texts. */

@@ -1,0 +1,232 @@
+import { requirePolicy } from '@fairlead/domain/access/policy';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { readConfig } from '../config';
+import { routes } from '../features';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { accountTables, fillTables, raiseIds } from '../testing/every-table';
+import type { Endpoint } from './endpoint';
+
+/**
+ * Walks every registered endpoint, so that one that came yesterday is held to the same rules as the first. What it
+ * looks for of another account has ids above a million, and its texts carry a mark.
+ */
+
+/** Calls that anybody may make, and why. */
+const open: Record<string, string> = {
+  'GET /api/internal/boot': 'the page asks it before it knows who is there',
+  'POST /login': 'signs in',
+  'GET /login/is_logged_in': 'says whether a session is there',
+  'POST /signup': 'makes an account',
+  'POST /demo': 'opens the demo account',
+  'POST /password_reset': 'asks for a link',
+  'GET /password_reset/:token': 'holds the token of the link',
+  'PUT /password_reset/:token': 'holds the token of the link',
+};
+
+/** Writes that stay while the app is read-only, and why. */
+const staysWhileReadOnly: Record<string, string> = {
+  'DELETE /login': 'signing out changes no data',
+  'PUT /api/v3/profile': 'one’s own settings: still to ask the policy',
+};
+
+const mark = 'Other account';
+const from = 1_000_000;
+const theirId = from + 1;
+
+const parts = { config: readConfig({}), mailer: { configured: true, send: async () => undefined }, signupToken: '' };
+const endpoints = routes(parts);
+const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
+const signedIn = endpoints.filter(({ access }) => access !== 'public');
+const hasParams = ({ contract }: Endpoint) => contract.path.includes(':');
+const ofOneRecord = signedIn.filter(hasParams);
+const reading = ofOneRecord.filter(({ contract }) => contract.method === 'GET');
+const writing = ofOneRecord.filter(({ contract }) => contract.method !== 'GET');
+const lists = signedIn.filter((endpoint) => endpoint.contract.method === 'GET' && !hasParams(endpoint));
+
+let on: TestApp;
+let admin: pg.Client;
+let ours: TestUser;
+let theirs: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = new pg.Client({ connectionString: on.adminUrl });
+  await admin.connect();
+  ours = await on.account();
+  await fillTables(admin, ours.accountId, 'Ours');
+  await raiseIds(admin, from);
+  theirs = await on.account(mark);
+  await fillTables(admin, theirs.accountId, mark);
+});
+afterAll(async () => {
+  await admin.end();
+  await on.close();
+});
+
+/** The path with an id in it, once for each word that another parameter may be. */
+function urlsOf({ contract }: Endpoint, id = theirId): string[] {
+  const shape = (contract.params as z.ZodObject | undefined)?.shape ?? {};
+  const valuesOf = (name: string): string[] => {
+    const schema = shape[name] as z.ZodType | undefined;
+    const values = /(^|_)id$/.test(name) ? [String(id)] : ['deals', 'people', 'companies', 'notes'];
+    return values.filter((value) => schema?.safeParse(value).success);
+  };
+  const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  return names.reduce<string[]>(
+    (urls, name) => urls.flatMap((url) => valuesOf(name).map((value) => url.replace(`:${name}`, value))),
+    [contract.path],
+  );
+}
+
+/** A body that passes the contract, so that the handler is reached: what is missing is filled in with words and their ids. */
+function bodyFor({ contract }: Endpoint): object {
+  const body = {};
+  for (let round = 0; round < 10; round++) {
+    const issues = contract.body?.safeParse(body).error?.issues ?? [];
+    for (const issue of issues) setIn(body, issue.path, fitting(issue));
+    if (!issues.length) break;
+  }
+  return body;
+}
+
+function fitting(issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'invalid_value') return issue.values[0];
+  if (issue.code !== 'invalid_type') return theirId;
+  const values: Record<string, unknown> = { string: 'name', boolean: true, array: [theirId], object: {}, record: {} };
+  return values[issue.expected] ?? theirId;
+}
+
+function setIn(body: object, path: readonly PropertyKey[], value: unknown): void {
+  const [key, ...deeper] = path;
+  if (key === undefined) return;
+  if (!deeper.length) Reflect.set(body, key, value);
+  else setIn(Reflect.get(body, key) as object, deeper, value);
+}
+
+/** Everything that is stored of the other account, to be compared. */
+async function stored(): Promise<string> {
+  const tables = (await accountTables(admin)).filter((table) => table !== 'user_session');
+  const { rows } = await admin.query(
+    tables
+      .map(
+        (table) =>
+          `select '${table}' as t, (select jsonb_agg(to_jsonb(x) order by to_jsonb(x)) from "${table}" x where account_id = ${theirs.accountId}) as all`,
+      )
+      .join(' union all '),
+  );
+  return JSON.stringify(rows);
+}
+
+describe('PERM-01 every endpoint names its access', () => {
+  test('PERM-01 what is public is on the list, with its reason', () => {
+    const found = endpoints.filter(({ access }) => access === 'public').map(nameOf);
+    expect(found.sort()).toEqual(Object.keys(open).sort());
+  });
+
+  test.each(signedIn.map((endpoint) => [nameOf(endpoint), endpoint.access] as const))('PERM-01 %s', (_name, access) => {
+    if (typeof access === 'string') return expect(['signed_in', 'not_external', 'account_admin']).toContain(access);
+    const [action, kind] = access;
+    return expect(() => requirePolicy(kind).allows({ ...actor, id: ours.id }, action)).not.toThrow();
+  });
+
+  test('PERM-01 no call is there twice, and every id in a path is checked', () => {
+    const names = endpoints.map(nameOf);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(ofOneRecord.filter((endpoint) => urlsOf(endpoint).length === 0).map(nameOf)).toEqual([]);
+  });
+});
+
+const actor = {
+  account_id: 1,
+  level: 1,
+  read_only: false,
+  is_external: false,
+  is_account_admin: false,
+  is_allowed_to_delete: false,
+  is_allowed_to_export: false,
+  is_allowed_to_bulk_edit: false,
+  is_allowed_to_merge_records: false,
+  can_change_company_owner: false,
+  team_id: null,
+  team_role: null,
+  deleted_at: null,
+  app_read_only: false,
+} as const;
+
+describe('PERM-06 records of another account are not there', () => {
+  test.each(reading.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'PERM-06 %s answers 404',
+    async (_name, endpoint) => {
+      for (const url of urlsOf(endpoint)) {
+        const answer = await ours.get(url);
+        expect([url, answer.status, JSON.stringify(answer.body).includes(mark)]).toEqual([url, 404, false]);
+      }
+    },
+  );
+
+  test('PERM-06 the walk looks for records that are there', async () => {
+    const missed: string[] = [];
+    for (const endpoint of reading) {
+      const found = await Promise.all(urlsOf(endpoint).map(async (url) => (await theirs.get(url)).status));
+      if (found.every((status) => status === 404)) missed.push(nameOf(endpoint));
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('PERM-06 no write with such an id changes anything', async () => {
+    const before = await stored();
+    for (const endpoint of writing) {
+      for (const url of urlsOf(endpoint)) {
+        const answer = await ours.call(endpoint.contract.method, url, bodyFor(endpoint));
+        expect([403, 404, 409, 422], `${nameOf(endpoint)} answered ${answer.status}`).toContain(answer.status);
+        expect(JSON.stringify(answer.body)).not.toContain(mark);
+      }
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  test('PERM-06 no other write that names such ids changes anything there, or tells of it', async () => {
+    const before = await stored();
+    for (const endpoint of signedIn.filter((one) => one.writes && !hasParams(one) && nameOf(one) !== 'DELETE /login')) {
+      const ids = {
+        company_id: theirId,
+        person_id: theirId,
+        deal_id: theirId,
+        deal_stage_id: theirId,
+        user_id: theirId,
+      };
+      const { method, path } = endpoint.contract;
+      const answer = await ours.call(method, path, { ...bodyFor(endpoint), ...ids, ids: [theirId] });
+      expect(answer.status, `${nameOf(endpoint)} answered ${answer.status}`).toBeLessThan(500);
+      expect(JSON.stringify(answer.body ?? '')).not.toContain(mark);
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint.contract.path]))(
+    'PERM-06 %s holds nothing of another account',
+    async (_name, path) => {
+      const answer = await ours.get(`${path}?per_page=200&conditions[including_inactive]=true`);
+      const plain = answer.status === 422 ? await ours.get(path) : answer;
+      expect(plain.status).toBeLessThan(500);
+      expect(JSON.stringify(plain.body)).not.toContain(mark);
+      expect(JSON.stringify(plain.body)).not.toMatch(/"\w*id":"?10000\d\d\b/);
+    },
+  );
+});
+
+describe('PERM-05 the app-wide read-only switch', () => {
+  test('PERM-05 denies every change', async () => {
+    await admin.query('update account set app_read_only = true where id = $1', [ours.accountId]);
+    const changing = signedIn.filter((endpoint) => endpoint.writes && !staysWhileReadOnly[nameOf(endpoint)]);
+    const allowed: string[] = [];
+    for (const endpoint of changing) {
+      const [url = endpoint.contract.path] = urlsOf(endpoint, 1);
+      const answer = await ours.call(endpoint.contract.method, url, bodyFor(endpoint));
+      if (answer.status !== 403) allowed.push(`${nameOf(endpoint)} answered ${answer.status}`);
+    }
+    await admin.query('update account set app_read_only = false where id = $1', [ours.accountId]);
+    expect(allowed).toEqual([]);
+  });
+});
