@@ -1,15 +1,16 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { signOut, updateProfile } from '@fairlead/domain/session/session.contract';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../lib/api';
+import { errorText } from '../lib/request-error';
 import { useSession } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '../ui/icons';
 import { Menu, type MenuEntry } from '../ui/menu';
+import { errorToast } from '../ui/toast-store';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
 
-export type ThemeMode = 'system' | 'light' | 'dark';
+type ThemeMode = 'system' | 'light' | 'dark';
 
 /** Profile, theme, sign out. */
 export function UserMenu() {
@@ -46,11 +47,10 @@ async function leave(): Promise<void> {
 }
 
 function useThemeEntries(): MenuEntry[] {
-  const { user, refresh } = useSession();
-  const { setColorScheme } = useMantineColorScheme();
-  const choose = async (mode: ThemeMode) => {
-    setColorScheme(mode === 'system' ? 'auto' : mode);
-    await call(updateProfile, { body: { theme_mode: mode } });
+  const { user, refresh, showUser } = useSession();
+  const choose = async (theme_mode: ThemeMode) => {
+    showUser({ theme_mode });
+    await call(updateProfile, { body: { theme_mode } }).catch((error: unknown) => errorToast(errorText(error)));
     await refresh();
   };
   const modes = [

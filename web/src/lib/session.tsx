@@ -9,6 +9,8 @@ interface SessionState {
   boot: Boot;
   /** Asks the server again: after signing in, or when the account's configuration changed. */
   refresh: () => Promise<Boot>;
+  /** Shows a change of the user at once, before the server has confirmed it; `refresh` shows what it says. */
+  showUser: (change: Partial<SignedIn['user']>) => void;
 }
 
 const SessionContext = createContext<SessionState | null>(null);
@@ -29,7 +31,10 @@ export function SessionProvider({ first, children }: { first: Boot; children: Re
     setCurrent(next);
     return next;
   }, [current, queries]);
-  return <SessionContext value={{ boot: current, refresh }}>{children}</SessionContext>;
+  const showUser = useCallback((change: Partial<SignedIn['user']>) => {
+    setCurrent((now) => (now.logged_in ? { ...now, user: { ...now.user, ...change } } : now));
+  }, []);
+  return <SessionContext value={{ boot: current, refresh, showUser }}>{children}</SessionContext>;
 }
 
 /** Signed in or not: for the screens before sign-in and for the layout. */
@@ -43,14 +48,15 @@ export interface Session {
   user: SignedIn['user'];
   account: SignedIn['account'];
   csrf: string;
-  refresh: () => Promise<Boot>;
+  refresh: SessionState['refresh'];
+  showUser: SessionState['showUser'];
 }
 
 /** Who is signed in and to which account. Only below the layout, which lets nobody else in. */
 export function useSession(): Session {
-  const { boot: current, refresh } = useBoot();
+  const { boot: current, refresh, showUser } = useBoot();
   if (!current.logged_in) throw new Error('useSession is for signed-in screens only');
-  return { user: current.user, account: current.account, csrf: current.csrf_token, refresh };
+  return { user: current.user, account: current.account, csrf: current.csrf_token, refresh, showUser };
 }
 
 function sessionKey(state: Boot): string {

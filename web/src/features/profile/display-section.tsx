@@ -25,20 +25,22 @@ const TIMES = [
   { value: '24h', label: m.time24 },
 ] as const;
 
-type Change = NonNullable<CallInput<typeof updateProfile>['body']>;
+type Body = NonNullable<CallInput<typeof updateProfile>['body']>;
+type Change = Pick<Body, 'theme_mode' | 'time_zone' | 'date_format' | 'time_format'>;
 
 /** Theme, time zone and formats; each is saved as it is chosen. */
 export function DisplaySection() {
-  const { user, refresh } = useSession();
+  const { user, refresh, showUser } = useSession();
   const zones = useMemo(() => zoneOptions(user.time_zone), [user.time_zone]);
   const save = async (change: Change) => {
+    showUser(change);
     try {
       await call(updateProfile, { body: change });
-      await refresh();
       toast({ text: m.saved });
     } catch (error) {
       errorToast(errorText(error));
     }
+    await refresh();
   };
   return (
     <Section title={m.display} text={m.displayText}>
