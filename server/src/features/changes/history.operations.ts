@@ -26,9 +26,19 @@ export async function historyOf(
   if (!record) throw notFound();
   requireCan(ctx, 'read_history', kind, factsOf(ctx, kind, record));
   const rows = await historyRows(ctx, kind, id, perPage, (page - 1) * perPage);
-  const reader = await readerFor(ctx, idsToName(kind, rows));
-  const entries = rows.map((row) => present(ctx, kind, record, row, reader));
+  const entries = await presentHistory(ctx, kind, record, rows);
   return { entries, pagination: pagination(page, perPage, await historyTotal(ctx, kind, id)) };
+}
+
+/** Lines of the log as people read them. The record, as it is now, tells what can be put back. */
+export async function presentHistory(
+  ctx: Ctx,
+  kind: OwnedKind,
+  record: Row,
+  rows: readonly HistoryRow[],
+): Promise<ChangeEntry[]> {
+  const reader = await readerFor(ctx, idsToName(kind, rows));
+  return rows.map((row) => present(ctx, kind, record, row, reader));
 }
 
 function present(ctx: Ctx, kind: OwnedKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {

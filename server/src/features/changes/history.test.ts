@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 
 const stage = (name: string) => account.deal_stages.find((one: Loose) => one.name === name).id as number;
-const deal = async (more: object = {}, by = admin) => (await by.post('/api/v3/deals', { deal: { name: 'Torque sensors', ...more } })).body;
+const deal = async (more: object = {}, by = admin) =>
+  (await by.post('/api/v3/deals', { deal: { name: 'Torque sensors', ...more } })).body;
 const change = (id: number, patch: object, by = admin) => by.patch(`/api/v3/deals/${id}`, { deal: patch });
 const history = async (path: string, by = admin) => (await by.get(`/api/v3/${path}/changes`)).body;
 const field = (entry: Loose, key: string) => entry.fields.find((one: Loose) => one.field === key);
@@ -27,7 +28,11 @@ describe('ACT-04 history', () => {
     await change(id, { name: 'Torque sensors, second line', value: 2500.5 });
     const { entries, pagination } = await history(`deals/${id}`);
     expect(pagination).toMatchObject({ page: 1, pages: 1, total: 2 });
-    expect(entries[0]).toMatchObject({ op: 'update', via: 'screen', user: { id: admin.id, first_name: 'Hanna', last_name: 'Lindqvist' } });
+    expect(entries[0]).toMatchObject({
+      op: 'update',
+      via: 'screen',
+      user: { id: admin.id, first_name: 'Hanna', last_name: 'Lindqvist' },
+    });
     expect(entries[0].at).toBe('2026/11/20 15:04:05 +0000');
     expect(entries[0].fields).toEqual([
       { field: 'name', label: 'Name', old: 'Torque sensors', new: 'Torque sensors, second line', can_put_back: true },
@@ -46,14 +51,20 @@ describe('ACT-04 history', () => {
     expect(field(moved, 'probability')).toMatchObject({ new: '100%' });
     expect(field(moved, 'closed_time').old).toBeNull();
     const shown = moved.fields.map((one: Loose) => one.field);
-    for (const hidden of ['previous_deal_stage_id', 'stage_entered_at', 'updated_at']) expect(shown).not.toContain(hidden);
+    for (const hidden of ['previous_deal_stage_id', 'stage_entered_at', 'updated_at'])
+      expect(shown).not.toContain(hidden);
   });
 
   test('ACT-04 companies, owners, tags and dates read as people know them', async () => {
     const ben = await colleague(on, admin, { first_name: 'Ben', last_name: 'Adeyemi', level: 3 });
     const { id } = await deal({ expected_close_date: '2026/12/01' });
     const tag = (await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'Trade fair' } })).body;
-    await change(id, { company_name: 'Castellan Steel', user_id: ben.id, tag_ids: [tag.id], expected_close_date: '2026/12/24' });
+    await change(id, {
+      company_name: 'Castellan Steel',
+      user_id: ben.id,
+      tag_ids: [tag.id],
+      expected_close_date: '2026/12/24',
+    });
     const [entry] = (await history(`deals/${id}`)).entries;
     expect(field(entry, 'company_id')).toMatchObject({ label: 'Company', old: null, new: 'Castellan Steel' });
     expect(field(entry, 'company_name')).toBeUndefined();
@@ -101,7 +112,9 @@ describe('ACT-04 history', () => {
   });
 
   test('ACT-04 the name of a record that the reader may not see is not told', async () => {
-    const company = (await admin.post('/api/v3/companies', { company: { name: 'Secret Holdings', owner_id: admin.id } })).body;
+    const company = (
+      await admin.post('/api/v3/companies', { company: { name: 'Secret Holdings', owner_id: admin.id } })
+    ).body;
     const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'South' } })).body;
     const ben = await colleague(on, admin, { team_id: team.id });
     const { id } = await deal({ user_id: ben.id });
@@ -111,7 +124,8 @@ describe('ACT-04 history', () => {
 });
 
 describe('decision 21 putting one field back', () => {
-  const putBack = (path: string, changeId: number, body: object, by = admin) => by.post(`/api/v3/${path}/changes/${changeId}/put_back`, body);
+  const putBack = (path: string, changeId: number, body: object, by = admin) =>
+    by.post(`/api/v3/${path}/changes/${changeId}/put_back`, body);
 
   test('ACT-04 decision 21 a field goes back to its old value as a new change, and the record is answered', async () => {
     const { id } = await deal({ value: 100, city: 'Lyon' });
@@ -142,7 +156,9 @@ describe('decision 21 putting one field back', () => {
     await change(id, { city: 'Brest' }, ben);
     const refused = await putBack(`deals/${id}`, entry.id, { field: 'city' });
     expect(refused.status).toBe(409);
-    expect(refused.body.conflicts).toMatchObject([{ field: 'city', before: 'Lyon', mine: 'Nice', theirs: 'Brest', by: { id: ben.id } }]);
+    expect(refused.body.conflicts).toMatchObject([
+      { field: 'city', before: 'Lyon', mine: 'Nice', theirs: 'Brest', by: { id: ben.id } },
+    ]);
     const forced = await putBack(`deals/${id}`, entry.id, { field: 'city', resolve: 'overwrite' });
     expect(forced.body.city).toBe('Lyon');
   });
@@ -163,11 +179,17 @@ describe('decision 21 putting one field back', () => {
     await change(id, { tag_ids: [web] });
     const [entry] = (await history(`deals/${id}`)).entries;
     await change(id, { tag_ids: [web, vip] }, ben);
-    expect((await putBack(`deals/${id}`, entry.id, { field: 'tag_ids' })).body.tag_ids.sort()).toEqual([fair, vip].sort());
+    expect((await putBack(`deals/${id}`, entry.id, { field: 'tag_ids' })).body.tag_ids.sort()).toEqual(
+      [fair, vip].sort(),
+    );
   });
 
   test('decision 21 PERM-02 who may not change the record, or its owner, may not put it back', async () => {
-    const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'West', permissions: { member: { deal: { visibility_level: 'global' } } } } })).body;
+    const team = (
+      await admin.post('/api/v3/admin/teams', {
+        team: { name: 'West', permissions: { member: { deal: { visibility_level: 'global' } } } },
+      })
+    ).body;
     const ro = await colleague(on, admin, { team_id: team.id, read_only: true });
     const basic = await colleague(on, admin, { team_id: team.id });
     const { id } = await deal({ city: 'Lyon' });

@@ -26,16 +26,21 @@ const undo = (set: number | Answer<Loose>, body: object = {}, by = admin) =>
 const deal = (more: object = {}, by = admin) => by.post('/api/v3/deals', { deal: { name: 'Torque sensors', ...more } });
 const change = (id: number, patch: object, by = admin) => by.patch(`/api/v3/deals/${id}`, { deal: patch });
 const read = async (path: string, by = admin) => (await by.get(`/api/v3/${path}`)).body;
-const company = (name: string, more: object = {}, by = admin) => by.post('/api/v3/companies', { company: { name, ...more } });
+const company = (name: string, more: object = {}, by = admin) =>
+  by.post('/api/v3/companies', { company: { name, ...more } });
 const stage = (name: string) => account.deal_stages.find((one: Loose) => one.name === name).id as number;
 
 /** The exact counts, kept by the write path, against the rows themselves. */
 async function countersAreRight(): Promise<void> {
-  const wrong = await inAccount(on, admin, sql`select c.*, r.* from (select deal_stage_id as stage, sum(n)::int as n, sum(value_cents)::bigint as value
+  const wrong = await inAccount(
+    on,
+    admin,
+    sql`select c.*, r.* from (select deal_stage_id as stage, sum(n)::int as n, sum(value_cents)::bigint as value
         from deal_counter group by 1 having sum(n) <> 0) c
       full join (select coalesce(deal_stage_id, 0) as at, count(*)::int as rows, coalesce(sum(value_cents), 0)::bigint as total
         from deal where deleted_at is null group by 1) r on r.at = c.stage
-      where c.n is distinct from r.rows or c.value is distinct from r.total`);
+      where c.n is distinct from r.rows or c.value is distinct from r.total`,
+  );
   expect(wrong).toEqual([]);
 }
 
@@ -93,7 +98,8 @@ describe('UNDO decision 21 a change', () => {
   });
 
   test('UNDO decision 21 tags and people that others added since stay', async () => {
-    const person = async (first_name: string) => (await admin.post('/api/v3/people', { person: { first_name } })).body.id as number;
+    const person = async (first_name: string) =>
+      (await admin.post('/api/v3/people', { person: { first_name } })).body.id as number;
     const [ana, ben, eve] = [await person('Ana'), await person('Ben'), await person('Eve')];
     const { body } = await deal({ person_ids: [ana] });
     const changed = await change(body.id, { person_ids: [ana, ben] });
@@ -173,10 +179,16 @@ describe('UNDO decision 21 what was changed since', () => {
     const moved = await change(id, { deal_stage_id: stage('Won') });
     await change(id, { deal_stage_id: stage('Negotiation') }, ben);
     const answer = await undo(moved);
-    expect(answer.body.conflicts).toMatchObject([{ field: 'deal_stage_id', before: 'Qualified', mine: 'Won', theirs: 'Negotiation' }]);
+    expect(answer.body.conflicts).toMatchObject([
+      { field: 'deal_stage_id', before: 'Qualified', mine: 'Won', theirs: 'Negotiation' },
+    ]);
     const kept = await undo(moved, { resolve: 'keep_theirs' });
     expect(kept.body.undone).toBe(0);
-    expect(await read(`deals/${id}`)).toMatchObject({ deal_stage: { name: 'Negotiation' }, probability: 75, closed_time: null });
+    expect(await read(`deals/${id}`)).toMatchObject({
+      deal_stage: { name: 'Negotiation' },
+      probability: 75,
+      closed_time: null,
+    });
     await undo(moved, { resolve: 'overwrite' });
     expect(await read(`deals/${id}`)).toMatchObject({ deal_stage: { name: 'Qualified' }, closed_time: null });
   });
@@ -203,7 +215,12 @@ describe('UNDO decision 21 additions and deletions', () => {
 
   test('UNDO decision 21 REC-12 undoing a deletion restores the record with its links', async () => {
     const { id: person } = (await admin.post('/api/v3/people', { person: { first_name: 'Ana' } })).body;
-    const { body } = await deal({ person_ids: [person], tag_ids: [account.deal_tags[0].id], value: 700, company_name: 'Castellan Steel' });
+    const { body } = await deal({
+      person_ids: [person],
+      tag_ids: [account.deal_tags[0].id],
+      value: 700,
+      company_name: 'Castellan Steel',
+    });
     const before = await read(`deals/${body.id}`);
     await undo(await admin.del(`/api/v3/deals/${body.id}`));
     expect(await read(`deals/${body.id}`)).toEqual(before);
@@ -225,9 +242,18 @@ describe('UNDO decision 21 additions and deletions', () => {
     const refused = await undo(made);
     expect(refused.status).toBe(409);
     expect(refused.body.conflicts).toMatchObject([
-      { record_id: made.body.id, field: null, label: 'Deal', theirs: 'It was changed since', by: { first_name: 'Ben' } },
+      {
+        record_id: made.body.id,
+        field: null,
+        label: 'Deal',
+        theirs: 'It was changed since',
+        by: { first_name: 'Ben' },
+      },
     ]);
-    expect((await undo(made, { resolve: 'keep_theirs' })).body).toMatchObject({ undone: 0, skipped: [{ reason: 'changed_since' }] });
+    expect((await undo(made, { resolve: 'keep_theirs' })).body).toMatchObject({
+      undone: 0,
+      skipped: [{ reason: 'changed_since' }],
+    });
     expect((await undo(made, { resolve: 'overwrite' })).body.undone).toBe(1);
   });
 
@@ -242,13 +268,19 @@ describe('UNDO decision 21 additions and deletions', () => {
     const made = await company('Castellan Steel');
     await deal({ company_id: made.body.id });
     const refused = await undo(made);
-    expect(refused.body.conflicts).toMatchObject([{ record_type: 'company', record_name: 'Castellan Steel', theirs: 'Deals refer to it' }]);
+    expect(refused.body.conflicts).toMatchObject([
+      { record_type: 'company', record_name: 'Castellan Steel', theirs: 'Deals refer to it' },
+    ]);
   });
 
   test('UNDO decision 21 a new record with a note on it is a question', async () => {
     const made = await deal();
-    await asUser(on, admin, (ctx) => createRecords(ctx, 'note', [{ content: 'Called', deal_id: made.body.id, user_id: admin.id }]));
-    expect((await undo(made)).body.conflicts).toMatchObject([{ theirs: 'A note was added since', by: { id: admin.id } }]);
+    await asUser(on, admin, (ctx) =>
+      createRecords(ctx, 'note', [{ content: 'Called', deal_id: made.body.id, user_id: admin.id }]),
+    );
+    expect((await undo(made)).body.conflicts).toMatchObject([
+      { theirs: 'A note was added since', by: { id: admin.id } },
+    ]);
   });
 
   test('UNDO decision 21 a company whose name another has taken cannot come back, and it is said so', async () => {
@@ -312,7 +344,11 @@ describe('UNDO decision 21 who may', () => {
     const [first, second] = [(await deal({ city: 'A' }, ben)).body.id, (await deal({ city: 'A' }, ben)).body.id];
     const set = await asUser(on, ben, async (ctx) => {
       const rows = await lockRecords(ctx, 'deal', [first, second]);
-      await updateRecords(ctx, 'deal', rows.map((before) => ({ before, patch: { city: 'B' } })));
+      await updateRecords(
+        ctx,
+        'deal',
+        rows.map((before) => ({ before, patch: { city: 'B' } })),
+      );
       return beginChangeSet(ctx);
     });
     await change(second, { user_id: admin.id });
@@ -365,10 +401,20 @@ describe('UNDO decision 21 large sets', () => {
     const old = (await deal({ city: 'Lyon' })).body.id;
     const set = await asUser(on, admin, async (ctx) => {
       const pipeline = account.deal_pipelines[0].id;
-      const rows = Array.from({ length: 3000 }, (_, n) => ({ name: `Import ${n}`, deal_pipeline_id: pipeline, is_archived: false, value_cents: n, user_id: admin.id }));
+      const rows = Array.from({ length: 3000 }, (_, n) => ({
+        name: `Import ${n}`,
+        deal_pipeline_id: pipeline,
+        is_archived: false,
+        value_cents: n,
+        user_id: admin.id,
+      }));
       await createRecords(ctx, 'deal', rows);
       const before = await lockRecords(ctx, 'deal', [old]);
-      await updateRecords(ctx, 'deal', before.map((row) => ({ before: row, patch: { city: 'Nice' } })));
+      await updateRecords(
+        ctx,
+        'deal',
+        before.map((row) => ({ before: row, patch: { city: 'Nice' } })),
+      );
       return beginChangeSet(ctx);
     });
     const answer = await asUser(on, admin, (ctx) => undoChangeSet(ctx, set, { resolve: 'keep_theirs' }));

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPool, type Pool } from '../db/connection';
+import { type TestDatabase, testDatabase } from '../testing/database';
+import { type ScheduledTask, startSchedule } from './schedule';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 4);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const now = new Date('2026-11-21T10:00:00Z');
+const task = (name: string, run: ScheduledTask['run']): ScheduledTask => ({ name, run });
+
+describe('the schedule', () => {
+  test('runs its tasks at once, with the time it is given, and stops', async () => {
+    const times: Date[] = [];
+    const stop = startSchedule(pool, () => now, log, [task('one', async (_pool, at) => void times.push(at))]);
+    await vi.waitFor(() => expect(times).toEqual([now]));
+    await stop();
+  });
+
+  test('one task that fails does not keep the others from their turn', async () => {
+    const done: string[] = [];
+    const fails = task('fails', () => Promise.reject(new Error('no')));
+    const stop = startSchedule(pool, () => now, log, [fails, task('works', async () => void done.push('works'))]);
+    await vi.waitFor(() => expect(done).toEqual(['works']));
+    await stop();
+    expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ task: 'fails' }), 'scheduled task failed');
+  });
+
+  test('two servers on one database do not run the same round: the second leaves it to the first', async () => {
+    const runs: string[] = [];
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const first = startSchedule(pool, () => now, log, [
+      task('slow', async () => void (runs.push('first'), await held)),
+    ]);
+    await vi.waitFor(() => expect(runs).toEqual(['first']));
+    const asked = vi.spyOn(pool, 'transaction');
+    const second = startSchedule(pool, () => now, log, [task('slow', async () => void runs.push('second'))]);
+    await vi.waitFor(() => expect(asked.mock.results[0]?.type).toBe('return'));
+    await asked.mock.results[0]?.value;
+    expect(runs).toEqual(['first']);
+    finish();
+    await Promise.all([first(), second()]);
+  });
+
+  test('stopping waits for the task that is running', async () => {
+    const steps: string[] = [];
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const slow = task('slow', async () => {
+      steps.push('begun');
+      await held;
+      steps.push('done');
+    });
+    const stop = startSchedule(pool, () => now, log, [slow]);
+    await vi.waitFor(() => expect(steps).toEqual(['begun']));
+    const stopped = stop().then(() => steps.push('stopped'));
+    finish();
+    await stopped;
+    expect(steps).toEqual(['begun', 'done', 'stopped']);
+  });
+});
