@@ -1,1 +1,2 @@
 export { CompaniesPage } from './companies-page';
+export { CompanyPage } from './company-page';

@@ -1,1 +1,2 @@
 export { PeoplePage } from './people-page';
+export { PersonPage } from './person-page';

@@ -22,6 +22,8 @@ interface Props {
   lockedReason?: string | null;
   autoFocus?: boolean;
   label?: string;
+  /** The place already says it: an inline edit. */
+  hideLabel?: boolean;
 }
 
 /** One field of a form, by its kind in the catalogue. */
@@ -46,8 +48,8 @@ export function FieldControl(props: Props) {
 
 type WithField = Props & { field: Field };
 
-function common({ field, error, lockedReason, label }: WithField) {
-  return { label: label ?? field.label, error, lockedReason };
+function common({ field, error, lockedReason, label, hideLabel }: WithField) {
+  return { label: label ?? field.label, error, lockedReason, hideLabel };
 }
 
 function TypedControl(props: WithField) {

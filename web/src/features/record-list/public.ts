@@ -1,4 +1,5 @@
 export { ListActions } from './list-actions';
-export { FilterBar, partsOf } from './filter-bar';
+export { renderCell } from './cell';
+export type { ListRow } from './use-list';
 export { RecordList } from './record-list';
 export { recordListMessages } from './record-list.messages';

@@ -1,0 +1,61 @@
+import { CompanyMark } from '../../ui/avatar';
+import {
+  ChildrenTile,
+  Composer,
+  DealsTile,
+  FactsTiles,
+  PeopleTile,
+  RecordFrame,
+  RecordWaiting,
+  Timeline,
+  useRecordPage,
+} from '../record-page/public';
+
+const sections = [
+  {
+    key: 'main',
+    fields: ['name', 'web', 'email', 'phone1', 'owner_id', 'parent_company_id', 'tag_ids', 'description'],
+  },
+  { key: 'contact', fields: ['phone2', 'phone3', 'phone4', 'fax'] },
+  { key: 'address', fields: ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] },
+  { key: 'social', fields: ['linked_in_url', 'twitter', 'facebook_url', 'instant_message'] },
+  { key: 'figures', fields: ['total_pipeline', 'won_deals_total'] },
+  { key: 'system', fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'] },
+] as const;
+
+/** /companies/{id} */
+export function CompanyPage() {
+  const { id, page, record, error, retry } = useRecordPage('company');
+  if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
+  const { name, city, country } = page.record;
+  const add = { company_id: id, company: { id, name } };
+  const ofCompany = encodeURIComponent(JSON.stringify({ all: [{ field: 'company_id', op: 'any_of', value: [id] }] }));
+  return (
+    <RecordFrame
+      kind="company"
+      record={record}
+      mark={<CompanyMark name={name} size={44} />}
+      title={name}
+      subtitle={[city, country].filter(Boolean).join(', ')}
+      left={<FactsTiles kind="company" record={record} sections={sections} />}
+      middle={
+        <>
+          <Composer kind="company" id={id} />
+          <Timeline kind="company" id={id} first={page.timeline} />
+        </>
+      }
+      right={
+        <>
+          <DealsTile deals={page.related.deals} add={add} all={`/deals?filter=${ofCompany}`} />
+          <PeopleTile
+            people={page.related.people.entries}
+            total={page.related.people.total}
+            add={add}
+            all={`/people?filter=${ofCompany}`}
+          />
+          <ChildrenTile companies={page.related.children} />
+        </>
+      }
+    />
+  );
+}

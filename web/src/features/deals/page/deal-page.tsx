@@ -1,0 +1,152 @@
+import { ownField } from '@fairlead/domain/fields/catalogue';
+import { RecordLink } from '../../../lib/record-link';
+import { CompanyMark } from '../../../ui/avatar';
+import { Notice } from '../../../ui/states';
+import type { SavedRecord } from '../../record-form/public';
+import {
+  CompanyTile,
+  Composer,
+  FactsTiles,
+  FieldValue,
+  PeopleTile,
+  RecordFrame,
+  RecordWaiting,
+  recordPageMessages as m,
+  recordPageStyles as styles,
+  Timeline,
+  useRecordPage,
+} from '../../record-page/public';
+import { DealOutcome } from './deal-outcome';
+import { DealStages } from './deal-stages';
+
+const sections = [
+  {
+    key: 'main',
+    fields: [
+      'name',
+      'company_id',
+      'primary_contact_id',
+      'value',
+      'probability',
+      'deal_weighted_forecast',
+      'expected_close_date',
+      'user_id',
+      'status',
+      'source_id',
+      'revenue_type_id',
+      'deal_product_lines_ids',
+      'tag_ids',
+      'summary',
+      'description',
+    ],
+  },
+  {
+    key: 'figures',
+    fields: [
+      'deal_days_active',
+      'days_in_stage',
+      'deal_time_to_close',
+      'days_since_last_activity',
+      'bonus',
+      'commission_rate',
+      'commission',
+    ],
+  },
+  {
+    key: 'outcome',
+    fields: [
+      'closed_time',
+      'deal_won_reason_id',
+      'deal_won_reason_notes',
+      'deal_loss_reason_id',
+      'deal_loss_reason_notes',
+    ],
+  },
+  { key: 'address', fields: ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] },
+  {
+    key: 'system',
+    fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id', 'imported_at'],
+  },
+] as const;
+
+/** /deals/{id} */
+export function DealPage() {
+  const { id, page, record, error, retry } = useRecordPage('deal');
+  if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
+  const deal = page.record;
+  return (
+    <RecordFrame
+      kind="deal"
+      record={record}
+      mark={<CompanyMark name={deal.company?.name ?? deal.name} size={44} />}
+      title={deal.name}
+      subtitle={
+        <>
+          {deal.company ? (
+            <RecordLink type="company" id={deal.company.id}>
+              {deal.company.name}
+            </RecordLink>
+          ) : (
+            m.noCompany
+          )}
+          {` · ${deal.deal_pipeline.name}`}
+          {deal.revenue_type && ` · ${deal.revenue_type.name}`}
+        </>
+      }
+      figures={
+        <>
+          <Figure record={record} fieldKey="value" label={m.value} strong />
+          <Figure record={record} fieldKey="expected_close_date" label={m.expectedClose} />
+          <Figure record={record} fieldKey="user_id" label={m.owner} />
+          <DealOutcome deal={deal} />
+        </>
+      }
+      below={
+        <>
+          <DealStages deal={deal} stageDays={page.related.stage_days} />
+          {deal.is_archived && <Notice tone="amber">{m.isArchived}</Notice>}
+        </>
+      }
+      left={<FactsTiles kind="deal" record={record} sections={sections} />}
+      middle={
+        <>
+          <Composer kind="deal" id={id} />
+          <Timeline kind="deal" id={id} first={page.timeline} />
+        </>
+      }
+      right={
+        <>
+          <PeopleTile
+            people={page.related.people}
+            add={{ deal_ids: [id], company_id: deal.company_id, company: deal.company }}
+          />
+          <CompanyTile company={page.related.company} />
+        </>
+      }
+    />
+  );
+}
+
+/** A figure of the header, edited where it stands. */
+function Figure({
+  record,
+  fieldKey,
+  label,
+  strong,
+}: {
+  record: SavedRecord;
+  fieldKey: string;
+  label: string;
+  strong?: boolean;
+}) {
+  const field = ownField('deal', fieldKey);
+  if (!field) return null;
+  return (
+    <div className={styles.figure}>
+      <span className={styles.figureLabel}>{label}</span>
+      <span className={strong ? styles.figureStrong : undefined}>
+        <FieldValue kind="deal" record={record} field={field} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { DealRecord } from '@fairlead/domain/deals/deal.types';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSession } from '../../../lib/session';
+import { StageBar, StageMeter } from '../../../ui/stage';
+import { recordPageMessages as m } from '../../record-page/public';
+import { useMoveTo } from './use-move-to';
+
+interface Props {
+  deal: DealRecord;
+  stageDays: readonly { readonly deal_stage_id: number; readonly days: number }[];
+}
+
+/** The way of the deal: its pipeline's open stages with the days spent in each; a press moves it there. */
+export function DealStages({ deal, stageDays }: Props) {
+  const { account } = useSession();
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const { move, locked } = useMoveTo(deal);
+  const stages = account.deal_stages
+    .filter((stage) => stage.deal_pipeline_id === deal.deal_pipeline_id && stage.percent > 0 && stage.percent < 100)
+    .map((stage) => {
+      const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === stage.id);
+      return { ...stage, time: spent ? m.days(spent.days) : null };
+    });
+  const won = deal.deal_stage?.percent === 100;
+  const reached = won ? stages.length : stages.findIndex(({ id }) => id === deal.deal_stage_id) + 1;
+  if (phone) return <StageMeter count={stages.length} reached={reached} label={deal.deal_stage?.name ?? m.stages} />;
+  return (
+    <StageBar
+      label={m.stages}
+      stages={stages}
+      currentId={deal.deal_stage_id}
+      onMove={locked ? undefined : (stage) => void move(stage.id)}
+      disabledReason={locked}
+    />
+  );
+}

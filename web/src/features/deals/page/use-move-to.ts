@@ -1,0 +1,20 @@
+import type { DealRecord } from '@fairlead/domain/deals/deal.types';
+import { useCan } from '../../../lib/can';
+import { useSession } from '../../../lib/session';
+import { offerUndo } from '../../../lib/undo';
+import { saveRecord } from '../../record-form/public';
+import { attempt, factsOf, recordPageMessages as m } from '../../record-page/public';
+
+/** Moves the open deal to a stage, with Undo; `locked` says why not. */
+export function useMoveTo(deal: DealRecord) {
+  const { account } = useSession();
+  const { can } = useCan();
+  const record = deal as unknown as Parameters<typeof factsOf>[1];
+  const locked = can('update', 'deal', factsOf('deal', record)) ? null : m.unable;
+  const move = async (stageId: number, more: Record<string, unknown> = {}) => {
+    const stage = account.deal_stages.find(({ id }) => id === stageId);
+    const { changeSetId } = await saveRecord('deal', deal.id, { deal_stage_id: stageId, ...more });
+    offerUndo(m.movedTo(deal.name, stage?.name ?? ''), changeSetId);
+  };
+  return { locked, move: (stageId: number) => attempt(() => move(stageId)), moveWith: move };
+}

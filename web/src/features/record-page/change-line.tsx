@@ -1,0 +1,87 @@
+import { putBack } from '@fairlead/domain/changes/changes.contract';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
+import { callWithChangeSet } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { offerUndo } from '../../lib/undo';
+import { useFormats } from '../../ui/formats';
+import {
+  type Icon,
+  IconAdjustments,
+  IconArrowBackUp,
+  IconFileImport,
+  IconPlus,
+  IconRestore,
+  IconTrash,
+} from '../../ui/icons';
+import { TimelineEntry } from '../../ui/timeline';
+import { errorToast } from '../../ui/toast-store';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+
+const paths = { deal: 'deals', person: 'people', company: 'companies' } as const;
+
+/** What one change set did: who, which fields, from what to what, and the way back. */
+export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; kind: RecordKind; recordId: number }) {
+  const { time } = useFormats();
+  const who = entry.user ? `${entry.user.first_name} ${entry.user.last_name}`.trim() : m.system;
+  return (
+    <TimelineEntry
+      icon={iconOf(entry)}
+      who={who}
+      what={sentenceOf(entry)}
+      time={time(entry.at)}
+      detail={
+        entry.op === 'update' && (
+          <ul className={styles.fields}>
+            {entry.fields.map((field) => (
+              <li key={field.field}>
+                {field.label} <s>{field.old ?? m.nothing}</s> → {field.new ?? m.nothing}
+                {field.can_put_back && (
+                  <button
+                    type="button"
+                    className={styles.putBack}
+                    aria-label={m.putBackField(field.label, field.old ?? m.nothing)}
+                    onClick={() => void setBack(kind, recordId, entry.id, field.field, field.label)}
+                  >
+                    {m.putBack}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
+}
+
+async function setBack(kind: RecordKind, id: number, change: number, field: string, label: string): Promise<void> {
+  try {
+    const { changeSetId } = await callWithChangeSet(putBack, {
+      params: { type: paths[kind], id, change_id: change },
+      body: { field },
+    });
+    offerUndo(m.putBackDone(label), changeSetId);
+    sendEvent(`${kind}:update`, { id });
+    sendEvent('list_view:refresh', { resource_type: kind });
+  } catch (error) {
+    errorToast(errorText(error));
+  }
+}
+
+function sentenceOf({ op, via, fields }: ChangeSetEntry): string {
+  if (via === 'undo') return m.undid;
+  if (op === 'create') return via === 'import' ? m.imported : m.created;
+  if (op === 'delete') return m.deleted;
+  if (op === 'restore') return m.restored;
+  return m.changed(fields.length, fields[0]?.label ?? '');
+}
+
+function iconOf({ op, via }: ChangeSetEntry): Icon {
+  if (via === 'undo') return IconArrowBackUp;
+  if (op === 'create') return via === 'import' ? IconFileImport : IconPlus;
+  if (op === 'delete') return IconTrash;
+  return op === 'restore' ? IconRestore : IconAdjustments;
+}

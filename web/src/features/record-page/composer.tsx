@@ -1,0 +1,83 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { createNote } from '@fairlead/domain/notes/note.contract';
+import { type KeyboardEvent, useState } from 'react';
+import { callWithChangeSet } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { sendEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { offerUndo } from '../../lib/undo';
+import { Button } from '../../ui/button';
+import { KeyCap } from '../../ui/chips';
+import { SelectBox } from '../../ui/select';
+import { Notice } from '../../ui/states';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+
+/** Where a note is written. What was typed stays until it is saved, also when saving fails. */
+export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
+  const { account } = useSession();
+  const { can, why } = useCan();
+  const [content, setContent] = useState('');
+  const [category, setCategory] = useState<number | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    if (!content.trim() || saving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const body = { content, note_category_id: category, [`${kind}_id`]: id };
+      const { changeSetId } = await callWithChangeSet(createNote, { body });
+      offerUndo(m.noteAdded, changeSetId);
+      setContent('');
+      sendEvent(`${kind}:update`, { id });
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save();
+  };
+  const reason = can('create', 'activity') ? null : why('create', 'activity');
+  return (
+    <section className={styles.composer} aria-label={m.note}>
+      <textarea
+        className={styles.composerText}
+        aria-label={m.writeNote}
+        placeholder={m.writeNote}
+        rows={content ? 4 : 2}
+        value={content}
+        readOnly={reason !== null}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <div className={styles.composerFoot}>
+        <SelectBox
+          control={{}}
+          aria-label={m.category}
+          placeholder={m.noCategory}
+          options={account.note_categories.map(({ id: value, name }) => ({ value, label: name }))}
+          value={category}
+          clearable
+          onChange={(next) => setCategory(next)}
+        />
+        <span className={styles.composerHint}>
+          <KeyCap>{m.hint}</KeyCap>
+        </span>
+        <Button
+          variant={content.trim() ? 'filled' : 'default'}
+          saving={saving}
+          disabled={!content.trim()}
+          disabledReason={reason}
+          onClick={() => void save()}
+        >
+          {m.addNote}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useCan } from '../../lib/can';
+import { useSession } from '../../lib/session';
+import { rememberChange } from '../../lib/undo';
+import { InlineEdit } from '../../ui/inline-edit';
+import { Fact } from '../../ui/tile';
+import { type DraftValue, draftOf, FieldControl, type SavedRecord, saveRecord, wireValue } from '../record-form/public';
+import { renderCell } from '../record-list/public';
+import { recordPageMessages as m } from './record-page.messages';
+
+interface Props {
+  kind: RecordKind;
+  record: SavedRecord;
+  fieldKey: string;
+}
+
+/** Label and value of one field; the value is edited where it stands. */
+export function FieldFact({ kind, record, fieldKey }: Props) {
+  const field = ownField(kind, fieldKey);
+  if (!field) return null;
+  return (
+    <Fact label={field.label}>
+      <FieldValue kind={kind} record={record} field={field} />
+    </Fact>
+  );
+}
+
+export function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
+  const { account } = useSession();
+  const locked = useLock(kind, record, field);
+  const value = draftOf(kind, [field.key], record)[field.key] ?? null;
+  const display = renderCell(field, kind, record, account);
+  if (!field.writable) return <>{display}</>;
+  const save = async (next: DraftValue) => {
+    const fields = { [field.key]: wireValue(next) };
+    const { changeSetId } = await saveRecord(kind, record.id, fields, { [field.key]: wireValue(value) });
+    rememberChange(field.label, changeSetId);
+  };
+  return (
+    <InlineEdit<DraftValue>
+      label={field.label}
+      value={value}
+      display={display}
+      empty={isEmpty(value)}
+      lockedReason={locked}
+      multiline={field.kind === 'long_text'}
+      onSave={save}
+      editor={(edit) => (
+        <FieldControl
+          kind={kind}
+          fieldKey={field.key}
+          draft={{ deal_pipeline_id: record.deal_pipeline_id as number, [field.key]: edit.value }}
+          hideLabel
+          autoFocus
+          onChange={(_key, next) => (atOnce(field) ? edit.save(next) : edit.onChange(next))}
+        />
+      )}
+    />
+  );
+}
+
+/** A choice is saved as it is made; what is typed waits for Enter. */
+function atOnce(field: Field): boolean {
+  return ['choice', 'user', 'company', 'person', 'boolean', 'date', 'datetime'].includes(field.kind);
+}
+
+function isEmpty(value: DraftValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+export function factsOf(kind: RecordKind, record: SavedRecord) {
+  const owner_id = (kind === 'company' ? record.owner_id : record.user_id) as number | null;
+  return { owner_id, created_by_user_id: record.created_by_user_id as number | null, visible: true };
+}
+
+function useLock(kind: RecordKind, record: SavedRecord, field: Field): string | null {
+  const { can } = useCan();
+  const facts = factsOf(kind, record);
+  if (!can('update', kind, facts)) return m.unable;
+  const isOwner = field.key === 'user_id' || field.key === 'owner_id';
+  if (isOwner && !can('update_owner', kind, facts)) return m.unable;
+  return field.key === 'closed_time' && !can('update_actual_close', 'deal', facts) ? m.unable : null;
+}

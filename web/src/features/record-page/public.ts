@@ -1,0 +1,10 @@
+export { Composer } from './composer';
+export { FactsTiles } from './facts-tiles';
+export { factsOf, FieldValue } from './field-fact';
+export { attempt } from './record-acts';
+export { RecordFrame, RecordWaiting } from './record-frame';
+export { recordPageMessages } from './record-page.messages';
+export { ChildrenTile, CompanyTile, DealsTile, PeopleTile } from './related-tiles';
+export { Timeline } from './timeline';
+export { useRecordPage } from './use-record-page';
+export { default as recordPageStyles } from './record-page.module.css';

@@ -1,0 +1,141 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { sendEvent } from '../../lib/events';
+import { AppLink } from '../../lib/record-link';
+import { RequestError } from '../../lib/request-error';
+import { useShortcuts } from '../../lib/shortcuts';
+import { IconButton } from '../../ui/icon-button';
+import { IconChevronRight, IconDots } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { Notice, Skeleton } from '../../ui/states';
+import { Tabs } from '../../ui/tabs';
+import { NotFoundPage } from '../errors/public';
+import type { SavedRecord } from '../record-form/public';
+import { useRecordActs } from './record-acts';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+
+interface FrameProps {
+  kind: RecordKind;
+  record: SavedRecord;
+  mark: ReactNode;
+  title: ReactNode;
+  subtitle: ReactNode;
+  /** At the right of the title: figures and acts. */
+  figures?: ReactNode;
+  /** Below the title over the whole width: the stage bar, a notice. */
+  below?: ReactNode;
+  left: ReactNode;
+  middle: ReactNode;
+  right: ReactNode;
+}
+
+const lists = { deal: '/deals', person: '/people', company: '/companies' } as const;
+
+/** Header, then three columns; on the phone the columns become tabs. */
+export function RecordFrame(props: FrameProps) {
+  const { kind, record } = props;
+  useShortcuts([
+    {
+      keys: 'e',
+      label: m.edit,
+      group: m.list(kind),
+      run: () => sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id }),
+    },
+  ]);
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <nav className={styles.crumbs}>
+          <AppLink href={lists[kind]}>{m.list(kind)}</AppLink>
+          <IconChevronRight size={13} aria-hidden />
+        </nav>
+        <div className={styles.titleRow}>
+          {props.mark}
+          <div className={styles.titleWords}>
+            <h1 className={styles.title}>{props.title}</h1>
+            <div className={styles.subtitle}>{props.subtitle}</div>
+          </div>
+          <div className={styles.figures}>
+            {props.figures}
+            <ActsMenu kind={kind} record={record} />
+          </div>
+        </div>
+        {props.below}
+      </header>
+      <Columns {...props} />
+    </article>
+  );
+}
+
+function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
+  const groups = useRecordActs(kind, record);
+  return (
+    <Menu groups={groups} position="bottom-end" label={m.more}>
+      <IconButton icon={IconDots} label={m.more} variant="default" size="md" />
+    </Menu>
+  );
+}
+
+type Shown = 'activity' | 'details' | 'related';
+
+function Columns({ left, middle, right }: FrameProps) {
+  const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState<Shown>('activity');
+  if (!narrow) {
+    return (
+      <div className={styles.columns}>
+        <div className={styles.column}>{left}</div>
+        <div className={styles.middle}>{middle}</div>
+        <div className={styles.column}>{right}</div>
+      </div>
+    );
+  }
+  const tabs = (['activity', 'details', 'related'] as const).map((value) => ({ value, label: m.tabs[value] }));
+  return (
+    <>
+      <div className={styles.tabs}>
+        <Tabs label={m.timeline} tabs={tabs} value={shown} onChange={setShown} idBase="record" />
+      </div>
+      <div
+        className={styles.single}
+        role="tabpanel"
+        id={`record-panel-${shown}`}
+        aria-labelledby={`record-tab-${shown}`}
+      >
+        {shown === 'activity' ? middle : shown === 'details' ? left : right}
+      </div>
+    </>
+  );
+}
+
+/** Before the record is there: its layout in bars, or why it does not come. */
+export function RecordWaiting({ error, retry }: { error: unknown; retry: () => void }) {
+  if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
+  if (error) {
+    return (
+      <div className={styles.failed}>
+        <Notice tone="red" action={{ label: m.again, run: retry }}>
+          {m.failed}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page} aria-busy>
+      <div className={styles.header}>
+        <div className={styles.titleRow}>
+          <Skeleton width={44} height={44} radius={8} />
+          <Skeleton width={280} height={24} />
+        </div>
+        <Skeleton height={36} radius={6} />
+      </div>
+      <div className={styles.columns}>
+        <Skeleton height={280} radius={8} />
+        <Skeleton height={360} radius={8} />
+        <Skeleton height={200} radius={8} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
+import type { ReactNode } from 'react';
+import { useCan } from '../../lib/can';
+import { sendEvent } from '../../lib/events';
+import { AppLink, RecordLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
+import { Avatar, CompanyMark } from '../../ui/avatar';
+import { Badge } from '../../ui/chips';
+import { Money } from '../../ui/formats';
+import { IconButton } from '../../ui/icon-button';
+import { IconExternalLink, IconPlus } from '../../ui/icons';
+import { StageRing } from '../../ui/stage';
+import { Fact, Facts, Tile } from '../../ui/tile';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+
+type Defaults = Record<string, unknown>;
+
+export function PeopleTile({
+  people,
+  total,
+  add,
+  all,
+}: {
+  people: readonly RelatedPerson[];
+  total?: number;
+  add: Defaults;
+  all?: string;
+}) {
+  return (
+    <Tile
+      title={m.people}
+      count={total ?? people.length}
+      flush
+      actions={<AddButton type="person" label={m.addPerson} defaults={add} />}
+    >
+      {people.length === 0 && <p className={styles.none}>{m.noPeople}</p>}
+      <ul className={styles.related}>
+        {people.map(({ id, full_name, position, primary }) => (
+          <li key={id}>
+            <RecordLink type="person" id={id} className={styles.relatedLine}>
+              <Avatar id={id} name={full_name} size={32} />
+              <span className={styles.relatedWords}>
+                <span className="fl-ellipsis">{full_name}</span>
+                {position && <span className={styles.relatedHint}>{position}</span>}
+              </span>
+              {primary && <Badge>{m.primary}</Badge>}
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+      <ShowAll shown={people.length} total={total} href={all} />
+    </Tile>
+  );
+}
+
+export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; add: Defaults; all?: string }) {
+  const { account } = useSession();
+  return (
+    <Tile
+      title={m.deals}
+      count={deals.total}
+      flush
+      actions={<AddButton type="deal" label={m.addDeal} defaults={add} />}
+    >
+      {deals.entries.length === 0 && <p className={styles.none}>{m.noDeals}</p>}
+      <ul className={styles.related}>
+        {deals.entries.map(({ id, name, deal_value, deal_stage_id }) => {
+          const stage = account.deal_stages.find((one) => one.id === deal_stage_id);
+          return (
+            <li key={id}>
+              <RecordLink type="deal" id={id} className={styles.relatedLine}>
+                <StageRing percent={stage?.percent ?? 1} />
+                <span className={styles.relatedWords}>
+                  <span className="fl-ellipsis">{name}</span>
+                  <span className={styles.relatedHint}>{stage?.name}</span>
+                </span>
+                <Money amount={deal_value} style="whole" />
+              </RecordLink>
+            </li>
+          );
+        })}
+      </ul>
+      <ShowAll shown={deals.entries.length} total={deals.total} href={all} />
+    </Tile>
+  );
+}
+
+export function CompanyTile({ company }: { company: RelatedCompany | null }) {
+  if (!company) {
+    return (
+      <Tile title={m.company}>
+        <p className={styles.noneInset}>{m.noCompany}</p>
+      </Tile>
+    );
+  }
+  return (
+    <Tile title={m.company}>
+      <RecordLink type="company" id={company.id} className={styles.companyLine}>
+        <CompanyMark name={company.name} size={28} />
+        <span className={styles.relatedWords}>
+          <span className="fl-ellipsis">{company.name}</span>
+          {company.web && <span className={styles.relatedHint}>{company.web}</span>}
+        </span>
+        <IconExternalLink size={15} aria-hidden />
+      </RecordLink>
+      <Facts>
+        <Fact label={m.openDeals}>
+          <span className="fl-num">
+            {company.open_deals} · <Money amount={company.open_value} style="whole" />
+          </span>
+        </Fact>
+      </Facts>
+    </Tile>
+  );
+}
+
+export function ChildrenTile({ companies }: { companies: Related<{ id: number; name: string }> }) {
+  if (companies.total === 0) return null;
+  return (
+    <Tile title={m.children} count={companies.total} flush>
+      <ul className={styles.related}>
+        {companies.entries.map(({ id, name }) => (
+          <li key={id}>
+            <RecordLink type="company" id={id} className={styles.relatedLine}>
+              <CompanyMark name={name} size={28} />
+              <span className="fl-ellipsis">{name}</span>
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
+
+function AddButton({ type, label, defaults }: { type: 'person' | 'deal'; label: string; defaults: Defaults }) {
+  const { could } = useCan();
+  return (
+    <IconButton
+      icon={IconPlus}
+      label={label}
+      disabledReason={could('create', type) ? null : m.unable}
+      onClick={() => sendEvent('add_edit_modal:open', { resource_type: type, defaults })}
+    />
+  );
+}
+
+function ShowAll({ shown, total, href }: { shown: number; total?: number; href?: string }): ReactNode {
+  if (!href || !total || total <= shown) return null;
+  return (
+    <AppLink href={href} className={styles.showAll}>
+      {m.all(total)}
+    </AppLink>
+  );
+}

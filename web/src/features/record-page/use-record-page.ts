@@ -1,0 +1,36 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { companyPage, dealPage, personPage } from '@fairlead/domain/timeline/timeline.contract';
+import type { CompanyPage, DealPage, PersonPage } from '@fairlead/domain/timeline/timeline.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '../../lib/api';
+import { useAppEvent } from '../../lib/events';
+import { usePageTitle } from '../../lib/page-title';
+import { nameOf, type SavedRecord } from '../record-form/public';
+
+interface Pages {
+  deal: DealPage;
+  person: PersonPage;
+  company: CompanyPage;
+}
+const contracts = { deal: dealPage, person: personPage, company: companyPage } as const;
+
+/** The record of the address with everything above the fold, in one round trip; fetched again when it was changed. */
+export function useRecordPage<K extends RecordKind>(kind: K) {
+  const params: { id?: string } = useParams({ strict: false });
+  const id = Number(params.id);
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['page', kind, id],
+    queryFn: async ({ signal }) =>
+      (await call(contracts[kind] as typeof dealPage, { params: { id }, signal })) as unknown as Pages[K],
+    enabled: Number.isSafeInteger(id),
+  });
+  const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
+  useAppEvent('deal:update', again);
+  useAppEvent('person:update', again);
+  useAppEvent('company:update', again);
+  const record = query.data?.record as unknown as SavedRecord | undefined;
+  usePageTitle(record && nameOf(kind, record));
+  return { id, page: query.data, record, error: query.error, retry: () => void query.refetch() };
+}
