@@ -48,6 +48,17 @@ export const updateDeal = contract({
 
 export const deleteDeal = contract({ method: 'DELETE', path: '/api/v3/deals/:id', params: idParams });
 
+/** The deals of a person and of a company; archived_deals=true lists the archived ones instead. */
+const dealsOfRecord = {
+  method: 'GET',
+  params: idParams,
+  query: listQuery,
+  answer: answers<Page<Partial<DealRecord> & { id: number }>>(),
+} as const;
+export const personDeals = contract({ ...dealsOfRecord, path: '/api/internal/people/:id/deals' });
+export const personDealsV3 = contract({ ...dealsOfRecord, path: '/api/v3/people/:id/deals' });
+export const companyDeals = contract({ ...dealsOfRecord, path: '/api/v3/companies/:id/deals' });
+
 export interface DealCard {
   readonly id: number;
   readonly name: string;

@@ -119,6 +119,9 @@ export const recordTimeline = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/timeline',
   params: idParams.extend({ type: z.enum(['deals', 'people', 'companies']) }),
-  query: z.object({ before: z.string().max(100).optional(), kind: z.enum(['all', 'activities', 'system']).default('all') }),
+  query: z.object({
+    before: z.string().max(100).optional(),
+    kind: z.enum(['all', 'activities', 'system']).default('all'),
+  }),
   answer: answers<Timeline>(),
 });

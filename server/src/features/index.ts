@@ -15,6 +15,7 @@ import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { importRoutes, importTasks, type JobParts } from './imports/public';
 import { sessionRoutes } from './session/public';
+import { timelineRoutes } from './timeline/public';
 import { userRoutes } from './users/public';
 
 export interface FeatureParts {
@@ -25,7 +26,7 @@ export interface FeatureParts {
 
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
-  return [...sessionRoutes({ ...parts, makeDemo }), ...dealRoutes, ...peopleRoutes, ...companyRoutes, ...noteRoutes, ...listRoutes(), ...pipelineRoutes(), ...userRoutes(), ...changeRoutes(recordVerbs), ...recycleBinRoutes, ...importRoutes];
+  return [...sessionRoutes({ ...parts, makeDemo }), ...dealRoutes, ...peopleRoutes, ...companyRoutes, ...noteRoutes, ...timelineRoutes, ...listRoutes(), ...pipelineRoutes(), ...userRoutes(), ...changeRoutes(recordVerbs), ...recycleBinRoutes, ...importRoutes];
 }
 
 /** What comes round by itself, every six hours. */

@@ -1,6 +1,7 @@
 import { childrenFilter, valueTest } from '@fairlead/domain/companies/children';
 import * as contracts from '@fairlead/domain/companies/company.contract';
 import { allOf } from '@fairlead/domain/filters/filter';
+import { companyPage } from '@fairlead/domain/timeline/timeline.contract';
 import { askedFilter } from '../../db/record-list';
 import { requireVisible } from '../../db/records';
 import type { Ctx } from '../../http/context';
@@ -8,6 +9,7 @@ import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { invalid, notFound } from '../../http/errors';
 import { listChildren } from './children.queries';
 import { createCompany, deleteCompany, updateCompany } from './companies.operations';
+import { companyPageOf } from './companies.page';
 import { listCompanies, readCompany } from './companies.queries';
 
 export const companyRoutes: Endpoint[] = [
@@ -27,6 +29,7 @@ export const companyRoutes: Endpoint[] = [
     await deleteCompany(ctx, params.id);
     return undefined;
   }),
+  endpoint(companyPage, ['show', 'company'], (ctx, { params }) => companyPageOf(ctx, params.id)),
   endpoint(contracts.childrenCompanies, ['index', 'company'], async (ctx, { params, query }) => {
     await requireVisible(ctx, 'company', params.id);
     const value = valueTest(query.value);

@@ -1,9 +1,11 @@
 import * as contracts from '@fairlead/domain/people/person.contract';
+import { personPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { requireVisible } from '../../db/records';
 import { notFound } from '../../http/errors';
 import { createPerson, deletePerson, updatePerson } from './people.operations';
+import { personPageOf } from './people.page';
 import { listPeople, readPerson } from './people.queries';
 
 export const peopleRoutes: Endpoint[] = [
@@ -20,6 +22,7 @@ export const peopleRoutes: Endpoint[] = [
     await deletePerson(ctx, params.id);
     return undefined;
   }),
+  endpoint(personPage, ['show', 'person'], (ctx, { params }) => personPageOf(ctx, params.id)),
   ...[contracts.companyPeople, contracts.companyPeopleV3].map((contract) =>
     endpoint(contract, ['index', 'person'], async (ctx, { params, query }) => {
       await requireVisible(ctx, 'company', params.id);

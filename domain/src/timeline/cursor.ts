@@ -1,0 +1,16 @@
+/** Where a page of a timeline ends: the instant as the database writes it, notes before changes of one instant, the id. */
+export interface TimelineCursor {
+  readonly at: string;
+  readonly rank: number;
+  readonly id: number;
+}
+
+export function writeCursor({ at, rank, id }: TimelineCursor): string {
+  return `${at}_${rank}_${id}`;
+}
+
+/** Undefined for what is no cursor. */
+export function readCursor(text: string): TimelineCursor | undefined {
+  const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_([01])_(\d{1,15})$/.exec(text);
+  return m ? { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) } : undefined;
+}

@@ -1,0 +1,18 @@
+import type { CompanyPage } from '@fairlead/domain/timeline/timeline.contract';
+import type { Ctx } from '../../http/context';
+import type { JsonText } from '../../http/endpoint';
+import { childrenOf, dealsOf, peopleOfCompany } from '../related/public';
+import { recordPage } from '../timeline/public';
+import { readCompany } from './companies.queries';
+
+/** A company with its timeline, people, deals and children. */
+export function companyPageOf(ctx: Ctx, id: number): Promise<JsonText> {
+  return recordPage(ctx, 'company', id, {
+    show: (company) => readCompany(ctx, company),
+    related: async (): Promise<CompanyPage['related']> => ({
+      people: await peopleOfCompany(ctx, id),
+      deals: await dealsOf(ctx, { company: id }),
+      children: await childrenOf(ctx, id),
+    }),
+  });
+}

@@ -1,0 +1,33 @@
+import { daysPerStage } from '@fairlead/domain/deals/stage-days';
+import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
+import type { Row } from '../../db/changes';
+import type { Ctx } from '../../http/context';
+import type { JsonText } from '../../http/endpoint';
+import { companyBeside, peopleOfDeal } from '../related/public';
+import { recordPage } from '../timeline/public';
+import { readDeal, stageArrivals } from './deals.queries';
+
+/** A deal with its timeline, people, company and the days it spent in each stage. */
+export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
+  return recordPage(ctx, 'deal', id, {
+    show: (deal) => readDeal(ctx, deal),
+    related: async (row): Promise<DealPage['related']> => ({
+      people: await peopleOfDeal(ctx, id),
+      company: await companyBeside(ctx, row.company_id as number | null),
+      stage_days: await stageDays(ctx, row),
+    }),
+  });
+}
+
+/** By the change log. A deal created in the past was in its first stage since then, whenever it was written down. */
+async function stageDays(ctx: Ctx, row: Row): Promise<DealPage['related']['stage_days']> {
+  const current = row.deal_stage_id as number | null;
+  const logged = (await stageArrivals(ctx, row.id)).map(({ at, deal_stage_id, op }) => ({
+    at: new Date(op === 'create' ? (row.created_at as string) : at),
+    deal_stage_id,
+  }));
+  const known = logged.at(-1)?.deal_stage_id === current;
+  const entered = new Date((row.stage_entered_at ?? row.created_at) as string);
+  const arrivals = known ? logged : [...logged, { at: entered, deal_stage_id: current }];
+  return daysPerStage(arrivals, row.closed_time ? new Date(row.closed_time as string) : ctx.now);
+}

@@ -1,0 +1,17 @@
+import type { PersonPage } from '@fairlead/domain/timeline/timeline.contract';
+import type { Ctx } from '../../http/context';
+import type { JsonText } from '../../http/endpoint';
+import { companyBeside, dealsOf } from '../related/public';
+import { recordPage } from '../timeline/public';
+import { readPerson } from './people.queries';
+
+/** A person with the timeline, deals and company. */
+export function personPageOf(ctx: Ctx, id: number): Promise<JsonText> {
+  return recordPage(ctx, 'person', id, {
+    show: (person) => readPerson(ctx, person),
+    related: async (row): Promise<PersonPage['related']> => ({
+      deals: await dealsOf(ctx, { person: id }),
+      company: await companyBeside(ctx, row.company_id as number | null),
+    }),
+  });
+}

@@ -1,0 +1,1 @@
+export { childrenOf, companyBeside, dealsOf, peopleOfCompany, peopleOfDeal } from './related.queries';

@@ -1,0 +1,2 @@
+export { recordPage } from './record-page';
+export { timelineRoutes } from './timeline.routes';

@@ -1,0 +1,28 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Row } from '../../db/changes';
+import { readRecord } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import { JsonText } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { timelineOf } from './timeline';
+
+export interface PageParts {
+  /** The record as the public API shows it, as JSON text. */
+  readonly show: (id: number) => Promise<string | undefined>;
+  readonly related: (row: Row) => Promise<object>;
+}
+
+/** Everything above the fold of a record's page in one answer: the record, its timeline, and what stands beside it. */
+export async function recordPage(
+  ctx: Ctx,
+  kind: OwnedKind,
+  id: number,
+  { show, related }: PageParts,
+): Promise<JsonText> {
+  const row = await readRecord(ctx, kind, id);
+  const record = row && (await show(id));
+  if (!record) throw notFound();
+  const timeline = await timelineOf(ctx, kind, row, { kind: 'all' });
+  const rest = JSON.stringify({ timeline, related: await related(row) });
+  return new JsonText(`{"record":${record},${rest.slice(1)}`);
+}

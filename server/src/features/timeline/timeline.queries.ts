@@ -1,0 +1,79 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { readableColumns } from '@fairlead/domain/changes/reading';
+import type { EntryRef } from '@fairlead/domain/deals/deal.types';
+import type { TimelineCursor } from '@fairlead/domain/timeline/cursor';
+import { entryJson } from '../../db/present';
+import { join, name, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import type { HistoryRow } from '../changes/public';
+import { visibleNotes } from '../notes/public';
+
+export const NOTE = 1;
+export const CHANGE = 0;
+
+export interface TimelineAsk {
+  readonly kind: OwnedKind;
+  readonly id: number;
+  readonly notes: boolean;
+  readonly changes: boolean;
+  readonly before: TimelineCursor | undefined;
+  readonly limit: number;
+}
+
+/** The places of a timeline, newest first: ids alone, of notes and of change sets. */
+export function timelinePlaces(ctx: Ctx, ask: TimelineAsk): Promise<TimelineCursor[]> {
+  const branches = [...(ask.notes ? [notePlaces(ctx, ask)] : []), ...(ask.changes ? [setPlaces(ctx, ask)] : [])];
+  if (!branches.length) return Promise.resolve([]);
+  return ctx.db.rows(sql`select x.rank, x.id, to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from (${join(branches, ' union all ')}) x order by x.at desc, x.rank desc, x.id desc limit ${ask.limit}`);
+}
+
+function notePlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
+  return sql`(select ${NOTE}::int as rank, n.id, n.created_at as at from note n
+    where ${visibleNotes(ctx, 'n')} and n.${name(`${kind}_id`)} = ${id} and ${isBefore(before, NOTE, sql`n.created_at`, sql`n.id`)}
+    order by n.created_at desc, n.id desc limit ${limit})`;
+}
+
+/** A set that only touched columns which nobody reads does not show. */
+function setPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
+  return sql`(select ${CHANGE}::int as rank, s.id, s.at from change_set s
+    where s.account_id = ${ctx.account.id} and s.id in (select c.change_set_id from change c where ${readable(ctx, kind, id)})
+      and ${isBefore(before, CHANGE, sql`s.at`, sql`s.id`)} order by s.at desc, s.id desc limit ${limit})`;
+}
+
+function isBefore(before: TimelineCursor | undefined, rank: number, at: Sql, id: Sql): Sql {
+  if (!before) return sql`true`;
+  const earlier = sql`(${at}, ${rank}::int, ${id}) < (${before.at}::timestamptz, ${before.rank}::int, ${before.id}::bigint)`;
+  return sql`${at} <= ${before.at}::timestamptz and ${earlier}`;
+}
+
+function readable(ctx: Ctx, kind: OwnedKind, id: number): Sql {
+  return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
+    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
+}
+
+/** What these sets did to the record, in the order in which it was done. */
+export function changesOfSets(ctx: Ctx, kind: OwnedKind, id: number, sets: readonly number[]): Promise<HistoryRow[]> {
+  if (!sets.length) return Promise.resolve([]);
+  return ctx.db.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
+    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    where ${readable(ctx, kind, id)} and c.change_set_id = any(${sets}::bigint[]) order by c.id`);
+}
+
+export interface TimelineNote {
+  readonly id: number;
+  readonly at: string;
+  readonly title: string | null;
+  readonly content: string;
+  readonly user_id: number | null;
+  readonly created_by_user_id: number | null;
+  readonly category: EntryRef | null;
+  readonly is_private: boolean;
+}
+
+export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNote[]> {
+  if (!ids.length) return Promise.resolve([]);
+  return ctx.db.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
+      ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category
+    from note n where ${visibleNotes(ctx, 'n')} and n.id = any(${ids}::bigint[])`);
+}

@@ -1,0 +1,15 @@
+import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
+import { recordTimeline } from '@fairlead/domain/timeline/timeline.contract';
+import { readRecord } from '../../db/records';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { timelineOf } from './timeline';
+
+export const timelineRoutes: Endpoint[] = [
+  endpoint(recordTimeline, ['index', 'activity'], async (ctx, { params, query }) => {
+    const kind = RECORD_PATHS[params.type];
+    const record = await readRecord(ctx, kind, params.id);
+    if (!record) throw notFound();
+    return timelineOf(ctx, kind, record, query);
+  }),
+];

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+let stages: Record<string, number>;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+  const { account } = (await admin.get('/api/internal/boot')).body;
+  stages = Object.fromEntries(account.deal_stages.map((stage: Loose) => [stage.name, stage.id]));
+});
+beforeEach(() => later(60_000));
+afterAll(() => on.close());
+
+function later(ms: number): void {
+  on.clock.now = new Date(on.clock.now.getTime() + ms);
+}
+const DAY = 86_400_000;
+const create = async (kind: 'deal' | 'person' | 'company' | 'note', record: object, by = admin) => {
+  later(1000);
+  const path = { deal: 'deals', person: 'people', company: 'companies', note: 'notes' }[kind];
+  const { status, body } = await by.post(`/api/v3/${path}`, { [kind]: record });
+  expect(status).toBe(200);
+  return body;
+};
+const page = async (path: string, by = admin) => (await by.get(`/api/internal/${path}/page`)).body;
+
+describe('SHELL-04 a record page in one round trip', () => {
+  test('SHELL-04 a deal page carries the deal as the API shows it, its timeline, people, company and stage days', async () => {
+    const company = await create('company', { name: 'Tram Works', web: 'tram.test' });
+    const [mira, adam] = [
+      await create('person', { full_name: 'Mira Z', position: 'CTO' }),
+      await create('person', { full_name: 'Adam A' }),
+    ];
+    const deal = await create('deal', {
+      name: 'Line scanner',
+      company_id: company.id,
+      value: '250',
+      deal_stage_id: stages.Qualified,
+      person_ids: [adam.id],
+      primary_contact_id: mira.id,
+    });
+    later(3 * DAY);
+    await admin.patch(`/api/v3/deals/${deal.id}`, { deal: { deal_stage_id: stages.Negotiation } });
+    later(2 * DAY);
+    const { record, timeline, related } = await page(`deals/${deal.id}`);
+    expect(record).toEqual((await admin.get(`/api/v3/deals/${deal.id}`)).body);
+    expect(related.people.map((one: Loose) => [one.full_name, one.position, one.primary])).toEqual([
+      ['Mira Z', 'CTO', true],
+      ['Adam A', null, false],
+    ]);
+    expect(related.company).toEqual({
+      id: company.id,
+      name: 'Tram Works',
+      web: 'tram.test',
+      open_deals: 1,
+      open_value: '250.0',
+    });
+    expect(related.stage_days).toEqual([
+      { deal_stage_id: stages.Qualified, days: 3 },
+      { deal_stage_id: stages.Negotiation, days: 2 },
+    ]);
+    expect(timeline.entries.map((one: Loose) => [one.kind, one.op])).toEqual([
+      ['change', 'update'],
+      ['change', 'create'],
+    ]);
+    const moved = timeline.entries[0].fields.find((field: Loose) => field.field === 'deal_stage_id');
+    expect(moved).toMatchObject({ label: 'Stage', old: 'Qualified', new: 'Negotiation' });
+  });
+
+  test('SHELL-04 a person page carries deals, open ones first, and the company', async () => {
+    const company = await create('company', { name: 'Delft Valves' });
+    const person = await create('person', { full_name: 'Piet D', company_id: company.id });
+    for (const [name, stage] of [
+      ['Open', 'Qualified'],
+      ['Won', 'Won'],
+    ] as const) {
+      await create('deal', { name, deal_stage_id: stages[stage], person_ids: [person.id] });
+    }
+    await create('deal', { name: 'Archived', is_archived: true, person_ids: [person.id] });
+    const { record, related } = await page(`people/${person.id}`);
+    expect(record.full_name).toBe('Piet D');
+    expect(related.deals.entries.map((deal: Loose) => deal.name)).toEqual(['Open', 'Won']);
+    expect([related.deals.total, related.company.name]).toEqual([2, 'Delft Valves']);
+  });
+
+  test('SHELL-04 a company page carries the first ten people by first name, deals and children, each with its count', async () => {
+    const company = await create('company', { name: 'Ghent Locks' });
+    for (let n = 0; n < 11; n++)
+      await create('person', { first_name: `P${String.fromCharCode(75 - n)}`, company_id: company.id });
+    await create('deal', { name: 'D', company_id: company.id });
+    await create('company', { name: 'Ghent Child', parent_company_id: company.id });
+    const { related } = await page(`companies/${company.id}`);
+    expect(related.people.total).toBe(11);
+    expect(related.people.entries.map((one: Loose) => one.full_name)).toEqual(
+      [...'ABCDEFGHIJ'].map((letter) => `P${letter}`),
+    );
+    expect([related.deals.total, related.children]).toEqual([
+      1,
+      { entries: [expect.objectContaining({ name: 'Ghent Child' })], total: 1 },
+    ]);
+  });
+
+  test('PERM-03 a page shows nothing beside the record that its reader may not see', async () => {
+    const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const company = await create('company', { name: 'Secret AG', owner_id: admin.id });
+    const person = await create('person', { full_name: 'Hidden H' });
+    const deal = await create('deal', {
+      name: 'Lent',
+      company_id: company.id,
+      person_ids: [person.id],
+      shared_user_ids: [ines.id],
+    });
+    await create('note', { content: 'On both', deal_id: deal.id, person_id: person.id });
+    const { timeline, related } = await page(`deals/${deal.id}`, ines);
+    expect([related.people, related.company]).toEqual([[], null]);
+    expect(timeline.entries.map((one: Loose) => one.kind)).toEqual(['change']);
+    expect((await ines.get(`/api/internal/people/${person.id}/page`)).status).toBe(404);
+    expect((await ines.get(`/api/internal/companies/${company.id}/timeline`)).status).toBe(404);
+    const stranger = await on.account('Elsewhere');
+    expect((await stranger.get(`/api/internal/deals/${deal.id}/page`)).status).toBe(404);
+  });
+});
+
+describe('ACT-02 the timeline', () => {
+  test('ACT-02 notes and changes come newest first, all of one change set as one entry', async () => {
+    const person = await create('person', { full_name: 'Piet D' });
+    const note = await create('note', { title: 'Call', content: 'Likes the pilot', person_id: person.id });
+    later(1000);
+    await admin.patch(`/api/v3/people/${person.id}`, { person: { position: 'CTO', email: 'p@delft.test' } });
+    const { entries, next } = (await page(`people/${person.id}`)).timeline;
+    expect(entries.map((one: Loose) => one.kind)).toEqual(['change', 'note', 'change']);
+    expect(entries[0]).toMatchObject({ op: 'update', via: 'screen', user: { id: admin.id, first_name: 'Hanna' } });
+    expect(entries[0].fields.map((field: Loose) => [field.label, field.old, field.new])).toEqual([
+      ['Position', null, 'CTO'],
+      ['Email', null, 'p@delft.test'],
+    ]);
+    expect(entries[1]).toMatchObject({
+      id: note.id,
+      title: 'Call',
+      content: 'Likes the pilot',
+      can_edit: true,
+      category: null,
+    });
+    expect(next).toBeNull();
+  });
+
+  test('ACT-02 page size 20, and every page after it without a gap or a double', async () => {
+    const company = await create('company', { name: 'Busy BV' });
+    for (let n = 0; n < 25; n++) {
+      // Three of one instant: the cursor tells them apart.
+      await create('note', {
+        content: `Note ${n}`,
+        company_id: company.id,
+        created_at: new Date(on.clock.now.getTime() - Math.floor(n / 3) * 60_000).toISOString(),
+      });
+    }
+    const first = (await page(`companies/${company.id}`)).timeline;
+    expect(first.entries).toHaveLength(20);
+    const second = (await admin.get(`/api/internal/companies/${company.id}/timeline?before=${first.next}`)).body;
+    expect([second.entries.length, second.next]).toEqual([6, null]);
+    const seen = [...first.entries, ...second.entries]
+      .filter((one: Loose) => one.kind === 'note')
+      .map((one: Loose) => one.id);
+    expect(new Set(seen).size).toBe(25);
+    expect((await admin.get(`/api/internal/companies/${company.id}/timeline?before=nonsense`)).status).toBe(422);
+  });
+
+  test('ACT-02 filters ACTIVITIES and SYSTEM_UPDATES show notes alone and changes alone', async () => {
+    const person = await create('person', { full_name: 'Piet D' });
+    await create('note', { content: 'x', person_id: person.id });
+    const kinds = async (kind: string) =>
+      (await admin.get(`/api/internal/people/${person.id}/timeline?kind=${kind}`)).body.entries.map(
+        (one: Loose) => one.kind,
+      );
+    expect([await kinds('activities'), await kinds('system')]).toEqual([['note'], ['change']]);
+  });
+
+  test('ACT-03 a private note stands in the timeline of those alone who may use them', async () => {
+    await inAccount(
+      on,
+      admin,
+      sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`,
+    );
+    const basic = await colleague(on, admin);
+    const person = await create('person', { full_name: 'Piet D' });
+    await create('note', { content: 'Between us', person_id: person.id, is_private: true });
+    const notes = async (by: TestUser) =>
+      (await page(`people/${person.id}`, by)).timeline.entries.filter((one: Loose) => one.kind === 'note');
+    expect([(await notes(admin)).length, (await notes(basic)).length]).toEqual([1, 0]);
+  });
+});
+
+describe('REC-08 deals of a record', () => {
+  test('REC-08 archived_deals=true lists the archived deals of a person', async () => {
+    const person = await create('person', { full_name: 'Piet D' });
+    await create('deal', { name: 'Here', person_ids: [person.id] });
+    await create('deal', { name: 'Put away', person_ids: [person.id], is_archived: true });
+    const names = async (query: string) =>
+      (await admin.get(`/api/internal/people/${person.id}/deals${query}`)).body.entries.map((deal: Loose) => deal.name);
+    expect([await names(''), await names('?archived_deals=true')]).toEqual([['Here'], ['Put away']]);
+  });
+});
