@@ -23,6 +23,4 @@ export function changeText(op: ChangeOp, via: string): string {
 export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
 export const ALREADY_UNDONE = 'This was already undone.';
 export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
-/** What stands against taking a new record away again. */
-export const USED_SINCE = 'It was changed or used since';
 export const NAME_TAKEN = 'Another company has this name now';

@@ -42,7 +42,11 @@ describe('the schedule', () => {
       finish = resolve;
     });
     const first = startSchedule(pool, () => now, log, [
-      task('slow', async () => void (runs.push('first'), await held)),
+      task('slow', async () => {
+        runs.push('first');
+        await held;
+        return undefined;
+      }),
     ]);
     await vi.waitFor(() => expect(runs).toEqual(['first']));
     const asked = vi.spyOn(pool, 'transaction');

@@ -179,9 +179,8 @@ describe('decision 21 putting one field back', () => {
     await change(id, { tag_ids: [web] });
     const [entry] = (await history(`deals/${id}`)).entries;
     await change(id, { tag_ids: [web, vip] }, ben);
-    expect((await putBack(`deals/${id}`, entry.id, { field: 'tag_ids' })).body.tag_ids.sort()).toEqual(
-      [fair, vip].sort(),
-    );
+    const answer = await putBack(`deals/${id}`, entry.id, { field: 'tag_ids' });
+    expect(new Set(answer.body.tag_ids)).toEqual(new Set([fair, vip]));
   });
 
   test('decision 21 PERM-02 who may not change the record, or its owner, may not put it back', async () => {
