@@ -54,20 +54,26 @@ export function GalleryMarks() {
           <Badge tone="amber">33d</Badge>
         </Row>
       </Part>
-      <Part title="People and companies">
-        <Row>
-          <Avatar id={0} name="Ines Moreau" size={20} />
-          <Avatar id={2} name="Grace Okafor" size={24} />
-          <Avatar id={3} name="Daniel Reyes" size={28} />
-          <Avatar id={1} name="Tomasz Zielinski" size={32} />
-          <Avatar id={5} name="Priya Raman" size={44} />
-          <CompanyMark name="Polar" size={18} />
-          <CompanyMark name="Castellan" size={28} />
-          <CompanyMark name="Northgate" size={44} />
-        </Row>
-      </Part>
+      <Faces />
       <TabsPart />
     </div>
+  );
+}
+
+function Faces() {
+  return (
+    <Part title="People and companies">
+      <Row>
+        <Avatar id={0} name="Ines Moreau" size={20} />
+        <Avatar id={2} name="Grace Okafor" size={24} />
+        <Avatar id={3} name="Daniel Reyes" size={28} />
+        <Avatar id={1} name="Tomasz Zielinski" size={32} />
+        <Avatar id={5} name="Priya Raman" size={44} />
+        <CompanyMark name="Polar" size={18} />
+        <CompanyMark name="Castellan" size={28} />
+        <CompanyMark name="Northgate" size={44} />
+      </Row>
+    </Part>
   );
 }
 

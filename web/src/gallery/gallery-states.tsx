@@ -50,24 +50,30 @@ export function GalleryStates() {
           <SkeletonRows rows={3} />
         </div>
       </Part>
-      <Part title="Timeline">
-        <TimelineDay label="Today">
-          <TimelineEntry
-            icon={IconMail}
-            who="Roberto Castellan"
-            what="opened “Revised proposal”"
-            time="10:18 AM"
-            detail="4 opens"
-          />
-          <TimelineEntry
-            icon={IconPhone}
-            who="Ines Moreau"
-            what="called Roberto"
-            time="8:52 AM"
-            bubble="Wants on-site spares in the service tier."
-          />
-        </TimelineDay>
-      </Part>
+      <Activity />
     </div>
+  );
+}
+
+function Activity() {
+  return (
+    <Part title="Timeline">
+      <TimelineDay label="Today">
+        <TimelineEntry
+          icon={IconMail}
+          who="Roberto Castellan"
+          what="opened “Revised proposal”"
+          time="10:18 AM"
+          detail="4 opens"
+        />
+        <TimelineEntry
+          icon={IconPhone}
+          who="Ines Moreau"
+          what="called Roberto"
+          time="8:52 AM"
+          bubble="Wants on-site spares in the service tier."
+        />
+      </TimelineDay>
+    </Part>
   );
 }

@@ -1,6 +1,6 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
 import { Popover } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { Button, type ControlSize } from './button';
 import { Calendar } from './calendar';
 import styles from './calendar.module.css';
@@ -27,12 +27,14 @@ export function DateField(props: FieldProps & DateBoxProps) {
 
 const TEN_YEARS = 120;
 
+interface BareProps extends DateBoxProps {
+  control: Partial<ControlProps>;
+  'aria-label'?: string;
+}
+
 /** The bare control: not typed into, but picked from a calendar of ten years back and ten ahead. */
-export function DateBox({
-  control,
-  ...props
-}: DateBoxProps & { control: Partial<ControlProps>; 'aria-label'?: string }) {
-  const { date, today, settings } = useFormats();
+export function DateBox(props: BareProps) {
+  const { today, settings } = useFormats();
   const [open, setOpen] = useState(Boolean(props.startOpen));
   const popoverId = useId();
   const value = props.value?.replaceAll('/', '-').slice(0, 10) ?? null;
@@ -51,37 +53,7 @@ export function DateBox({
       withRoles={false}
     >
       <Popover.Target>
-        <div
-          className={boxStyles.box}
-          data-size={props.size ?? 'sm'}
-          data-invalid={control['aria-invalid']}
-          data-locked={control.readOnly}
-        >
-          <input
-            {...control}
-            readOnly
-            role="combobox"
-            aria-controls={open ? popoverId : undefined}
-            className={boxStyles.input}
-            aria-label={props['aria-label']}
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            data-figures
-            value={value ? date(value) : ''}
-            placeholder={props.placeholder ?? m.pickDate}
-            autoFocus={props.autoFocus}
-            data-autofocus={props.autoFocus || undefined}
-            onClick={() => !control.readOnly && setOpen(true)}
-            onKeyDown={(event) => {
-              if (control.readOnly || !['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
-              event.preventDefault();
-              setOpen(true);
-            }}
-          />
-          <span className={boxStyles.end} style={{ paddingRight: 8 }}>
-            <IconCalendar size={15} aria-hidden />
-          </span>
-        </div>
+        <DateInput {...props} value={value} controls={open ? popoverId : undefined} onOpen={() => setOpen(true)} />
       </Popover.Target>
       <Popover.Dropdown className={styles.popover} id={popoverId} role="dialog" aria-label={m.pickDate}>
         <Calendar
@@ -99,5 +71,53 @@ export function DateBox({
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface InputProps extends BareProps {
+  /** The id of the calendar while it is open. */
+  controls: string | undefined;
+  onOpen: () => void;
+  ref?: Ref<HTMLDivElement>;
+}
+
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
+
+function DateInput({ control, value, controls, onOpen, ref, ...props }: InputProps) {
+  const { date } = useFormats();
+  const open = () => !control.readOnly && onOpen();
+  return (
+    <div
+      ref={ref}
+      className={boxStyles.box}
+      data-size={props.size ?? 'sm'}
+      data-invalid={control['aria-invalid']}
+      data-locked={control.readOnly}
+    >
+      <input
+        {...control}
+        readOnly
+        role="combobox"
+        aria-controls={controls}
+        className={boxStyles.input}
+        aria-label={props['aria-label']}
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(controls)}
+        data-figures
+        value={value ? date(value) : ''}
+        placeholder={props.placeholder ?? m.pickDate}
+        autoFocus={props.autoFocus}
+        data-autofocus={props.autoFocus || undefined}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (!OPENING_KEYS.includes(event.key)) return;
+          event.preventDefault();
+          open();
+        }}
+      />
+      <span className={boxStyles.end} style={{ paddingRight: 8 }}>
+        <IconCalendar size={15} aria-hidden />
+      </span>
+    </div>
   );
 }

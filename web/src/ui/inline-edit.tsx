@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { IconAlertCircle, IconCheck, IconLock, IconPencil } from './icons';
 import styles from './inline-edit.module.css';
 import { Tooltip } from './tooltip';
@@ -31,50 +31,57 @@ interface Props<T> {
 type Phase = 'rest' | 'editing' | 'saving' | 'saved' | 'failed';
 
 /** A value that is edited where it stands. */
-export function InlineEdit<T>({
+export function InlineEdit<T>(props: Props<T>) {
+  const edit = useInlineEdit(props.value, props.onSave);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const backToTrigger = () => void requestAnimationFrame(() => trigger.current?.focus());
+  if (props.lockedReason)
+    return <LockedValue display={props.empty ? m.missingDash : props.display} reason={props.lockedReason} />;
+  if (edit.phase === 'rest' || edit.phase === 'saved') return <RestingValue {...props} edit={edit} ref={trigger} />;
+  return <EditedValue {...props} edit={edit} onLeave={backToTrigger} />;
+}
+
+type Edit<T> = ReturnType<typeof useInlineEdit<T>>;
+
+function RestingValue<T>({
   label,
-  value,
   display,
   empty,
   emptyText,
-  onSave,
-  editor,
-  lockedReason,
-  multiline,
-}: Props<T>) {
-  const { phase, draft, problem, ...edit } = useInlineEdit(value, onSave);
+  edit,
+  ref,
+}: Props<T> & { edit: Edit<T>; ref: Ref<HTMLButtonElement> }) {
+  const said = typeof display === 'string' && !empty ? `: ${display}` : '';
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-inline-edit
+      className={styles.value}
+      data-empty={empty || undefined}
+      aria-label={m.edit(label) + said}
+      onClick={edit.start}
+    >
+      <span className={styles.words}>{empty ? (emptyText ?? m.addValue) : display}</span>
+      {edit.phase === 'saved' ? (
+        <IconCheck size={15} className={styles.tick} aria-label={m.saved} />
+      ) : (
+        <IconPencil size={15} className={styles.pencil} aria-hidden />
+      )}
+    </button>
+  );
+}
+
+function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit: Edit<T>; onLeave: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const backToTrigger = () => requestAnimationFrame(() => trigger.current?.focus());
-  if (lockedReason) return <LockedValue display={empty ? m.missingDash : display} reason={lockedReason} />;
-  if (phase === 'rest' || phase === 'saved') {
-    return (
-      <button
-        ref={trigger}
-        type="button"
-        data-inline-edit
-        className={styles.value}
-        data-empty={empty || undefined}
-        aria-label={`${m.edit(label)}${typeof display === 'string' && !empty ? `: ${display}` : ''}`}
-        onClick={edit.start}
-      >
-        <span className={styles.words}>{empty ? (emptyText ?? m.addValue) : display}</span>
-        {phase === 'saved' ? (
-          <IconCheck size={15} className={styles.tick} aria-label={m.saved} />
-        ) : (
-          <IconPencil size={15} className={styles.pencil} aria-hidden />
-        )}
-      </button>
-    );
-  }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
       edit.cancel();
-      backToTrigger();
+      onLeave();
     } else if (event.key === 'Enter' && !event.defaultPrevented && (!multiline || event.metaKey || event.ctrlKey)) {
       event.preventDefault();
-      void edit.save().then(backToTrigger);
+      void edit.save().then(onLeave);
     }
   };
   const leave = () => {
@@ -91,17 +98,17 @@ export function InlineEdit<T>({
       className={styles.editing}
       onKeyDown={keys}
       onBlur={leave}
-      aria-busy={phase === 'saving'}
+      aria-busy={edit.phase === 'saving'}
     >
       {editor({
-        value: draft,
+        value: edit.draft,
         onChange: edit.change,
-        save: (given) => void edit.save(given).then(backToTrigger),
+        save: (given) => void edit.save(given).then(onLeave),
         cancel: edit.cancel,
       })}
-      {phase === 'failed' && (
+      {edit.phase === 'failed' && (
         <div className={styles.problem} role="alert">
-          <IconAlertCircle size={14} aria-hidden /> {problem}
+          <IconAlertCircle size={14} aria-hidden /> {edit.problem}
         </div>
       )}
     </div>

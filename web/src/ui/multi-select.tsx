@@ -25,37 +25,16 @@ export function MultiSelect<V extends OptionValue>(props: MultiSelectProps<V>) {
   return <Field {...props}>{(control) => <MultiSelectBox {...props} control={control} />}</Field>;
 }
 
-function MultiSelectBox<V extends OptionValue>(props: MultiSelectProps<V> & { control: ControlProps }) {
-  const { value, onChange, control } = props;
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const store = useCombobox({
-    opened: open,
-    onOpenedChange: setOpen,
-    onDropdownClose: () => store.resetSelectedOption(),
-  });
-  const found = useOptions(props.options, props.load, text, open);
-  const toggle = (option: Option<V>) => {
-    const without = value.filter((chosen) => chosen.value !== option.value);
-    onChange(without.length < value.length ? without : [...value, option]);
-    setText('');
-  };
-  const submit = async (key: string) => {
-    const option =
-      key === CREATE
-        ? await props.onCreate?.(text.trim())
-        : found.options.find((candidate) => String(candidate.value) === key);
-    if (option) toggle(option);
-  };
-  const backspace = (event: KeyboardEvent) => {
-    const last = value.at(-1);
-    if (event.key === 'Backspace' && !text && last) toggle(last);
-  };
+type BoxProps<V extends OptionValue> = MultiSelectProps<V> & { control: ControlProps };
+
+function MultiSelectBox<V extends OptionValue>(props: BoxProps<V>) {
+  const { value, control } = props;
+  const select = useMultiSelect(props);
   return (
     <MantineCombobox
-      store={store}
+      store={select.store}
       position="bottom-start"
-      onOptionSubmit={(key) => void submit(key)}
+      onOptionSubmit={(key) => void select.submit(key)}
       readOnly={control.readOnly}
     >
       <MantineCombobox.DropdownTarget>
@@ -69,37 +48,77 @@ function MultiSelectBox<V extends OptionValue>(props: MultiSelectProps<V> & { co
               <Pill
                 key={String(option.value)}
                 label={option.label}
-                onRemove={control.readOnly ? null : () => toggle(option)}
+                onRemove={control.readOnly ? null : () => select.toggle(option)}
               />
             ))}
-            <MantineCombobox.EventsTarget withExpandedAttribute>
-              <input
-                {...control}
-                className={styles.pillInput}
-                value={text}
-                placeholder={value.length ? undefined : props.placeholder}
-                autoFocus={props.autoFocus}
-                data-autofocus={props.autoFocus || undefined}
-                onChange={(event) => {
-                  setText(event.currentTarget.value);
-                  store.openDropdown();
-                }}
-                onFocus={() => !control.readOnly && store.openDropdown()}
-                onClick={() => !control.readOnly && store.openDropdown()}
-                onBlur={() => store.closeDropdown()}
-                onKeyDown={backspace}
-              />
-            </MantineCombobox.EventsTarget>
+            <ChipInput {...props} select={select} />
           </div>
         </div>
       </MantineCombobox.DropdownTarget>
       <OptionList
-        found={found}
+        found={select.found}
         chosen={value.map((option) => option.value)}
-        text={text}
+        text={select.text}
         canCreate={Boolean(props.onCreate)}
       />
     </MantineCombobox>
+  );
+}
+
+function useMultiSelect<V extends OptionValue>({ value, onChange, options, load, onCreate }: BoxProps<V>) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const store = useCombobox({
+    opened: open,
+    onOpenedChange: setOpen,
+    onDropdownClose: () => store.resetSelectedOption(),
+  });
+  const found = useOptions(options, load, text, open);
+  const toggle = (option: Option<V>) => {
+    const without = value.filter((chosen) => chosen.value !== option.value);
+    onChange(without.length < value.length ? without : [...value, option]);
+    setText('');
+  };
+  const submit = async (key: string) => {
+    const known = found.options.find((candidate) => String(candidate.value) === key);
+    const option = key === CREATE ? await onCreate?.(text.trim()) : known;
+    if (option) toggle(option);
+  };
+  return { store, text, setText, found, toggle, submit };
+}
+
+interface ChipInputProps<V extends OptionValue> extends BoxProps<V> {
+  select: ReturnType<typeof useMultiSelect<V>>;
+}
+
+function ChipInput<V extends OptionValue>({ value, control, select, ...props }: ChipInputProps<V>) {
+  const { store, text, setText } = select;
+  const open = () => {
+    if (!control.readOnly) store.openDropdown();
+  };
+  const backspace = (event: KeyboardEvent) => {
+    const last = value.at(-1);
+    if (event.key === 'Backspace' && !text && last) select.toggle(last);
+  };
+  return (
+    <MantineCombobox.EventsTarget withExpandedAttribute>
+      <input
+        {...control}
+        className={styles.pillInput}
+        value={text}
+        placeholder={value.length ? undefined : props.placeholder}
+        autoFocus={props.autoFocus}
+        data-autofocus={props.autoFocus || undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          open();
+        }}
+        onFocus={open}
+        onClick={open}
+        onBlur={() => store.closeDropdown()}
+        onKeyDown={backspace}
+      />
+    </MantineCombobox.EventsTarget>
   );
 }
 

@@ -47,36 +47,14 @@ interface BareProps<V extends OptionValue> extends SelectBoxProps<V> {
 
 /** The bare control, for places that bring their own label. */
 export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
-  const { value, options, load, chosen, control, searchable = Boolean(load), onCreate } = props;
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(Boolean(props.startOpen));
-  const store = useCombobox({
-    opened: open,
-    onOpenedChange: setOpen,
-    onDropdownOpen: () => (searchable ? store.focusSearchInput() : store.updateSelectedOptionIndex('active')),
-    onDropdownClose: () => {
-      setText('');
-      store.resetSelectedOption();
-      props.onClose?.();
-    },
-  });
-  const found = useOptions(options, load, text, open);
-  const current = chosen ?? options?.find((option) => option.value === value) ?? null;
-  const pick = (option: Option<V> | null) => {
-    props.onChange(option?.value ?? null, option);
-    store.closeDropdown();
-    store.focusTarget();
-  };
-  const submit = async (key: string) => {
-    if (key !== CREATE) return pick(found.options.find((option) => String(option.value) === key) ?? null);
-    const made = await onCreate?.(text.trim());
-    if (made) pick(made);
-  };
+  const { value, control } = props;
+  const select = useSelect(props);
+  const { store, current } = select;
   return (
     <MantineCombobox
       store={store}
       position="bottom-start"
-      onOptionSubmit={(key) => void submit(key)}
+      onOptionSubmit={(key) => void select.submit(key)}
       readOnly={control.readOnly}
     >
       <MantineCombobox.DropdownTarget>
@@ -97,21 +75,50 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
             />
           </MantineCombobox.EventsTarget>
           {props.clearable && current && !control.readOnly && (
-            <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => pick(null)}>
+            <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => select.pick(null)}>
               <IconX size={14} aria-hidden />
             </button>
           )}
         </div>
       </MantineCombobox.DropdownTarget>
       <OptionList
-        found={found}
+        found={select.found}
         chosen={value === null ? [] : [value]}
-        text={text}
-        onText={searchable ? setText : undefined}
-        canCreate={Boolean(onCreate)}
+        text={select.text}
+        onText={select.searchable ? select.setText : undefined}
+        canCreate={Boolean(props.onCreate)}
       />
     </MantineCombobox>
   );
+}
+
+function useSelect<V extends OptionValue>(props: BareProps<V>) {
+  const { value, options, load, chosen, searchable = Boolean(load), onCreate } = props;
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(Boolean(props.startOpen));
+  const store = useCombobox({
+    opened: open,
+    onOpenedChange: setOpen,
+    onDropdownOpen: () => (searchable ? store.focusSearchInput() : store.updateSelectedOptionIndex('active')),
+    onDropdownClose: () => {
+      setText('');
+      store.resetSelectedOption();
+      props.onClose?.();
+    },
+  });
+  const found = useOptions(options, load, text, open);
+  const pick = (option: Option<V> | null) => {
+    props.onChange(option?.value ?? null, option);
+    store.closeDropdown();
+    store.focusTarget();
+  };
+  const submit = async (key: string) => {
+    if (key !== CREATE) return pick(found.options.find((option) => String(option.value) === key) ?? null);
+    const made = await onCreate?.(text.trim());
+    if (made) pick(made);
+  };
+  const current = chosen ?? options?.find((option) => option.value === value) ?? null;
+  return { store, text, setText, found, current, searchable, pick, submit };
 }
 
 interface ValueButtonProps<V extends OptionValue> extends Omit<ComponentPropsWithRef<'button'>, 'name'> {

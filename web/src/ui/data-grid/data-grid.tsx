@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import { GridHead } from './grid-head';
-import { GridRow } from './grid-row';
+import { GridRow, type RowHandlers } from './grid-row';
 import { type CellPlace, type DataGridProps, type GridColumn, HEAD, MIN_WIDTH, SELECT_WIDTH } from './types';
 import { useGridKeys } from './use-grid-keys';
 import { useRowSelection } from './use-row-selection';
@@ -20,12 +20,52 @@ const OVERSCAN = 8;
  * the arrows changes the width.
  */
 export function DataGrid<R>(props: DataGridProps<R>) {
-  const { columns, rows, selected, onSelect, empty } = props;
+  const { columns, rows, selected, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useGrid(props);
+  const { keys } = grid;
+  const virtual = useRows(props, scroller, keys.place.row);
+  useFollowFocus(virtual.scrollToIndex, keys.place.row, keys.holds);
+  const selectable = Boolean(selected && onSelect);
+  return (
+    <div ref={scroller} className={styles.scroller} onBlur={(event) => leaves(event.currentTarget, keys.release)}>
+      <div
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + (selectable ? 1 : 0)}
+        aria-multiselectable={selectable || undefined}
+        className={styles.grid}
+        data-compact={props.compact || undefined}
+        style={template(columns.map(grid.widthOf), selectable)}
+        onKeyDown={grid.editing ? undefined : keys.onKeyDown}
+      >
+        <div role="rowgroup" className={styles.headGroup}>
+          <GridHead
+            columns={columns}
+            place={keys.place}
+            holds={keys.holds}
+            sort={props.sort}
+            onSort={props.onSort && ((key) => sortBy(props, key))}
+            onFocusCell={grid.focusCell}
+            widthOf={grid.widthOf}
+            onResize={props.onResize}
+            selection={selectable ? grid.selection : null}
+          />
+        </div>
+        <Rows {...props} grid={grid} virtual={virtual} selectable={selectable} />
+        {props.totalLabel !== undefined && rows.length > 0 && <Totals {...props} selectable={selectable} />}
+      </div>
+      {rows.length === 0 && props.empty}
+    </div>
+  );
+}
+
+function useGrid<R>(props: DataGridProps<R>) {
+  const { columns, rows } = props;
   const [editing, setEditing] = useState(false);
   const selection = useRowSelection(props);
   const widthOf = (column: GridColumn<R>) => props.widths?.[column.key] ?? column.width;
-  const edit = (place: CellPlace) => setEditing(isEditable(props, place));
   const enter = (place: CellPlace) => {
     const column = columns[place.column];
     if (place.row === HEAD) return column?.sortable ? sortBy(props, column.key) : undefined;
@@ -39,75 +79,71 @@ export function DataGrid<R>(props: DataGridProps<R>) {
     pageSize: PAGE,
     onSelect: selection.choose,
     onEnter: enter,
-    onEdit: edit,
+    onEdit: (place) => setEditing(isEditable(props, place)),
     onWiden: (at, by) => {
       const column = columns[at];
       if (column) props.onResize?.(column.key, Math.max(MIN_WIDTH, widthOf(column) + by));
     },
   });
-  const virtual = useRows(props, scroller, keys.place.row);
-  useFollowFocus(virtual.scrollToIndex, keys.place.row, keys.holds);
   const focusCell = (place: CellPlace) => {
     if (place.row !== keys.place.row || place.column !== keys.place.column) setEditing(false);
     keys.move(place);
   };
-  const selectable = Boolean(selected && onSelect);
+  const handlers = useSteady({
+    focusCell,
+    select: selection.choose,
+    enter,
+    stopEditing: () => setEditing(false),
+  });
+  return { keys, selection, widthOf, editing, focusCell, handlers };
+}
+
+/** The same functions from drawing to drawing, doing what the latest ones do: rows need not be drawn for them. */
+function useSteady(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const [steady] = useState<RowHandlers>(() => ({
+    focusCell: (place) => latest.current.focusCell(place),
+    select: (index, extend) => latest.current.select(index, extend),
+    enter: (place) => latest.current.enter(place),
+    stopEditing: () => latest.current.stopEditing(),
+  }));
+  return steady;
+}
+
+interface RowsProps<R> extends DataGridProps<R> {
+  grid: ReturnType<typeof useGrid<R>>;
+  virtual: ReturnType<typeof useRows<R>>;
+  selectable: boolean;
+}
+
+/** The rows in sight, each at its place in a body as high as all of them. */
+function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
+  const { keys, editing, handlers } = grid;
   return (
-    <div ref={scroller} className={styles.scroller} onBlur={(event) => leaves(event.currentTarget, keys.release)}>
-      <div
-        role="grid"
-        aria-label={props.label}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length + (selectable ? 1 : 0)}
-        aria-multiselectable={selectable || undefined}
-        className={styles.grid}
-        data-compact={props.compact || undefined}
-        style={template(columns.map(widthOf), selectable)}
-        onKeyDown={editing ? undefined : keys.onKeyDown}
-      >
-        <div role="rowgroup" className={styles.headGroup}>
-          <GridHead
-            columns={columns}
-            place={keys.place}
-            holds={keys.holds}
-            sort={props.sort}
-            onSort={props.onSort && ((key) => sortBy(props, key))}
-            onFocusCell={focusCell}
-            widthOf={widthOf}
-            onResize={props.onResize}
-            selection={selectable ? selection : null}
+    <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = props.rows[index] ?? null;
+        const id = row ? props.rowId(row) : null;
+        const here = keys.place.row === index;
+        return (
+          <GridRow
+            key={id ?? `empty${index}`}
+            row={row}
+            index={index}
+            top={start - HEAD_HEIGHT}
+            columns={props.columns}
+            name={row ? props.rowName(row) : ''}
+            focusedColumn={here ? keys.place.column : null}
+            holds={here && keys.holds}
+            editing={here && editing}
+            selectable={selectable}
+            selected={id !== null && Boolean(props.selected?.has(id))}
+            open={id !== null && id === props.openId}
+            handlers={handlers}
           />
-        </div>
-        <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index] ?? null;
-            const id = row ? props.rowId(row) : null;
-            const here = keys.place.row === index;
-            return (
-              <GridRow
-                key={id ?? `empty${index}`}
-                row={row}
-                index={index}
-                top={start - HEAD_HEIGHT}
-                columns={columns}
-                name={row ? props.rowName(row) : ''}
-                focusedColumn={here ? keys.place.column : null}
-                holds={here && keys.holds}
-                editing={here && editing}
-                selectable={selectable}
-                selected={id !== null && Boolean(selected?.has(id))}
-                open={id !== null && id === props.openId}
-                onFocusCell={focusCell}
-                onSelect={selection.choose}
-                onEnter={enter}
-                onEditDone={() => setEditing(false)}
-              />
-            );
-          })}
-        </div>
-        {props.totalLabel !== undefined && rows.length > 0 && <Totals {...props} selectable={selectable} />}
-      </div>
-      {rows.length === 0 && empty}
+        );
+      })}
     </div>
   );
 }

@@ -6,6 +6,13 @@ import styles from './data-grid.module.css';
 import { GridCell } from './grid-cell';
 import type { CellPlace, GridColumn } from './types';
 
+export interface RowHandlers {
+  focusCell: (place: CellPlace) => void;
+  select: (index: number, extend: boolean) => void;
+  enter: (place: CellPlace) => void;
+  stopEditing: () => void;
+}
+
 interface Props<R> {
   row: R | null;
   index: number;
@@ -19,14 +26,11 @@ interface Props<R> {
   selectable: boolean;
   selected: boolean;
   open: boolean;
-  onFocusCell: (place: CellPlace) => void;
-  onSelect: (index: number, extend: boolean) => void;
-  onEnter: (place: CellPlace) => void;
-  onEditDone: () => void;
+  handlers: RowHandlers;
 }
 
 function Row<R>(props: Props<R>) {
-  const { row, index, columns, focusedColumn, selectable, selected } = props;
+  const { row, index, columns, focusedColumn, selectable, selected, handlers } = props;
   return (
     <div
       role="row"
@@ -45,7 +49,7 @@ function Row<R>(props: Props<R>) {
               hideLabel
               tabIndex={-1}
               checked={selected}
-              onChange={(_, { shiftKey }) => props.onSelect(index, shiftKey)}
+              onChange={(_, { shiftKey }) => handlers.select(index, shiftKey)}
             />
           )}
         </div>
@@ -63,10 +67,10 @@ function Row<R>(props: Props<R>) {
             holds={props.holds && !editing}
             data-editing={editing || undefined}
             title={row && !editing ? column.text?.(row) : undefined}
-            onMouseDown={() => props.onFocusCell({ row: index, column: at })}
-            onDoubleClick={() => props.onEnter({ row: index, column: at })}
+            onMouseDown={() => handlers.focusCell({ row: index, column: at })}
+            onDoubleClick={() => handlers.enter({ row: index, column: at })}
           >
-            {inside(row, column, at, editing, props.onEditDone)}
+            {inside(row, column, at, editing, handlers.stopEditing)}
           </GridCell>
         );
       })}
