@@ -16,11 +16,9 @@ export const moduleRules = {
     return partOf(module.path).name === 'web/ui' && outside ? `web/ui must not know ${target}` : undefined;
   }),
 
-  'features meet in public.ts': eachImport((module, { target, dynamic }) => {
+  'features meet in public.ts': eachImport((module, { target }) => {
     const [from, to] = [featureOf(module.path), featureOf(target)];
     if (!to || from === to || partOf(module.path).may === 'anything') return undefined;
-    // The table of routes loads a screen when it is asked for, and a screen has no business in public.ts.
-    if (dynamic && partOf(module.path).name === 'web/app') return undefined;
     const door = `${to.replace('/', '/src/features/')}/public.`;
     return target.startsWith(door) ? undefined : `${target} is private to its feature; ask its public.ts`;
   }),
