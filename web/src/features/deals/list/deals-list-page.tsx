@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../../lib/page-title';
 import { IconCurrencyDollar } from '../../../ui/icons';
-import { RecordList, recordListMessages as m } from '../../record-list/public';
+import { ListScreen, RecordList, recordListMessages as m } from '../../record-list/public';
 import { DealsHeader, ImportDeals, NewDeal } from '../deals-header';
 import styles from './deals-list-page.module.css';
 
@@ -14,9 +14,8 @@ export function DealsListPage() {
     </span>
   );
   return (
-    <>
-      <DealsHeader view="list" pipeline={null} onPipeline={() => undefined} />
+    <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} />}>
       <RecordList kind="deal" icon={IconCurrencyDollar} begin={begin} />
-    </>
+    </ListScreen>
   );
 }

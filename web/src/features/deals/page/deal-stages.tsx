@@ -10,19 +10,22 @@ interface Props {
   stageDays: readonly { readonly deal_stage_id: number; readonly days: number }[];
 }
 
-/** The way of the deal: its pipeline's open stages with the days spent in each; a press moves it there. */
+/** The way of the deal: its pipeline's open stages, with the days spent in each, and how it ended. A press moves it there. */
 export function DealStages({ deal, stageDays }: Props) {
   const { account } = useSession();
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const { move, locked } = useMoveTo(deal);
   const stages = account.deal_stages
-    .filter((stage) => stage.deal_pipeline_id === deal.deal_pipeline_id && stage.percent > 0 && stage.percent < 100)
+    .filter(
+      (stage) =>
+        stage.deal_pipeline_id === deal.deal_pipeline_id && (isOpen(stage.percent) || stage.id === deal.deal_stage_id),
+    )
+    .sort((a, b) => (isOpen(a.percent) ? a.percent : 101) - (isOpen(b.percent) ? b.percent : 101))
     .map((stage) => {
       const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === stage.id);
       return { ...stage, time: spent ? m.days(spent.days) : null };
     });
-  const won = deal.deal_stage?.percent === 100;
-  const reached = won ? stages.length : stages.findIndex(({ id }) => id === deal.deal_stage_id) + 1;
+  const reached = stages.findIndex(({ id }) => id === deal.deal_stage_id) + 1;
   if (phone) return <StageMeter count={stages.length} reached={reached} label={deal.deal_stage?.name ?? m.stages} />;
   return (
     <StageBar
@@ -33,4 +36,8 @@ export function DealStages({ deal, stageDays }: Props) {
       disabledReason={locked}
     />
   );
+}
+
+function isOpen(percent: number): boolean {
+  return percent > 0 && percent < 100;
 }
