@@ -141,9 +141,14 @@ export function same(table: RecordTable, key: string, a: unknown, b: unknown): b
   if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
   if ((a ?? null) === null || (b ?? null) === null) return false;
   if (key in table.links) return [...(a as number[])].sort().join() === [...(b as number[])].sort().join();
-  if (table.instants.includes(key)) return new Date(a as string).getTime() === new Date(b as string).getTime();
+  if (table.instants.includes(key)) return secondOf(a) === secondOf(b);
   if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
   return String(a) === String(b);
+}
+
+/** The wire writes whole seconds: an instant that comes back as it was read is the same. */
+function secondOf(instant: unknown): number {
+  return Math.floor(new Date(instant as string).getTime() / 1000);
 }
 
 function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch {

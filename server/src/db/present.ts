@@ -61,5 +61,5 @@ export function linkedEntries(ctx: Ctx, table: string, own: string, other: strin
 /** Whole days between an instant and now; null stays null. Never negative. */
 export function daysSince(ctx: Ctx, instant: Sql, until?: Sql): Sql {
   const end = until ?? sql`${ctx.now}::timestamptz`;
-  return sql`greatest(0, floor(extract(epoch from (${end} - ${instant})) / 86400))::int`;
+  return sql`case when ${instant} is not null then greatest(0, floor(extract(epoch from (${end} - ${instant})) / 86400))::int end`;
 }

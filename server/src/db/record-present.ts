@@ -28,7 +28,7 @@ export function activityMetrics(ctx: Ctx): Presentation {
   return {
     date_of_first_activity: timeOf('first_activity_at'),
     days_since_last_activity: daysSince(ctx, columnOf('last_activity_at')),
-    hours_to_first_activity: sql`money_text(${hours})`,
+    hours_to_first_activity: sql`case when r.first_activity_at is not null then money_text(${hours}) end`,
   };
 }
 

@@ -1,8 +1,16 @@
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
+import { createRecord, deleteRecords, type Patch, type Row, same, updateRecords } from '../../db/changes';
+import { recordTables } from '../../db/record-tables';
 import { lockRecord } from '../../db/records';
-import { type Body, factsOf, givenCreation, readFields, referenceIssues, requireUnchanged } from '../../db/record-writing';
+import {
+  type Body,
+  factsOf,
+  givenCreation,
+  readFields,
+  referenceIssues,
+  requireUnchanged,
+} from '../../db/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
@@ -49,7 +57,12 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   const { patch, issues } = readFields(ctx, 'deal', body);
   const place =
     'deal_stage_id' in patch || 'deal_pipeline_id' in patch
-      ? placeOf(ctx, { ...before, deal_stage_id: undefined, ...patch })
+      ? placeOf(ctx, {
+          ...before,
+          deal_stage_id: undefined,
+          ...(patch.deal_stage_id ? { deal_pipeline_id: undefined } : {}),
+          ...patch,
+        })
       : undefined;
   const problems = [
     ...issues,
@@ -60,7 +73,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'deal', before, body, patch);
   if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'deal', facts);
-  if ('closed_time' in patch && patch.closed_time !== before.closed_time)
+  if ('closed_time' in patch && !same(recordTables.deal, 'closed_time', patch.closed_time, before.closed_time))
     requireCan(ctx, 'update_actual_close', 'deal', facts);
   const changes = {
     ...withoutStage(patch),

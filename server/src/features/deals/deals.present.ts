@@ -1,5 +1,6 @@
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { daysSince, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import { activityMetrics } from '../../db/record-present';
 import { raw, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
@@ -70,16 +71,13 @@ function amounts(ctx: Ctx): Presentation {
 
 function moments(ctx: Ctx): Presentation {
   const until = sql`coalesce(r.closed_time, ${ctx.now}::timestamptz)`;
-  const hours = sql`round((greatest(0, extract(epoch from (r.first_activity_at - r.created_at))) / 36)::numeric)::bigint`;
   return {
     created_at: asTime('created_at'),
     updated_at: asTime('updated_at'),
     closed_time: asTime('closed_time'),
     imported_at: asTime('imported_at'),
     expected_close_date: sql`wire_date(r.expected_close_date)`,
-    date_of_first_activity: asTime('first_activity_at'),
-    days_since_last_activity: daysSince(ctx, column('last_activity_at')),
-    hours_to_first_activity: sql`money_text(${hours})`,
+    ...activityMetrics(ctx),
     days_in_stage: daysSince(ctx, sql`coalesce(r.stage_entered_at, r.created_at)`),
     deal_days_active: daysSince(ctx, column('created_at'), until),
     deal_time_to_close: sql`case when r.closed_time is not null then ${daysSince(ctx, column('created_at'), until)} end`,

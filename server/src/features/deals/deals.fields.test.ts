@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+let lists: Loose;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+  await admin.post('/api/v3/admin/product_lines', { product_line: { name: 'Sensors' } });
+  lists = (await admin.get('/api/internal/boot')).body.account;
+});
+beforeEach(() => {
+  on.clock.now = new Date(on.clock.now.getTime() + 1000);
+});
+afterAll(() => on.close());
+
+const DAY = 86_400_000;
+const later = (ms: number) => void (on.clock.now = new Date(on.clock.now.getTime() + ms));
+const post = (deal: object, by = admin) => by.post('/api/v3/deals', { deal: { name: 'Torque sensor pilot', ...deal } });
+const make = async (deal: object = {}, by = admin) => (await post(deal, by)).body;
+const patch = (id: number, deal: object, by = admin) => by.patch(`/api/v3/deals/${id}`, { deal });
+const show = async (id: number, by = admin) => (await by.get(`/api/v3/deals/${id}`)).body;
+const listed = async (id: number) =>
+  (await admin.get(`/api/v3/deals?deal_id=${id}&archived_deals=all`)).body.entries[0];
+const entry = (list: string, name: string): number => lists[list].find((one: Loose) => one.name === name).id;
+
+/** What is sent, what it reads as, what empties it, and what it reads as then. */
+type Line = [string, () => object, (() => object)?, object?, object?];
+
+describe('REC-01 every field is written and read', () => {
+  test.each<Line>([
+    ['name', () => ({ name: 'Gateway rollout' })],
+    [
+      'value',
+      () => ({ value: '1234.56' }),
+      () => ({ value: '1234.56', deal_value: '1234.56', value_in_cents: 123_456 }),
+      { value: null },
+      { value: '0.0', deal_value: null, value_in_cents: 0 },
+    ],
+    ['deal_value, the other name of the value', () => ({ deal_value: 12 }), () => ({ value: '12.0' })],
+    [
+      'deal stage with name and percent',
+      () => ({ deal_stage_id: entry('deal_stages', 'Presentation') }),
+      () => ({ deal_stage: { id: entry('deal_stages', 'Presentation'), name: 'Presentation', percent: 50 } }),
+    ],
+    [
+      'deal pipeline',
+      () => ({ deal_pipeline_id: lists.deal_pipelines[0].id }),
+      () => ({ deal_pipeline: { id: lists.deal_pipelines[0].id, name: 'Sales Pipeline', default: true } }),
+    ],
+    ['probability', () => ({ probability: 33 }), undefined, { probability: null }, { probability: null }],
+    [
+      'status with its colour',
+      () => ({ status: entry('deal_statuses', 'Green') }),
+      () => ({ deal_status: { id: entry('deal_statuses', 'Green'), name: 'Green', hex_color: '1E7A46' } }),
+      { status: null },
+      { deal_status: null },
+    ],
+    [
+      'source',
+      () => ({ source_id: entry('lead_sources', 'Referral') }),
+      () => ({ source: { id: entry('lead_sources', 'Referral'), name: 'Referral' } }),
+    ],
+    [
+      'deal_source, the other name of the source',
+      () => ({ deal_source: entry('lead_sources', 'Website') }),
+      () => ({ source_id: entry('lead_sources', 'Website') }),
+    ],
+    [
+      'revenue type',
+      () => ({ revenue_type_id: entry('revenue_types', 'Recurring') }),
+      () => ({ revenue_type: { id: entry('revenue_types', 'Recurring'), name: 'Recurring' } }),
+      { revenue_type_id: null },
+      { revenue_type: null },
+    ],
+    [
+      'product lines',
+      () => ({ deal_product_lines_ids: [entry('product_lines', 'Sensors')] }),
+      () => ({
+        product_lines: [
+          expect.objectContaining({ name: 'Sensors', account_id: admin.accountId, enabled_for_deals: true }),
+        ],
+      }),
+      { deal_product_lines_ids: [] },
+      { product_lines: [] },
+    ],
+    ['summary', () => ({ summary: 'Two plants,\nthen all' }), undefined, { summary: '' }, { summary: null }],
+    [
+      'description',
+      () => ({ description: 'The whole story' }),
+      undefined,
+      { description: null },
+      { description: null },
+    ],
+    [
+      'tags',
+      () => ({ tag_ids: [entry('deal_tags', 'VIP')] }),
+      () => ({ tags: [{ id: entry('deal_tags', 'VIP'), name: 'VIP' }] }),
+      { tag_ids: [] },
+      { tags: [] },
+    ],
+    [
+      'expected close date',
+      () => ({ expected_close_date: '2027-03-31' }),
+      () => ({ expected_close_date: '2027/03/31' }),
+      { expected_close_date: null },
+      { expected_close_date: null },
+    ],
+    ['bonus', () => ({ bonus: '99.9' }), undefined, { bonus: null }, { bonus: null }],
+    [
+      'commission and commission rate',
+      () => ({ value: '1000', commission_rate: '12.5' }),
+      () => ({ commission_rate: '12.5', commission: '125.0' }),
+      { commission_rate: null },
+      { commission: null },
+    ],
+    [
+      'won reason with notes',
+      () => ({
+        deal_stage_id: entry('deal_stages', 'Won'),
+        deal_won_reason_id: entry('deal_won_reasons', 'Best fit'),
+        deal_won_reason_notes: 'Only we measure wet',
+      }),
+      () => ({
+        deal_won_reason: { id: entry('deal_won_reasons', 'Best fit'), name: 'Best fit' },
+        deal_won_reason_notes: 'Only we measure wet',
+      }),
+    ],
+    [
+      'loss reason with notes',
+      () => ({
+        deal_stage_id: entry('deal_stages', 'Lost'),
+        deal_loss_reason_id: entry('deal_loss_reasons', 'Price'),
+        deal_loss_reason_notes: 'By a third',
+      }),
+      () => ({
+        deal_loss_reason: { id: entry('deal_loss_reasons', 'Price'), name: 'Price' },
+        deal_loss_reason_notes: 'By a third',
+      }),
+    ],
+    ['is_archived', () => ({ is_archived: true }), undefined, { is_archived: false }, { is_archived: false }],
+    [
+      'address',
+      () => ({ address_1: 'Dock 4', address_2: 'B', city: 'Bremen', state: 'HB', postal_code: '28195', country: 'DE' }),
+      undefined,
+      { city: '' },
+      { city: null, country: 'DE' },
+    ],
+    [
+      'shared users',
+      () => ({ shared_user_ids: [admin.id] }),
+      () => ({ shared_user_ids: [admin.id], cached_shared_user_ids: [admin.id] }),
+      { shared_user_ids: [] },
+      { shared_user_ids: [] },
+    ],
+  ])('REC-01 %s is written, read alone and in the list, and emptied', async (_name, sent, reads, empties, then) => {
+    const deal = await make(sent());
+    expect(deal).toMatchObject((reads ?? sent)());
+    expect(await listed(deal.id)).toMatchObject((reads ?? sent)());
+    const again = await patch((await make()).id, sent());
+    expect(again.body).toMatchObject((reads ?? sent)());
+    if (empties) expect((await patch(deal.id, empties)).body).toMatchObject(then as object);
+  });
+
+  test('REC-01 value money is exact up to the limit, and what is no number is refused', async () => {
+    expect((await make({ value: '9999999999999.99' })).value).toBe('9999999999999.99');
+    expect((await make({ value: '1,234.5' })).value).toBe('1234.5');
+    expect((await post({ value: 'lots' })).body).toEqual([{ field: 'value', msg: 'Please enter a valid number' }]);
+    expect((await post({ value: '99999999999999.99' })).status).toBe(422);
+  });
+
+  test('REC-01 currency is that of the account, and currency_id empty until there are several', async () => {
+    expect(await make()).toMatchObject({
+      currency: { name: expect.any(String), symbol: '$', code: 'USD' },
+      currency_id: null,
+    });
+    expect((await post({ currency_id: 3 })).body).toEqual([{ field: 'currency_id', msg: 'Has invalid value' }]);
+  });
+
+  test('REC-01 company_id and company_name: by id, or found or made by name', async () => {
+    const { body: company } = await admin.post('/api/v3/companies', { company: { name: 'Kestrel Optics' } });
+    const deal = await make({ company_id: company.id });
+    expect(deal).toMatchObject({
+      company_name: 'Kestrel Optics',
+      company: { id: company.id, name: 'Kestrel Optics', is_customer: false },
+    });
+    expect((await make({ company_name: 'KESTREL optics ' })).company_id).toBe(company.id);
+    expect((await patch(deal.id, { company_name: 'Brand New' })).body.company).toMatchObject({ name: 'Brand New' });
+    expect((await patch(deal.id, { company_id: null })).body).toMatchObject({
+      company_id: null,
+      company_name: null,
+      company: null,
+    });
+  });
+
+  test('REC-01 source is left out, not null, where the deal has none', async () => {
+    const deal = await make();
+    expect(['source' in deal, 'source' in (await listed(deal.id))]).toEqual([false, false]);
+  });
+
+  test('REC-01 owner, user id and team: the one who adds it unless somebody else is named', async () => {
+    const mine = await team(on, admin, 'global');
+    const ines = await colleague(on, admin, { team_id: mine });
+    expect(await make()).toMatchObject({
+      user_id: admin.id,
+      user: { id: admin.id, first_name: 'Hanna', last_name: 'Lindqvist' },
+    });
+    const given = await make({ user_id: ines.id });
+    expect(given).toMatchObject({ user: { id: ines.id, first_name: 'Ines' }, team_id: mine });
+    expect((await patch(given.id, { user_id: null })).body).toMatchObject({ user_id: null, user: null, team_id: null });
+  });
+
+  test('REC-01 people: person_ids and add_contact_ids', async () => {
+    const [a, b] = await Promise.all(
+      ['A', 'B'].map((first_name) => admin.post('/api/v3/people', { person: { first_name, last_name: 'X' } })),
+    );
+    const deal = await make({ person_ids: [a!.body.id], add_contact_ids: [b!.body.id] });
+    expect(deal.people).toEqual([
+      { id: a!.body.id, first_name: 'A', last_name: 'X' },
+      { id: b!.body.id, first_name: 'B', last_name: 'X' },
+    ]);
+    expect((await patch(deal.id, { person_ids: [b!.body.id] })).body.person_ids).toEqual([b!.body.id]);
+  });
+
+  test('REC-01 primary contact is one of the people, and comes with phone and email', async () => {
+    const { body: person } = await admin.post('/api/v3/people', {
+      person: { first_name: 'Mira', email: 'm@x.test', phone: '555-0101' },
+    });
+    const deal = await make({ primary_contact_id: person.id });
+    expect(deal.primary_contact).toMatchObject({
+      id: person.id,
+      first_name: 'Mira',
+      email: 'm@x.test',
+      phone: '555-0101',
+    });
+    expect(deal.person_ids).toEqual([person.id]);
+    expect((await patch(deal.id, { primary_contact_id: null })).body).toMatchObject({
+      primary_contact: null,
+      person_ids: [person.id],
+    });
+  });
+
+  test('REC-01 closed_time may be given on create, and is changed later by an account admin alone', async () => {
+    const won = entry('deal_stages', 'Won');
+    const deal = await make({ deal_stage_id: won, closed_time: '2025-05-18 15:30:00 -0400' });
+    expect(deal.closed_time).toBe('2025/05/18 19:30:00 +0000');
+    const executive = await colleague(on, admin, { level: 3 });
+    expect((await patch(deal.id, { closed_time: '2025-06-01 00:00:00' }, executive)).status).toBe(403);
+    expect((await patch(deal.id, { closed_time: '2025-06-01 00:00:00' })).body.closed_time).toBe(
+      '2025/06/01 00:00:00 +0000',
+    );
+  });
+
+  test('REC-01 sending back the closed_time that was read is no change of it', async () => {
+    const executive = await colleague(on, admin, { level: 3 });
+    const deal = await make({ deal_stage_id: entry('deal_stages', 'Won') }, executive);
+    expect((await patch(deal.id, { closed_time: deal.closed_time, summary: 'x' }, executive)).status).toBe(200);
+  });
+
+  test('REC-01 created and updated: when and by whom', async () => {
+    const ines = await colleague(on, admin);
+    const deal = await make();
+    later(60_000);
+    const { body } = await patch(deal.id, { summary: 'x' }, ines);
+    expect(body.created_at).toBe(deal.created_at);
+    expect(body.updated_at > deal.updated_at).toBe(true);
+    expect([body.created_by_user.id, body.updated_by_user.id]).toEqual([admin.id, ines.id]);
+    expect((await make({ created_at: '2024-02-03 10:00:00' })).created_at).toBe('2024/02/03 10:00:00 +0000');
+  });
+
+  test('REC-01 import name and imported_at of an imported deal', async () => {
+    const [{ id }] = await inAccount(
+      on,
+      admin,
+      sql`insert into import (account_id, type, file_name, user_id, headers)
+      values (${admin.accountId}, 'deals', 'spring.csv', ${admin.id}, '[]') returning id`,
+    );
+    const deal = await make();
+    expect([deal.import, deal.imported_at]).toEqual([null, null]);
+    await inAccount(
+      on,
+      admin,
+      sql`update deal set import_id = ${id}, imported_at = '2026-01-02T03:04:05Z' where id = ${deal.id}`,
+    );
+    expect(await show(deal.id)).toMatchObject({
+      import_id: id,
+      import: { import_name: 'spring.csv' },
+      imported_at: '2026/01/02 03:04:05 +0000',
+    });
+  });
+
+  test('REC-01 times are written in the time zone of the reader', async () => {
+    const away = await colleague(on, admin, { time_zone: 'America/New_York' });
+    const deal = await make({ created_at: '2026-05-18 19:30:00' });
+    expect((await show(deal.id, away)).created_at).toBe('2026/05/18 15:30:00 -0400');
+  });
+});
+
+describe('REC-01 what is computed', () => {
+  test('REC-01 deal_weighted_forecast is value times probability, and empty without either', async () => {
+    const deal = await make({ value: '1000.55', probability: 33 });
+    expect(deal.deal_weighted_forecast).toBe('330.18');
+    expect((await patch(deal.id, { value: null })).body.deal_weighted_forecast).toBeNull();
+  });
+
+  test('REC-01 deal_days_active, days_in_stage and deal_time_to_close count whole days until it closes', async () => {
+    const deal = await make({ deal_stage_id: entry('deal_stages', 'Qualified') });
+    expect([deal.deal_days_active, deal.days_in_stage, deal.deal_time_to_close]).toEqual([0, 0, null]);
+    later(5 * DAY - 1000);
+    expect(await show(deal.id)).toMatchObject({ deal_days_active: 4, days_in_stage: 4 });
+    later(1000);
+    const won = (await patch(deal.id, { deal_stage_id: entry('deal_stages', 'Won') })).body;
+    expect(won).toMatchObject({ deal_days_active: 5, days_in_stage: 0, deal_time_to_close: 5 });
+    later(10 * DAY);
+    expect(await show(deal.id)).toMatchObject({ deal_days_active: 5, days_in_stage: 10, deal_time_to_close: 5 });
+  });
+
+  test('REC-01 days_since_last_activity and hours_to_first_activity are empty without any activity', async () => {
+    const deal = await make();
+    expect([deal.date_of_first_activity, deal.days_since_last_activity, deal.hours_to_first_activity]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    later(144_000);
+    await admin.post('/api/v3/notes', { note: { content: 'x', deal_id: deal.id } });
+    later(2 * DAY);
+    expect(await show(deal.id)).toMatchObject({ days_since_last_activity: 2, hours_to_first_activity: '0.04' });
+  });
+
+  test('REC-01 latest_deal_stage_change with old_deal_stage_name, when, and none before the first', async () => {
+    const deal = await make({ deal_stage_id: entry('deal_stages', 'Qualified') });
+    expect(deal.latest_deal_stage_change).toBeNull();
+    const moved = (await patch(deal.id, { deal_stage_id: entry('deal_stages', 'Presentation') })).body;
+    expect(moved.latest_deal_stage_change).toEqual({
+      old_deal_stage_name: 'Qualified',
+      deal_stage_name: 'Presentation',
+      created_at: moved.updated_at,
+    });
+    expect((await patch(deal.id, { summary: 'x' })).body.latest_deal_stage_change).toEqual(
+      moved.latest_deal_stage_change,
+    );
+  });
+
+  test('REC-01 commission is value times rate to the cent', async () => {
+    expect((await make({ value: '333.33', commission_rate: '7.25' })).commission).toBe('24.17');
+  });
+});
+
+describe('REC-01 what is refused', () => {
+  test('REC-01 every field that is wrong is named at once', async () => {
+    const answer = await admin.post('/api/v3/deals', {
+      deal: {
+        name: '',
+        value: 'x',
+        probability: 101,
+        status: 999_999,
+        expected_close_date: 'soon',
+        company_id: 999_999,
+        person_ids: [999_999],
+        closed_time: 'never',
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.map((issue: Loose) => issue.field).sort()).toEqual([
+      'closed_time',
+      'company_id',
+      'expected_close_date',
+      'name',
+      'person_ids',
+      'probability',
+      'status',
+      'value',
+    ]);
+  });
+
+  test('PERM-03 ids of another account are answered 404, and refused as references', async () => {
+    const stranger = await on.account('Elsewhere');
+    const deal = await make();
+    for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+      expect(
+        (
+          await stranger.call(
+            method,
+            `/api/v3/deals/${deal.id}`,
+            method === 'GET' ? undefined : { deal: { name: 'Mine' } },
+          )
+        ).status,
+      ).toBe(404);
+    }
+    const references = {
+      deal_stage_id: entry('deal_stages', 'Won'),
+      user_id: admin.id,
+      status: entry('deal_statuses', 'Red'),
+      tag_ids: [entry('deal_tags', 'VIP')],
+    };
+    const refused = await stranger.post('/api/v3/deals', { deal: { name: 'X', ...references } });
+    expect([refused.status, refused.body.map((issue: Loose) => issue.field).sort()]).toEqual([
+      422,
+      Object.keys(references).sort(),
+    ]);
+    expect((await show(deal.id)).name).toBe('Torque sensor pilot');
+  });
+
+  test('REC-01 two people editing: different fields both succeed, the same field answers 409 with base, mine and theirs', async () => {
+    const deal = await make({ value: '100', summary: 'a' });
+    expect((await patch(deal.id, { value: '200', base: { value: '100.0' } })).status).toBe(200);
+    expect((await patch(deal.id, { summary: 'b', base: { summary: 'a' } })).status).toBe(200);
+    const late = await patch(deal.id, { value: '300', base: { value: '100.0' } });
+    expect([late.status, late.body.conflicts]).toEqual([409, [expect.objectContaining({ field: 'value' })]]);
+    expect((await patch(deal.id, { value: '200.00', base: { value: '100.0' } })).status).toBe(200);
+    expect((await patch(deal.id, { value: '400' })).body.value).toBe('400.0');
+  });
+});
