@@ -62,15 +62,20 @@ export const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Spac
 export const screenReaderInstructions: ScreenReaderInstructions = { draggable: m.instructions };
 
 export function announcementsFor(nameOfStage: (id: number) => string): Announcements {
+  // A card that was just picked up is over its own column: saying so would cut off that it was picked up.
+  let justPicked = false;
   return {
     onDragStart({ active }) {
       const card = cardIn(active);
+      justPicked = true;
       return card ? m.picked(card.name, nameOfStage(card.deal_stage_id)) : undefined;
     },
     onDragOver({ active, over }) {
       const card = cardIn(active);
       const stage = stageOf(over);
-      if (!card) return undefined;
+      const atStart = justPicked && stage?.id === card?.deal_stage_id;
+      justPicked = false;
+      if (!card || atStart) return undefined;
       return stage ? m.over(card.name, stage.name) : m.overNothing(card.name);
     },
     onDragEnd({ active, over }) {

@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser';
+import { type Account, type RunningServer, startServer } from './server';
+
+let server: RunningServer;
+let browser: Browser;
+let account: Account;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  account = await server.account();
+  const { account: config } = await account.call('GET', '/api/internal/boot');
+  const stage = (name: string): number => config.deal_stages.find((one: { name: string }) => one.name === name).id;
+  const make = (name: string, value: string | null, at: string) =>
+    account.call('POST', '/api/v3/deals', {
+      deal: { name, value, deal_stage_id: stage(at), company_name: 'Orchard Valley' },
+    });
+  await make('Flow meters, plant 2', '44100', 'Presentation');
+  await make('Torque sensor pilot', '18600', 'Presentation');
+  await make('Ammonia leak detection', '58300', 'Negotiation');
+});
+
+async function open(viewport = { width: 1440, height: 900 }): Promise<void> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  await account.enter(context);
+  page = await context.newPage();
+  await page.goto(`${server.url}/kanban/deals`);
+  await card('Flow meters, plant 2').waitFor();
+}
+
+const column = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const card = (name: string): Locator => page.locator('[data-deal]').filter({ hasText: name }).first();
+const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null);
+
+/** Ring, name, count and percent, then the sums. */
+async function head(name: string): Promise<string> {
+  const text = await column(name).locator('h2').locator('xpath=../..').innerText();
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+async function carry(from: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('Nothing to drag, or nowhere to drop it');
+  await page.mouse.move(a.x + 60, a.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 80, a.y + 30, { steps: 3 });
+  await page.mouse.move(b.x + b.width / 2, b.y + Math.min(b.height / 2, 300), { steps: 8 });
+}
+
+describe('LIST-05 a deal is dragged to another stage', () => {
+  test('LIST-05 counts and totals move at once, the move is saved, and Undo puts it back', async () => {
+    await open();
+    expect(await head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
+    await carry(card('Flow meters, plant 2'), column('Negotiation'));
+    await expect.poll(() => head('Negotiation')).toBe('Negotiation 1 75% $58,300 +$44,100');
+    await page.getByText('Won', { exact: true }).last().waitFor();
+    await page.mouse.up();
+    await expect.poll(() => head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
+    expect(await head('Presentation')).toBe('Presentation 1 50% $18,600 $9,300 weighted');
+    await page.getByText('Flow meters, plant 2 moved to Negotiation').waitFor();
+    await page.reload();
+    await expect.poll(() => column('Negotiation').getByRole('link').allInnerTexts()).toContain('Flow meters, plant 2');
+
+    await carry(card('Torque sensor pilot'), column('Negotiation'));
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => head('Presentation')).toBe('Presentation 1 50% $18,600 $9,300 weighted');
+    expect(await head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
+  });
+
+  test('LIST-05 won rises from the bottom while a card is in the hand', async () => {
+    await open();
+    const box = (await card('Flow meters, plant 2').boundingBox())!;
+    await page.mouse.move(box.x + 60, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + 60, { steps: 4 });
+    const target = page.locator('[data-outcome="won"]');
+    const won = (await target.boundingBox())!;
+    await page.mouse.move(won.x + 100, won.y + 36, { steps: 6 });
+    await page.mouse.up();
+    await page.getByText('Flow meters, plant 2 moved to Won').waitFor();
+    await page.getByRole('button', { name: 'Expand Won, 1 deal' }).click();
+    expect(await head('Won')).toContain('$44,100');
+  });
+
+  test('LIST-05 what the server refuses goes back, with the reason', async () => {
+    await open();
+    await page.route('**/api/v3/deals/*', (route) =>
+      route.fulfill({ status: 409, json: { error: 'Somebody else changed this.' } }),
+    );
+    await carry(card('Flow meters, plant 2'), column('Negotiation'));
+    await page.mouse.up();
+    await page.getByText('Flow meters, plant 2 was not moved. Somebody else changed this.').waitFor();
+    expect(await head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
+  });
+});
+
+describe('LIST-05 the board without a mouse', () => {
+  test('LIST-05 arrow keys go from card to card, brackets move it, and the focus goes along', async () => {
+    await open();
+    await card('Torque sensor pilot').getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('Flow meters, plant 2');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(focused).toBe('Ammonia leak detection');
+    await page.keyboard.press('[');
+    await expect.poll(() => head('Presentation')).toBe('Presentation 3 50% $121,000 $60,500 weighted');
+    await expect.poll(focused).toBe('Ammonia leak detection');
+  });
+
+  test('LIST-05 Space picks a card up, the arrows carry it, Space drops it, and it is said', async () => {
+    await open();
+    await card('Flow meters, plant 2').getByRole('link').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Picked up Flow meters, plant 2 from Presentation.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Flow meters, plant 2 is over Negotiation.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(() => head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
+    await expect.poll(focused).toBe('Flow meters, plant 2');
+  });
+
+  test('LIST-05 on a phone a card moves by its menu', async () => {
+    await open({ width: 375, height: 812 });
+    await page
+      .getByRole('navigation', { name: 'Stages' })
+      .getByRole('button', { name: /^Presentation/ })
+      .click();
+    await page.getByRole('button', { name: 'Move or edit Flow meters, plant 2' }).click();
+    await page.getByRole('menuitemradio', { name: 'Negotiation' }).click();
+    await page.getByText('Flow meters, plant 2 moved to Negotiation').waitFor();
+    expect(await column('Negotiation').getByRole('link').allInnerTexts()).toContain('Flow meters, plant 2');
+  });
+});
+
+describe('LIST-05 the board is for everyone', () => {
+  test.each(['light', 'dark'] as const)(
+    'LIST-05 axe finds nothing on the %s board, with a menu and on a phone',
+    async (scheme) => {
+      await open();
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForTimeout(300);
+      expect(await found()).toEqual([]);
+      await page.getByRole('button', { name: 'Move or edit Flow meters, plant 2' }).click();
+      await page.getByRole('menuitemradio', { name: 'Negotiation' }).waitFor();
+      expect(await found({ menu: true })).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 375, height: 812 });
+      expect(await found()).toEqual([]);
+    },
+  );
+});
+
+async function found({ menu = false } = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  // A menu hangs at the end of the page, outside its landmarks, and takes the focus there.
+  if (menu) axe.disableRules('region');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
