@@ -9,6 +9,7 @@ const WARM_UP = 8;
 export interface Spread {
   readonly p50: number;
   readonly p95: number;
+  readonly least: number;
   readonly max: number;
 }
 
@@ -92,7 +93,7 @@ function matched(answers: readonly Answer[]): [number, number, number] | undefin
 
 export function spread(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
-  return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), max: sorted.at(-1) ?? 0 };
+  return { least: sorted[0] ?? 0, p50: at(sorted, 0.5), p95: at(sorted, 0.95), max: sorted.at(-1) ?? 0 };
 }
 
 function median(values: readonly number[]): number {

@@ -47,7 +47,7 @@ function heading({ postgres, size, seed, filledInSeconds, written, writeFailures
     '',
     `${machine()}, PostgreSQL ${postgres}`,
     `Size ${size} (1 is 1,000,000 deals, 1,000,000 people, 200,000 companies in 20 accounts), seed ${seed}, filled in ${filledInSeconds} s.`,
-    `Times in milliseconds, p50 / p95 / slowest. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
+    `Times in milliseconds, least / p50 / p95. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
     'server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
   ].join('\n');
 }
@@ -76,7 +76,7 @@ function cells(result: Result): string[] {
   if (!http || !handler || !sql) return [...start, problem ?? '', '', '', '', '', '', '', '', 'no answer'];
   const times = (a: Spread, b: Spread) => (a.p50 / Math.max(b.p50, 0.001)).toFixed(1);
   const figures = [http, handler, sql].map(
-    ({ p50, p95, max }) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${max.toFixed(1)}`,
+    ({ least, p50, p95 }) => `${least.toFixed(1)} / ${p50.toFixed(1)} / ${p95.toFixed(1)}`,
   );
   const part = `${times(handler, sql)}${share === undefined ? '' : ` (at most ${share})`}`;
   const size = ((result.bytes ?? 0) / 1024).toFixed(0);
