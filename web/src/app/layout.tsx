@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '../lib/can';
 import { useKeptState } from '../lib/kept-state';
 import { useSession } from '../lib/session';
@@ -15,15 +15,15 @@ import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import styles from './layout.module.css';
 import { usePageFocus } from './page-focus';
+import { lazyPart } from './page-route';
 import { Sidebar } from './sidebar';
 
-const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
-const UndoConflictDialog = lazy(() =>
-  import('./undo-conflict').then((module) => ({ default: module.UndoConflictDialog })),
+const ShortcutSheet = lazyPart('ShortcutSheet', () => import('./shortcut-sheet').then((part) => part.ShortcutSheet));
+const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
+  import('./undo-conflict').then((part) => part.UndoConflictDialog),
 );
-
-const RecordModal = lazy(() =>
-  import('../features/record-form/public').then((module) => ({ default: module.RecordModal })),
+const RecordModal = lazyPart('RecordModal', () =>
+  import('../features/record-form/public').then((part) => part.RecordModal),
 );
 
 /** The frame around every signed-in screen. */

@@ -37,3 +37,8 @@ export function page<M extends Record<K, ComponentType>, K extends string>(
   const component = lazy(async () => ({ default: (await preload())[name] as ComponentType }));
   return { path, page: component, preload, frame: options.frame ?? true, area: options.area };
 }
+
+/** A part of a screen that is fetched when it is first shown. */
+export function lazyPart<P>(name: string, load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => ({ default: await loadChunk(name, load) }));
+}

@@ -1,7 +1,15 @@
-import { Menu as MantineMenu } from '@mantine/core';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { KeyCap } from './chips';
-import { type Icon, IconCheck } from './icons';
+import { Popover } from '@mantine/core';
+import {
+  cloneElement,
+  type MouseEventHandler,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from 'react';
+import type { Icon } from './icons';
+import { MenuList } from './menu-list';
 import styles from './menu.module.css';
 
 export interface MenuEntry {
@@ -19,9 +27,18 @@ export interface MenuEntry {
   disabledReason?: string | null;
 }
 
+/** What the menu adds to its button. */
+interface Opener {
+  ref?: Ref<HTMLElement>;
+  onClick?: MouseEventHandler;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+}
+
 interface Props {
   /** The button that opens it; it takes a ref and what the menu adds to it. */
-  children: ReactElement;
+  children: ReactElement<Opener>;
   label?: string;
   /** Groups are divided by lines. */
   groups: readonly (readonly MenuEntry[])[];
@@ -34,78 +51,38 @@ interface Props {
 }
 
 /** 32px rows, key caps at the right, what destroys comes last. */
-export function Menu({ children, groups, headings, position = 'bottom-start', width = 224, ...rest }: Props) {
+export function Menu({ children, groups, headings, label, position = 'bottom-start', width = 224, ...rest }: Props) {
+  const [own, setOwn] = useState(false);
+  const id = useId();
+  const opened = rest.opened ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    rest.onChange?.(next);
+  };
+  const opener = cloneElement(children, {
+    onClick: (event) => {
+      children.props.onClick?.(event);
+      change(!opened);
+    },
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+    'aria-controls': opened ? id : undefined,
+  });
   return (
-    <MantineMenu
+    <Popover
+      opened={opened}
+      onChange={change}
       position={position}
       width={width}
-      opened={rest.opened}
-      onChange={rest.onChange}
       offset={4}
-      withInitialFocusPlaceholder={false}
+      trapFocus
+      returnFocus
+      withRoles={false}
     >
-      <MantineMenu.Target>{children}</MantineMenu.Target>
-      <MantineMenu.Dropdown className={styles.dropdown} aria-label={rest.label}>
-        {groups
-          .filter((group) => group.length > 0)
-          .map((group, index) => (
-            <Fragment key={group[0]?.label}>
-              {index > 0 && <MantineMenu.Divider className={styles.line} />}
-              {headings?.[index] && <MantineMenu.Label className={styles.heading}>{headings[index]}</MantineMenu.Label>}
-              {group.map((entry) => (
-                <MenuRow key={entry.label} entry={entry} />
-              ))}
-            </Fragment>
-          ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
-  );
-}
-
-function MenuRow({ entry }: { entry: MenuEntry }) {
-  const { icon: Mark, mark, label, keys, checked, destructive, disabledReason } = entry;
-  const look = {
-    className: styles.row,
-    'data-destructive': destructive || undefined,
-    title: disabledReason ?? undefined,
-    leftSection: Mark ? <Mark size={16} aria-hidden /> : mark,
-    rightSection: keys ? <KeyCap>{keys}</KeyCap> : undefined,
-    'aria-disabled': disabledReason ? true : undefined,
-    onClick: () => !disabledReason && entry.onSelect?.(),
-  };
-  if (checked !== undefined) return <ChoiceRow {...look} label={label} checked={checked} />;
-  return entry.href && !disabledReason ? (
-    <MantineMenu.Item {...look} component="a" href={entry.href}>
-      {label}
-    </MantineMenu.Item>
-  ) : (
-    <MantineMenu.Item {...look}>{label}</MantineMenu.Item>
-  );
-}
-
-interface ChoiceProps {
-  className: string | undefined;
-  label: string;
-  checked: boolean;
-  leftSection: ReactNode;
-  onClick: () => void;
-}
-
-function ChoiceRow({ className, label, checked, leftSection, onClick }: ChoiceProps) {
-  return (
-    <MantineMenu.RadioItem
-      className={className}
-      value={label}
-      checked={checked}
-      onChange={onClick}
-      closeMenuOnClick
-      checkIcon={<span hidden />}
-      rightSection={checked ? <IconCheck size={15} aria-hidden /> : undefined}
-    >
-      <span className={styles.choice}>
-        {leftSection}
-        {label}
-      </span>
-    </MantineMenu.RadioItem>
+      <Popover.Target>{opener}</Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <MenuList id={id} label={label} groups={groups} headings={headings} onDone={() => change(false)} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,13 +1,14 @@
-import { Combobox as MantineCombobox, useCombobox } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { join } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
 import { IconX } from './icons';
-import { CREATE, OptionList } from './option-list';
+import { OptionList } from './option-list';
 import { type LoadOptions, type Option, type OptionValue, useOptions } from './options';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
+import { CREATE, useListbox } from './use-listbox';
 
 export interface MultiSelectProps<V extends OptionValue> extends FieldProps {
   /** What is chosen, whole, so that it can be named without being loaded. */
@@ -31,13 +32,8 @@ function MultiSelectBox<V extends OptionValue>(props: BoxProps<V>) {
   const { value, control } = props;
   const select = useMultiSelect(props);
   return (
-    <MantineCombobox
-      store={select.store}
-      position="bottom-start"
-      onOptionSubmit={(key) => void select.submit(key)}
-      readOnly={control.readOnly}
-    >
-      <MantineCombobox.DropdownTarget>
+    <Popover opened={select.list.open} position="bottom-start" width="target" offset={4} withRoles={false}>
+      <Popover.Target>
         <div
           className={join(boxStyles.box, styles.multi)}
           data-invalid={control['aria-invalid']}
@@ -54,37 +50,36 @@ function MultiSelectBox<V extends OptionValue>(props: BoxProps<V>) {
             <ChipInput {...props} select={select} />
           </div>
         </div>
-      </MantineCombobox.DropdownTarget>
-      <OptionList
-        found={select.found}
-        chosen={value.map((option) => option.value)}
-        text={select.text}
-        canCreate={Boolean(props.onCreate)}
-      />
-    </MantineCombobox>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <OptionList list={select.list} chosen={value.map((option) => option.value)} text={select.text} multiple />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-function useMultiSelect<V extends OptionValue>({ value, onChange, options, load, onCreate }: BoxProps<V>) {
+function useMultiSelect<V extends OptionValue>({ value, onChange, options, load, onCreate, control }: BoxProps<V>) {
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const store = useCombobox({
-    opened: open,
-    onOpenedChange: setOpen,
-    onDropdownClose: () => store.resetSelectedOption(),
-  });
+  const [open, setOpened] = useState(false);
   const found = useOptions(options, load, text, open);
   const toggle = (option: Option<V>) => {
     const without = value.filter((chosen) => chosen.value !== option.value);
     onChange(without.length < value.length ? without : [...value, option]);
     setText('');
   };
-  const submit = async (key: string) => {
+  const choose = async (key: string) => {
     const known = found.options.find((candidate) => String(candidate.value) === key);
     const option = key === CREATE ? await onCreate?.(text.trim()) : known;
     if (option) toggle(option);
   };
-  return { store, text, setText, found, toggle, submit };
+  const list = useListbox({
+    ...{ open, found, text },
+    setOpen: (next) => setOpened(next && !control.readOnly),
+    canCreate: Boolean(onCreate),
+    chosen: null,
+    onChoose: (key) => void choose(key),
+  });
+  return { list, text, setText, toggle };
 }
 
 interface ChipInputProps<V extends OptionValue> extends BoxProps<V> {
@@ -92,33 +87,35 @@ interface ChipInputProps<V extends OptionValue> extends BoxProps<V> {
 }
 
 function ChipInput<V extends OptionValue>({ value, control, select, ...props }: ChipInputProps<V>) {
-  const { store, text, setText } = select;
-  const open = () => {
-    if (!control.readOnly) store.openDropdown();
-  };
-  const backspace = (event: KeyboardEvent) => {
+  const { list, text, setText } = select;
+  const keys = (event: KeyboardEvent) => {
     const last = value.at(-1);
-    if (event.key === 'Backspace' && !text && last) select.toggle(last);
+    if (event.key === 'Backspace' && !text && last && !control.readOnly) select.toggle(last);
+    else list.onKeyDown(event);
   };
   return (
-    <MantineCombobox.EventsTarget withExpandedAttribute>
-      <input
-        {...control}
-        className={styles.pillInput}
-        value={text}
-        placeholder={value.length ? undefined : props.placeholder}
-        autoFocus={props.autoFocus}
-        data-autofocus={props.autoFocus || undefined}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          open();
-        }}
-        onFocus={open}
-        onClick={open}
-        onBlur={() => store.closeDropdown()}
-        onKeyDown={backspace}
-      />
-    </MantineCombobox.EventsTarget>
+    <input
+      {...control}
+      role="combobox"
+      aria-expanded={list.open}
+      aria-controls={list.open ? list.id : undefined}
+      aria-activedescendant={list.activeId}
+      aria-autocomplete="list"
+      autoComplete="off"
+      className={styles.pillInput}
+      value={text}
+      placeholder={value.length ? undefined : props.placeholder}
+      autoFocus={props.autoFocus}
+      data-autofocus={props.autoFocus || undefined}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        list.setOpen(true);
+      }}
+      onFocus={() => list.setOpen(true)}
+      onClick={() => list.setOpen(true)}
+      onBlur={() => list.setOpen(false)}
+      onKeyDown={keys}
+    />
   );
 }
 

@@ -1,73 +1,99 @@
-import { Combobox } from '@mantine/core';
 import { IconCheck, IconPlus } from './icons';
-import type { Option, OptionState, OptionValue } from './options';
+import type { Option, OptionValue } from './options';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
-
-/** The key under which the option "create" is submitted. */
-export const CREATE = '\u0000create';
+import { CREATE, type Listbox } from './use-listbox';
 
 interface Props<V extends OptionValue> {
-  found: { options: readonly Option<V>[]; state: OptionState };
+  list: Listbox<V>;
   chosen: readonly V[];
   text: string;
   /** Given when the list is searched inside its own dropdown. */
   onText?: (text: string) => void;
-  canCreate?: boolean;
+  multiple?: boolean;
 }
 
 /** The open list of a select: search, options, what to say when there are none, and "create". */
-export function OptionList<V extends OptionValue>({ found, chosen, text, onText, canCreate }: Props<V>) {
-  const { options, state } = found;
+export function OptionList<V extends OptionValue>({ list, chosen, text, onText, multiple }: Props<V>) {
   const typed = text.trim();
-  const offersCreate = canCreate && typed && !options.some((o) => o.label.toLowerCase() === typed.toLowerCase());
   return (
-    <Combobox.Dropdown className={styles.dropdown}>
-      {onText && (
-        <Combobox.Search
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-          placeholder={m.search}
-          aria-label={m.search}
-          className={styles.searchRoot}
-          classNames={{ input: styles.search }}
-        />
-      )}
-      <Combobox.Options className={styles.options}>
-        {options.map((option) => (
-          <OptionRow key={String(option.value)} option={option} on={chosen.includes(option.value)} />
+    <>
+      {onText && <Search list={list} text={text} onText={onText} />}
+      <div
+        id={list.id}
+        role="listbox"
+        aria-label={m.choices}
+        aria-multiselectable={multiple}
+        className={styles.options}
+      >
+        {list.options.map((option) => (
+          <OptionRow key={String(option.value)} list={list} option={option} on={chosen.includes(option.value)} />
         ))}
-        {!options.length && !offersCreate && (
-          <Combobox.Empty className={styles.empty}>{emptyWords(state, typed)}</Combobox.Empty>
-        )}
-        {offersCreate && (
-          <Combobox.Option value={CREATE} className={styles.option}>
+        {list.offersCreate && (
+          <div {...rowProps(list, CREATE)} aria-selected={false}>
             <IconPlus size={15} aria-hidden /> {m.create(typed)}
-          </Combobox.Option>
+          </div>
         )}
-      </Combobox.Options>
-    </Combobox.Dropdown>
+      </div>
+      {list.options.length === 0 && !list.offersCreate && (
+        <div className={styles.empty} role="status">
+          {emptyWords(list.state, typed)}
+        </div>
+      )}
+    </>
   );
 }
 
-function OptionRow<V extends OptionValue>({ option, on }: { option: Option<V>; on: boolean }) {
+function Search<V extends OptionValue>({
+  list,
+  text,
+  onText,
+}: Pick<Props<V>, 'list' | 'text'> & { onText: (text: string) => void }) {
   return (
-    <Combobox.Option
-      value={String(option.value)}
-      className={styles.option}
-      active={on}
-      disabled={option.disabled}
-      aria-selected={on}
-    >
+    <input
+      className={styles.search}
+      role="combobox"
+      aria-label={m.search}
+      aria-expanded={list.open}
+      aria-controls={list.id}
+      aria-activedescendant={list.activeId}
+      aria-autocomplete="list"
+      autoComplete="off"
+      data-autofocus
+      placeholder={m.search}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={list.onKeyDown}
+    />
+  );
+}
+
+function OptionRow<V extends OptionValue>({ list, option, on }: { list: Listbox<V>; option: Option<V>; on: boolean }) {
+  return (
+    <div {...rowProps(list, String(option.value))} aria-selected={on} aria-disabled={option.disabled}>
       {option.mark}
       <span className="fl-ellipsis">{option.label}</span>
       {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
       {on && <IconCheck size={15} aria-hidden className={styles.tick} />}
-    </Combobox.Option>
+    </div>
   );
 }
 
-function emptyWords(state: OptionState, typed: string): string {
+function rowProps<V extends OptionValue>(list: Listbox<V>, key: string) {
+  const disabled = list.options.some(({ value, disabled: off }) => off && String(value) === key);
+  return {
+    role: 'option',
+    id: list.optionId(key),
+    className: styles.option,
+    'data-active': list.active === key || undefined,
+    // The focus stays in the field: a press here must not take it.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onMouseMove: () => list.active !== key && !disabled && list.setActive(key),
+    onClick: () => !disabled && list.choose(key),
+  };
+}
+
+function emptyWords(state: Listbox<string>['state'], typed: string): string {
   if (state === 'loading') return m.loading;
   if (state === 'failed') return m.loadFailed;
   return typed ? m.noMatches(typed) : m.noOptions;

@@ -1,13 +1,14 @@
-import { Combobox as MantineCombobox, useCombobox } from '@mantine/core';
-import { type ComponentPropsWithRef, useState } from 'react';
+import { Popover } from '@mantine/core';
+import { useRef, useState } from 'react';
 import type { ControlSize } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
 import { IconSelector, IconX } from './icons';
-import { CREATE, OptionList } from './option-list';
+import { OptionList } from './option-list';
 import { type LoadOptions, type Option, type OptionValue, useOptions } from './options';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
+import { CREATE, useListbox } from './use-listbox';
 
 export interface SelectBoxProps<V extends OptionValue> {
   value: V | null;
@@ -49,113 +50,109 @@ interface BareProps<V extends OptionValue> extends SelectBoxProps<V> {
 export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
   const { value, control } = props;
   const select = useSelect(props);
-  const { store, current } = select;
+  const { list, current } = select;
   return (
-    <MantineCombobox
-      store={store}
+    <Popover
+      opened={list.open}
+      onChange={list.setOpen}
       position="bottom-start"
-      onOptionSubmit={(key) => void select.submit(key)}
-      readOnly={control.readOnly}
+      width="target"
+      offset={4}
+      trapFocus={select.searchable}
+      withRoles={false}
     >
-      <MantineCombobox.DropdownTarget>
+      <Popover.Target>
         <div
           className={boxStyles.box}
           data-size={props.size ?? 'sm'}
           data-invalid={control['aria-invalid']}
           data-locked={control.readOnly}
         >
-          <MantineCombobox.EventsTarget targetType="button" withExpandedAttribute>
-            <ValueButton
-              control={control}
-              name={props['aria-label']}
-              autoFocus={props.autoFocus}
-              current={current}
-              placeholder={props.placeholder}
-              onPress={() => !control.readOnly && store.toggleDropdown()}
-            />
-          </MantineCombobox.EventsTarget>
+          <ValueButton {...props} select={select} />
           {props.clearable && current && !control.readOnly && (
             <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => select.pick(null)}>
               <IconX size={14} aria-hidden />
             </button>
           )}
         </div>
-      </MantineCombobox.DropdownTarget>
-      <OptionList
-        found={select.found}
-        chosen={value === null ? [] : [value]}
-        text={select.text}
-        onText={select.searchable ? select.setText : undefined}
-        canCreate={Boolean(props.onCreate)}
-      />
-    </MantineCombobox>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <OptionList
+          list={list}
+          chosen={value === null ? [] : [value]}
+          text={select.text}
+          onText={select.searchable ? select.setText : undefined}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 function useSelect<V extends OptionValue>(props: BareProps<V>) {
   const { value, options, load, chosen, searchable = Boolean(load), onCreate } = props;
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(Boolean(props.startOpen));
-  const store = useCombobox({
-    opened: open,
-    onOpenedChange: setOpen,
-    onDropdownOpen: () => (searchable ? store.focusSearchInput() : store.updateSelectedOptionIndex('active')),
-    onDropdownClose: () => {
-      setText('');
-      store.resetSelectedOption();
-      props.onClose?.();
-    },
-  });
+  const [open, setOpened] = useState(Boolean(props.startOpen));
+  const button = useRef<HTMLButtonElement>(null);
   const found = useOptions(options, load, text, open);
-  const pick = (option: Option<V> | null) => {
-    props.onChange(option?.value ?? null, option);
-    store.closeDropdown();
-    store.focusTarget();
+  const setOpen = (next: boolean) => {
+    if (props.control.readOnly || next === open) return;
+    setOpened(next);
+    if (next) return;
+    setText('');
+    button.current?.focus({ preventScroll: true });
+    props.onClose?.();
   };
-  const submit = async (key: string) => {
+  const pick = (option: Option<V> | null) => {
+    setOpen(false);
+    props.onChange(option?.value ?? null, option);
+  };
+  const choose = async (key: string) => {
     if (key !== CREATE) return pick(found.options.find((option) => String(option.value) === key) ?? null);
     const made = await onCreate?.(text.trim());
     if (made) pick(made);
   };
+  const list = useListbox({
+    ...{ open, setOpen, found, text },
+    canCreate: Boolean(onCreate),
+    chosen: value === null ? null : String(value),
+    onChoose: (key) => void choose(key),
+  });
   const current = chosen ?? options?.find((option) => option.value === value) ?? null;
-  return { store, text, setText, found, current, searchable, pick, submit };
+  return { list, button, text, setText, current, searchable, pick };
 }
 
-interface ValueButtonProps<V extends OptionValue> extends Omit<ComponentPropsWithRef<'button'>, 'name'> {
-  control: Partial<ControlProps>;
-  name: string | undefined;
-  current: Option<V> | null;
-  placeholder: string | undefined;
-  onPress: () => void;
+interface ValueButtonProps<V extends OptionValue> extends BareProps<V> {
+  select: ReturnType<typeof useSelect<V>>;
 }
 
 function ValueButton<V extends OptionValue>({
   control,
-  name,
-  current,
-  placeholder,
-  onPress,
-  onClick,
+  select,
   autoFocus,
-  ...target
+  placeholder,
+  ...props
 }: ValueButtonProps<V>) {
+  const { list, current } = select;
   return (
     <button
-      {...target}
+      ref={select.button}
       id={control.id}
       type="button"
+      role="combobox"
       className={styles.value}
-      aria-label={name}
+      aria-label={props['aria-label']}
       aria-describedby={control['aria-describedby']}
       aria-invalid={control['aria-invalid']}
       aria-readonly={control.readOnly}
+      aria-haspopup="listbox"
+      aria-expanded={list.open}
+      aria-controls={list.open ? list.id : undefined}
+      aria-activedescendant={select.searchable ? undefined : list.activeId}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
       data-empty={current ? undefined : true}
-      onClick={(event) => {
-        onClick?.(event);
-        onPress();
-      }}
+      onClick={() => list.setOpen(!list.open)}
+      onKeyDown={list.onKeyDown}
     >
       {current?.mark}
       <span className="fl-ellipsis">{current?.label ?? placeholder ?? '\u00a0'}</span>

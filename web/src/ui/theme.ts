@@ -113,7 +113,6 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   autoContrast: false,
   components: {
-    Paper: { defaultProps: { radius: 'md', withBorder: true } },
     Tooltip: {
       defaultProps: {
         openDelay: 400,
@@ -125,9 +124,6 @@ export const theme: MantineThemeOverride = createTheme({
       classNames: { tooltip: 'fl-tooltip' },
     },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },
-    Combobox: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' } },
-    Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, radius: 'xl' } },
   },
 });
 

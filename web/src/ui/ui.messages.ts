@@ -5,6 +5,7 @@ export const uiMessages = {
   clear: 'Clear',
   close: 'Close',
   search: 'Search',
+  choices: 'Choices',
   none: 'None',
   noOptions: 'Nothing to choose from',
   noMatches: (text: string) => `Nothing matches “${text}”`,

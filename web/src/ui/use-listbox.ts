@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { Option, OptionState, OptionValue } from './options';
+
+/** The key under which the option "create" is chosen. */
+export const CREATE = '\u0000create';
+
+export interface Listbox<V extends OptionValue> {
+  id: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  /** The option that the keys are on, by its key. */
+  active: string | null;
+  setActive: (key: string) => void;
+  optionId: (key: string) => string;
+  activeId: string | undefined;
+  options: readonly Option<V>[];
+  state: OptionState;
+  offersCreate: boolean;
+  choose: (key: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface Settings<V extends OptionValue> {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  found: { options: readonly Option<V>[]; state: OptionState };
+  text: string;
+  canCreate: boolean;
+  /** Where the keys begin when it opens. */
+  chosen: string | null;
+  onChoose: (key: string) => void;
+}
+
+/** Arrow keys walk along the options, Enter chooses, Escape closes; the focus stays where it is. */
+export function useListbox<V extends OptionValue>(settings: Settings<V>): Listbox<V> {
+  const { open, setOpen, found, chosen } = settings;
+  const id = useId();
+  const [active, setActive] = useState<string | null>(null);
+  const typed = settings.text.trim().toLowerCase();
+  const offersCreate =
+    settings.canCreate && typed !== '' && !found.options.some(({ label }) => label.toLowerCase() === typed);
+  const enabled = found.options.filter(({ disabled }) => !disabled).map(({ value }) => String(value));
+  const keys = offersCreate ? [...enabled, CREATE] : enabled;
+  const at = active !== null && keys.includes(active) ? active : firstOf(keys, chosen, typed);
+  const optionId = (key: string) => `${id}-${key === CREATE ? 'create' : key}`;
+  useEffect(() => {
+    if (!open) setActive(null);
+  }, [open]);
+  useEffect(() => {
+    if (open && at) document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !walk(event, keys, at, { ...settings, setActive })) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const choose = settings.onChoose;
+  return {
+    ...{ id, open, setOpen, active: at, setActive, optionId, offersCreate, choose, onKeyDown },
+    activeId: open && at ? optionId(at) : undefined,
+    options: found.options,
+    state: found.state,
+  };
+}
+
+interface Walk {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  setActive: (key: string) => void;
+  onChoose: (key: string) => void;
+}
+
+/** True when the key was one of the list's own. */
+function walk(event: KeyboardEvent, keys: readonly string[], at: string | null, list: Walk): boolean {
+  const index = at === null ? -1 : keys.indexOf(at);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    const next = keys[(index + step + keys.length) % keys.length];
+    if (!list.open) list.setOpen(true);
+    else if (next !== undefined) list.setActive(next);
+    return true;
+  }
+  if (!list.open) return false;
+  if (event.key === 'Escape') {
+    list.setOpen(false);
+    return true;
+  }
+  if (event.key !== 'Enter' || at === null) return false;
+  list.onChoose(at);
+  return true;
+}
+
+function firstOf(keys: readonly string[], chosen: string | null, typed: string): string | null {
+  if (chosen !== null && !typed && keys.includes(chosen)) return chosen;
+  return keys[0] ?? null;
+}
