@@ -1,14 +1,17 @@
+import { companiesPage, companyPage } from '../features/companies/public.pages';
+import { boardPage, dealPage, dealsListPage } from '../features/deals/public.pages';
+import { peoplePage, personPage } from '../features/people/public.pages';
 import { page, type PageRoute } from './page-route';
 
 /** Every screen of the product: its address, where its code is, what it is called there, and its area. */
 export const ROUTES: readonly PageRoute[] = [
-  page('/kanban/deals', () => import('../features/deals/public'), 'BoardPage', { area: 'deals' }),
-  page('/deals', () => import('../features/deals/public'), 'DealsListPage', { area: 'deals' }),
-  page('/deals/$id', () => import('../features/deals/public'), 'DealPage', { area: 'deals' }),
-  page('/people/$id', () => import('../features/people/public'), 'PersonPage', { area: 'people' }),
-  page('/companies/$id', () => import('../features/companies/public'), 'CompanyPage', { area: 'companies' }),
-  page('/people', () => import('../features/people/public'), 'PeoplePage', { area: 'people' }),
-  page('/companies', () => import('../features/companies/public'), 'CompaniesPage', { area: 'companies' }),
+  page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
+  page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
+  page('/deals/$id', dealPage, 'DealPage', { area: 'deals' }),
+  page('/people/$id', personPage, 'PersonPage', { area: 'people' }),
+  page('/companies/$id', companyPage, 'CompanyPage', { area: 'companies' }),
+  page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
+  page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
