@@ -5,6 +5,7 @@ import type { Ctx } from '../http/context';
 import { invalidField } from '../http/errors';
 import { type Link, recordTables } from './record-tables';
 import { all, any, name, raw, type Sql, sql } from './sql';
+import { visible } from './visible';
 
 // The owner is indexed by its key, which is 0 where there is none.
 const indexed: Readonly<Record<string, string>> = {
@@ -12,6 +13,8 @@ const indexed: Readonly<Record<string, string>> = {
   'person.user_id': 'owner_key',
   'company.owner_id': 'owner_key',
 };
+
+const linkedKinds: Readonly<Record<string, RecordKind>> = { person_ids: 'person', deal_ids: 'deal' };
 
 /** The filter as a condition over the alias t. Selects the same rows as `matches` in the domain; a test compares them. */
 export function filterToSql(ctx: Ctx, kind: RecordKind, filter: Filter): Sql {
@@ -31,19 +34,19 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
   return found.relation ? relatedSql(ctx, found.relation, found, test) : ownSql(ctx, kind, 't', found, test);
 }
 
-/** A field of a related record that is not there is null: it matches only where null does. */
+/** A field of a related record that is not there, or not to be seen, is null: it matches only where null does. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
-  const there = relation.kind === 'user' ? sql`true` : sql`x.deleted_at is null`;
+  const there = relation.kind === 'user' ? sql`x.account_id = ${ctx.account.id}` : visible(ctx, relation.kind, 'x');
   const here =
     relation.kind === 'user'
       ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`)
       : ownSql(ctx, relation.kind, 'x', found, test);
   const own = sql`t.${name(relation.column)}`;
   if (!matchesNull(test)) {
-    return sql`${own} in (select x.id from ${name(table)} x where x.account_id = ${ctx.account.id} and ${there} and ${here})`;
+    return sql`${own} in (select x.id from ${name(table)} x where ${there} and ${here})`;
   }
-  return sql`not exists (select from ${name(table)} x where x.account_id = ${ctx.account.id} and x.id = ${own} and ${there} and not ${here})`;
+  return sql`not exists (select from ${name(table)} x where x.id = ${own} and ${there} and not ${here})`;
 }
 
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): Sql {
@@ -118,11 +121,15 @@ function oneOfSql(column: Sql, { how, ids }: Extract<Test, { type: 'ids' }>): Sq
   return sql`${column} = any(${ids}::${type})`;
 }
 
-/** Sets live in tables of links. */
+/** Sets live in tables of links. Linked records count where the actor sees them, as everywhere. */
 function linkSql(ctx: Ctx, kind: RecordKind, alias: string, key: string, test: Test): Sql {
   const link = recordTables[kind].links[key] as Link;
+  const to = linkedKinds[key];
+  const seen = to
+    ? sql`exists (select from ${name(to)} lr where lr.id = l.${name(link.other)} and ${visible(ctx, to, 'lr')})`
+    : sql`true`;
   const some = (more: Sql) => sql`exists (select from ${name(link.table)} l where l.account_id = ${ctx.account.id}
-    and l.${name(link.own)} = ${name(alias)}.id and ${more})`;
+    and l.${name(link.own)} = ${name(alias)}.id and ${more} and ${seen})`;
   if (test.type === 'blank') return test.is ? sql`not ${some(sql`true`)}` : some(sql`true`);
   if (test.type !== 'ids') return sql`false`;
   const other = sql`l.${name(link.other)}`;

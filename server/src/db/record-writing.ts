@@ -52,19 +52,38 @@ export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {
   return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
 }
 
-/** Records that are linked to must exist and be seen by whoever links them. */
+/** Records that are linked to must exist and be seen by whoever links them; those that were linked before may stay. */
 export async function referenceIssues(
   ctx: Ctx,
   kind: OwnedKind,
   field: string,
-  ids: readonly (number | null | undefined)[],
+  ids: readonly unknown[],
+  had: readonly unknown[] = [],
 ): Promise<Issue[]> {
-  const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
+  const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number' && !had.includes(id)))];
   if (!asked.length) return [];
-  const { n } = await ctx.db.one<{ n: number }>(
-    sql`select count(*) as n from ${name(kind)} t where t.id = any(${asked}::bigint[]) and ${visible(ctx, kind, 't')}`,
-  );
-  return n === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
+  const seen = await seenIds(ctx, kind, asked);
+  return seen.length === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
+}
+
+/** Which of these the actor sees. */
+export async function seenIds(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return [];
+  return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`)).map(({ id }) => id);
+}
+
+/**
+ * A set of links as it is to be: what is asked for, and what the actor does not see of what was there, which is none of
+ * the actor's business.
+ */
+export async function withUnseen(
+  ctx: Ctx,
+  kind: OwnedKind,
+  asked: readonly number[],
+  had: readonly number[],
+): Promise<number[]> {
+  const seen = new Set(await seenIds(ctx, kind, had));
+  return [...new Set([...asked, ...had.filter((id) => !seen.has(id))])];
 }
 
 /**

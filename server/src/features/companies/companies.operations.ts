@@ -1,6 +1,6 @@
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { createRecord, deleteRecords, type Patch, updateRecords } from '../../db/changes';
+import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
 import { lockRecord } from '../../db/records';
 import {
   type Body,
@@ -24,7 +24,7 @@ export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
     ...issues,
     ...created.issues,
     ...(await nameIssues(ctx, issues, { name: null, ...patch }, null)),
-    ...(await referenceIssues(ctx, 'company', 'parent_company_id', [patch.parent_company_id as number])),
+    ...(await referenceIssues(ctx, 'company', 'parent_company_id', [patch.parent_company_id])),
   ];
   if (problems.length) throw invalid(problems);
   return createRecord(ctx, 'company', { ...created.columns, ...patch });
@@ -36,7 +36,11 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body): Promise<v
   const facts = factsOf(ctx, 'company', before);
   requireCan(ctx, 'update', 'company', facts);
   const { patch, issues } = readFields(ctx, 'company', body);
-  const problems = [...issues, ...(await nameIssues(ctx, issues, patch, id)), ...(await parentIssues(ctx, id, patch))];
+  const problems = [
+    ...issues,
+    ...(await nameIssues(ctx, issues, patch, id)),
+    ...(await parentIssues(ctx, before, patch)),
+  ];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'company', before, body, patch);
   if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', 'company', facts);
@@ -56,10 +60,10 @@ async function nameIssues(ctx: Ctx, issues: readonly Issue[], patch: Patch, id: 
   return (await nameIsTaken(ctx, patch.name, id)) ? [{ field: 'name', msg: MESSAGES.unique }] : [];
 }
 
-async function parentIssues(ctx: Ctx, id: number, patch: Patch): Promise<Issue[]> {
+async function parentIssues(ctx: Ctx, { id, parent_company_id }: Row, patch: Patch): Promise<Issue[]> {
   const parent = patch.parent_company_id;
   if (typeof parent !== 'number') return [];
-  const unknown = await referenceIssues(ctx, 'company', 'parent_company_id', [parent]);
+  const unknown = await referenceIssues(ctx, 'company', 'parent_company_id', [parent], [parent_company_id]);
   if (unknown.length) return unknown;
   return (await closesCircle(ctx, id, parent)) ? [{ field: 'parent_company_id', msg: MESSAGES.not_allowed }] : [];
 }

@@ -1,4 +1,4 @@
-import { createRecords } from '../../db/changes';
+import { createRecords, type Row } from '../../db/changes';
 import { lockRecord, lockRows } from '../../db/records';
 import type { Body } from '../../db/record-writing';
 import type { Ctx } from '../../http/context';
@@ -34,14 +34,14 @@ const copied = [
 ];
 
 /** POST with source_deal_id copies that deal (REC-07); what is sent along wins. 404 when it is not to be seen. */
-export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; body: Body } | undefined> {
+export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row: Row; body: Body } | undefined> {
   const id = Number(body.source_deal_id);
   if (!Number.isSafeInteger(id) || id <= 0) return undefined;
   const row = await lockRecord(ctx, 'deal', id);
   const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
   const amounts = ['value', 'bonus'].filter((key) => row[`${key}_cents`] !== null);
   const money = Object.fromEntries(amounts.map((key) => [key, moneyText(row[`${key}_cents`] as number)]));
-  return { id, body: { ...taken, ...money } };
+  return { id, row, body: { ...taken, ...money } };
 }
 
 /** The notes of the source, written again on the copy by whoever wrote them first. */
@@ -52,13 +52,14 @@ export async function copyNotes(ctx: Ctx, from: number, to: number): Promise<voi
   await createRecords(
     ctx,
     'note',
-    notes.map(({ title, content, user_id, company_id, person_id, note_category_id, created_at }) => ({
+    notes.map(({ title, content, user_id, company_id, person_id, note_category_id, is_private, created_at }) => ({
       title,
       content,
       user_id,
       company_id,
       person_id,
       note_category_id,
+      is_private,
       created_at,
       deal_id: to,
     })),

@@ -10,6 +10,7 @@ import {
   readFields,
   referenceIssues,
   requireUnchanged,
+  withUnseen,
 } from '../../db/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
@@ -30,7 +31,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
     ...(typeof patch.name === 'string' ? [] : issueUnless(issues, 'name', 'Required')),
     ...created.issues,
     ...place.issues,
-    ...(await linkIssues(ctx, patch)),
+    ...(await linkIssues(ctx, patch, source?.row)),
   ];
   if (problems.length) throw invalid(problems);
   const company = await linkCompany(ctx, patch);
@@ -68,7 +69,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
     ...(place?.issues ?? []),
-    ...(await linkIssues(ctx, patch)),
+    ...(await linkIssues(ctx, patch, before)),
   ];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'deal', before, body, patch);
@@ -79,7 +80,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...withoutStage(patch),
     ...(await linkCompany(ctx, patch)),
     ...(place ? moveDeal(ctx, before, place, patch) : {}),
-    ...peoplePatch(before, patch),
+    ...(await peoplePatch(ctx, before, patch)),
   };
   await updateRecords(ctx, 'deal', [{ before, patch: changes }]);
 }
@@ -161,11 +162,19 @@ function withAliases(body: Body): Body {
   };
 }
 
-async function linkIssues(ctx: Ctx, patch: Patch): Promise<Issue[]> {
+async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {
+  const had = (before?.person_ids as number[] | undefined) ?? [];
+  const people = (patch.person_ids as number[] | undefined) ?? [];
   return [
-    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id as number])),
-    ...(await referenceIssues(ctx, 'person', 'primary_contact_id', [patch.primary_contact_id as number])),
-    ...(await referenceIssues(ctx, 'person', 'person_ids', (patch.person_ids as number[] | undefined) ?? [])),
+    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await referenceIssues(
+      ctx,
+      'person',
+      'primary_contact_id',
+      [patch.primary_contact_id],
+      [...had, before?.primary_contact_id],
+    )),
+    ...(await referenceIssues(ctx, 'person', 'person_ids', people, had)),
   ];
 }
 
@@ -176,10 +185,11 @@ function peopleOf(had: readonly number[], patch: Patch): number[] {
   return primary && !people.includes(primary) ? [...people, primary] : [...people];
 }
 
-function peoplePatch(before: Row, patch: Patch): Patch {
+async function peoplePatch(ctx: Ctx, before: Row, patch: Patch): Promise<Patch> {
   if (!('person_ids' in patch) && !patch.primary_contact_id) return {};
-  const people = peopleOf(before.person_ids as number[], { primary_contact_id: before.primary_contact_id, ...patch });
-  return { person_ids: people };
+  const had = before.person_ids as number[];
+  const people = peopleOf(had, { primary_contact_id: before.primary_contact_id, ...patch });
+  return { person_ids: await withUnseen(ctx, 'person', people, had) };
 }
 
 function withoutStage(patch: Patch): Patch {

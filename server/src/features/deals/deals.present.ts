@@ -2,6 +2,7 @@ import { currencyOf } from '@fairlead/domain/money/currency';
 import { daysSince, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
 import { activityMetrics } from '../../db/record-present';
 import { raw, type Sql, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
 const column = (key: string): Sql => raw(`r."${key}"`);
@@ -86,7 +87,7 @@ function moments(ctx: Ctx): Presentation {
 
 function related(ctx: Ctx): Presentation {
   const person = (fields: string) => sql`(select json_build_object(${raw(fields)}) from person p
-    where p.account_id = ${ctx.account.id} and p.id = r.primary_contact_id and p.deleted_at is null)`;
+    where p.id = r.primary_contact_id and ${visible(ctx, 'person', 'p')})`;
   const contact = ['id', 'first_name', 'last_name', 'phone', 'mobile', 'home_phone', 'email', 'email2', 'home_email'];
   return {
     user: userJson(ctx, column('user_id')),
@@ -101,7 +102,7 @@ function related(ctx: Ctx): Presentation {
     revenue_type: entryJson(ctx, 'revenue_type', column('revenue_type_id')),
     source: entryJson(ctx, 'lead_source', column('source_id')),
     company: sql`(select json_build_object('id', c.id, 'name', c.name, 'is_customer', c.is_customer) from company c
-      where c.account_id = ${ctx.account.id} and c.id = r.company_id and c.deleted_at is null)`,
+      where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`,
     primary_contact: person(contact.map((key) => `'${key}', p.${key}`).join()),
     latest_deal_stage_change: stageChange(ctx),
     import: sql`(select json_build_object('import_name', i.file_name) from import i where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
@@ -121,10 +122,10 @@ function links(ctx: Ctx): Presentation {
   const id = column('id');
   return {
     person_ids: sql`(select coalesce(json_agg(p.id order by p.id), '[]') from deal_person l join person p
-      on p.account_id = l.account_id and p.id = l.person_id and p.deleted_at is null
+      on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, 'person', 'p')}
       where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
     people: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) order by p.id), '[]')
-      from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id and p.deleted_at is null
+      from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, 'person', 'p')}
       where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
     shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),
     cached_shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),

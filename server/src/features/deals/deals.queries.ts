@@ -6,6 +6,7 @@ import { askedFilter, type ListTotal, whereOf } from '../../db/record-list';
 import { all, empty, type Sql, sql } from '../../db/sql';
 import { visibility, visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
+import { visibleNotes } from '../notes/public';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined when it is not there or not to be seen. */
@@ -108,9 +109,10 @@ function onDeal(ctx: Ctx, person: number): Sql {
   return sql`t.id in (select dp.deal_id from deal_person dp where dp.account_id = ${ctx.account.id} and dp.person_id = ${person})`;
 }
 
+/** The notes on a deal that the actor sees. */
 export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(
-    sql`select n.id from note n where n.account_id = ${ctx.account.id} and n.deal_id = ${id} and n.deleted_at is null order by n.id`,
+    sql`select n.id from note n where ${visibleNotes(ctx, 'n')} and n.deal_id = ${id} order by n.id`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague, team } from '../../testing/colleagues';
+import { colleague, inAccount, team } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -188,6 +189,22 @@ describe('REC-07 copy a deal', () => {
       ['Likes the pilot'],
       ['Likes the pilot'],
     ]);
+  });
+
+  test('REC-07 activities that the copying user does not see stay behind, and private ones stay private', async () => {
+    const deal = await source();
+    await inAccount(
+      on,
+      admin,
+      sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`,
+    );
+    await admin.post('/api/v3/notes', { note: { content: 'Between us', deal_id: deal.id, is_private: true } });
+    const basic = await colleague(on, admin);
+    const ask = { source_deal_id: deal.id, is_copy_with_activities: true };
+    expect(await notes((await make(ask, basic)).id)).toEqual(['Likes the pilot']);
+    const copied = await make(ask);
+    expect(await notes(copied.id)).toEqual(['Likes the pilot', 'Between us']);
+    expect((await basic.get(`/api/v3/deals/${copied.id}/notes`)).body.pagination.total).toBe(1);
   });
 
   test('REC-07 a deal that is not seen is not copied', async () => {

@@ -155,6 +155,43 @@ describe('PERM-04 people through deals', () => {
   });
 });
 
+describe('PERM-04 what stands beside a deal', () => {
+  test('PERM-04 company, primary contact and people that one does not see are not named, found by or lost on saving', async () => {
+    const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const { body: company } = await admin.post('/api/v3/companies', {
+      company: { name: 'Secret AG', city: 'Bern', owner_id: admin.id },
+    });
+    const { body: hidden } = await admin.post('/api/v3/people', {
+      person: { first_name: 'Hidden', email: 'h@secret.test' },
+    });
+    const { body: seen } = await admin.post('/api/v3/people', { person: { first_name: 'Seen', user_id: ines.id } });
+    const links = { company_id: company.id, primary_contact_id: hidden.id, person_ids: [hidden.id, seen.id] };
+    const { body: deal } = await admin.post('/api/v3/deals', { deal: { name: 'Beside', user_id: ines.id, ...links } });
+    const mine = (await ines.get(`/api/v3/deals/${deal.id}`)).body;
+    expect(mine).toMatchObject({
+      company: null,
+      primary_contact: null,
+      person_ids: [seen.id],
+      people: [{ id: seen.id }],
+    });
+    const found = async (field: string, op: string, value: unknown) =>
+      (await ines.get(`/api/v3/deals?filter=${encodeURIComponent(JSON.stringify({ field, op, value }))}`)).body
+        .pagination.total;
+    expect([await found('company.city', 'contains', 'Bern'), await found('person_ids', 'any_of', [hidden.id])]).toEqual(
+      [0, 0],
+    );
+    const saved = await ines.patch(`/api/v3/deals/${deal.id}`, {
+      deal: { primary_contact_id: hidden.id, person_ids: [], summary: 'x' },
+    });
+    expect(saved.status).toBe(200);
+    expect((await admin.get(`/api/v3/deals/${deal.id}`)).body).toMatchObject({
+      person_ids: [hidden.id],
+      primary_contact_id: hidden.id,
+    });
+    expect((await ines.post('/api/v3/deals', { deal: { source_deal_id: deal.id } })).status).toBe(200);
+  });
+});
+
 async function set(id: number, column: string, value: unknown): Promise<void> {
   const text = value === null ? null : String(value);
   const [{ type }] = await inAccount(

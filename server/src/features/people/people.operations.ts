@@ -9,12 +9,12 @@ import {
   readFields,
   referenceIssues,
   requireUnchanged,
+  withUnseen,
 } from '../../db/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import { linkCompany } from '../companies/public';
-import { visibleDealIds } from './people.queries';
 
 /** Creates a person and answers its id. Nothing is required. */
 export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
@@ -40,7 +40,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body): Promise<v
   requireCan(ctx, 'update', 'person', facts);
   const body = withNames(given);
   const { patch, issues } = readFields(ctx, 'person', body);
-  const problems = [...issues, ...(await linkIssues(ctx, patch))];
+  const problems = [...issues, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'person', before, withNamesOfBase(body), patch);
   if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'person', facts);
@@ -69,17 +69,15 @@ function typed(patch: Patch): Patch {
   return 'type' in patch && patch.type === null ? { ...patch, type: 'Contact' } : patch;
 }
 
-async function linkIssues(ctx: Ctx, patch: Patch): Promise<Issue[]> {
+async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {
+  const deals = (before?.deal_ids as number[] | undefined) ?? [];
   return [
-    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id as number])),
-    ...(await referenceIssues(ctx, 'deal', 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [])),
+    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await referenceIssues(ctx, 'deal', 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [], deals)),
   ];
 }
 
-/** Deals that the actor does not see are none of the actor's business: they stay. */
 async function dealsPatch(ctx: Ctx, before: Row, patch: Patch): Promise<Patch> {
   if (!('deal_ids' in patch)) return {};
-  const had = before.deal_ids as number[];
-  const seen = new Set(await visibleDealIds(ctx, had));
-  return { deal_ids: [...(patch.deal_ids as number[]), ...had.filter((id) => !seen.has(id))] };
+  return { deal_ids: await withUnseen(ctx, 'deal', patch.deal_ids as number[], before.deal_ids as number[]) };
 }

@@ -2,7 +2,6 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { chosenKeys, jsonOf } from '../../db/present';
 import { countVisible } from '../../db/record-count';
 import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
-import { visibleIds } from '../../db/record-writing';
 import { type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -43,10 +42,4 @@ export async function readPerson(ctx: Ctx, id: number, attrs?: string): Promise<
     sql`select (${json})::text as person from person r where r.id = ${id} and ${visible(ctx, 'person', 'r')}`,
   );
   return found?.person;
-}
-
-/** Which of these deals the actor sees. */
-export async function visibleDealIds(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const rows = ids.length ? await visibleIds(ctx, 'deal', sql`t.id = any(${ids}::bigint[])`) : [];
-  return rows.map(({ id }) => id);
 }
