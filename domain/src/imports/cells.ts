@@ -3,7 +3,6 @@ import { localDate, startOfDay } from '../dates/zones';
 import { readAmount } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 import { email, numberOf, phone } from '../validation/rules';
-import type { Matcher } from './match';
 import type { ImportField } from './targets';
 
 export interface CellOptions {
@@ -12,22 +11,16 @@ export interface CellOptions {
   /** The zone of the person who imports. */
   zone: string;
   decimal_mark?: '.' | ',';
-  /** For fields that name something. */
-  match?: Matcher;
 }
 
 export interface CellReading {
   /**
    * Text as it is without surrounding space; a number; money in cents; a day as YYYY-MM-DD; an instant as a Date; true
-   * or false; the id of what is named, or an array of ids. Null for an empty cell.
+   * or false. Null for an empty cell.
    */
   value: unknown;
   /** What is wrong with the cell. */
   problem?: string;
-  /** Names to ask about. */
-  questions?: { text: string; candidates: { id: number; name: string }[] }[];
-  /** Names that match nothing: to be made, mapped or refused, as the person decides. */
-  unknown?: string[];
 }
 
 /** Ways of writing nothing where a number or a date is due. */
@@ -35,7 +28,7 @@ const NOTHING = new Set(['-', '–', '—', 'n/a', 'na', 'null', 'nil']);
 const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on']);
 const NO = new Set(['no', 'n', 'false', 'f', '0', 'off']);
 
-/** Reads one cell as a value of the field that its column is mapped to. */
+/** Reads one cell as a value of the field that its column is mapped to. Cells that name something are not read here. */
 export function readCell(cell: string, field: ImportField, options: CellOptions): CellReading {
   const text = cell.trim();
   if (text === '') return { value: null };
@@ -51,14 +44,7 @@ export function readCell(cell: string, field: ImportField, options: CellOptions)
     case 'boolean':
       return booleanCell(text);
     case 'choice':
-    case 'user':
-    case 'company':
-    case 'person':
-      return field.list === 'person_types' ? typeCell(text) : namedCell([text], options, false);
-    case 'multi':
-    case 'tags':
-    case 'people':
-      return namedCell(partsOf(text), options, true);
+      return typeCell(text);
     default:
       return NOTHING.has(text.toLowerCase()) ? { value: null } : measuredCell(text, field, options);
   }
@@ -112,24 +98,8 @@ function typeCell(text: string): CellReading {
   return type ? { value: type } : { value: null, problem: MESSAGES.not_allowed };
 }
 
-function namedCell(texts: readonly string[], { match }: CellOptions, many: boolean): CellReading {
-  const ids: number[] = [];
-  const questions: NonNullable<CellReading['questions']> = [];
-  const unknown: string[] = [];
-  for (const text of texts) {
-    const found = match?.(text) ?? { kind: 'none' as const };
-    if (found.kind === 'exact' || found.kind === 'sure') ids.push(found.id);
-    else if (found.kind === 'unsure') questions.push({ text, candidates: found.candidates });
-    else unknown.push(text);
-  }
-  const reading: CellReading = { value: many ? [...new Set(ids)] : (ids[0] ?? null) };
-  if (questions.length > 0) reading.questions = questions;
-  if (unknown.length > 0) reading.unknown = unknown;
-  return reading;
-}
-
 /** Several names in a cell are separated by semicolons or bars, by commas only where there are neither. */
-function partsOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ',';
   return text
     .split(separator)

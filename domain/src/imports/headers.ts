@@ -1,5 +1,19 @@
 import { bare } from './normal';
-import { type ImportField, type ImportType, importFields, REQUIRED_FIELDS } from './targets';
+import {
+  collectingTargets,
+  type ImportField,
+  type ImportType,
+  importFields,
+  REQUIRED_FIELDS,
+  TO_DETAILS,
+  TO_SUMMARY,
+  TO_TAGS,
+} from './targets';
+
+/** What groups records: their tags. */
+const GROUPING = /^(sector|industry|segment|category|vertical|market|branch|kategorie|branche)$/;
+/** Columns that this program writes beside the rows it refused. */
+const OWN_COLUMNS = new Set(['reason', 'row']);
 
 export interface MappedColumn {
   header: string;
@@ -43,6 +57,16 @@ export function guessMapping(headers: readonly string[], type: ImportType): Mapp
   });
   const missing = missingFields([...taken.values()], type);
   return { columns, missing, name_from: type === 'deals' && missing.length > 0 ? nameFrom(columns) : [] };
+}
+
+/** Where each column goes at first: its field; what nothing fits goes where nothing of it is lost. */
+export function guessTargets(columns: readonly MappedColumn[], type: ImportType): (string | null)[] {
+  const many = collectingTargets(type);
+  return columns.map(({ header, key }) => {
+    if (key !== null || OWN_COLUMNS.has(bare(header))) return key;
+    if (many.includes(TO_TAGS) && GROUPING.test(bare(header))) return TO_TAGS;
+    return [TO_SUMMARY, TO_DETAILS].find((target) => many.includes(target)) ?? null;
+  });
 }
 
 /** Labels of required fields that a mapping leaves out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matcherFor, surveyColumn } from './match';
+import { matcherFor } from './match';
 import { editDistance } from './normal';
 
 const PRODUCTS = ['GTX Basic', 'GTX Pro', 'MG Special', 'MG Advanced', 'GTX Plus Pro', 'GTX Plus Basic', 'GTK 500'];
@@ -33,17 +33,6 @@ describe('LIST-09 cells find what they name', () => {
     ['Bo', { kind: 'none' }],
   ])('LIST-09 the user %j', (cell, expected) => {
     expect(users(cell)).toEqual(expected);
-  });
-
-  test('LIST-09 a column is asked about once for each thing it says, the most frequent first', () => {
-    const column = ['GTXPro', 'GTX Pro', 'GTXPro', 'MG Advancd', 'Rocket', 'Rocket', 'GTXPro', ''];
-    expect(surveyColumn(column, products)).toEqual({
-      questions: [
-        { text: 'GTXPro', count: 3, candidates: [{ id: 2, name: 'GTX Pro' }] },
-        { text: 'MG Advancd', count: 1, candidates: [{ id: 4, name: 'MG Advanced' }] },
-      ],
-      unknown: [{ text: 'Rocket', count: 2 }],
-    });
   });
 
   test.each([

@@ -96,26 +96,3 @@ function distinct(names: readonly Name[]): { id: number; name: string }[] {
   const byId = new Map(names.map(({ candidate }) => [candidate.id, { id: candidate.id, name: candidate.name }]));
   return [...byId.values()];
 }
-
-export interface ColumnSurvey {
-  /** What has to be asked, each once, the most frequent first. */
-  questions: { text: string; count: number; candidates: { id: number; name: string }[] }[];
-  /** What no candidate comes near. */
-  unknown: { text: string; count: number }[];
-}
-
-/** What a column names that is not plainly one of the candidates. */
-export function surveyColumn(cells: readonly string[], match: Matcher): ColumnSurvey {
-  const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const text = cell.trim();
-    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  const survey: ColumnSurvey = { questions: [], unknown: [] };
-  for (const [text, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    const found = match(text);
-    if (found.kind === 'unsure') survey.questions.push({ text, count, candidates: found.candidates });
-    if (found.kind === 'none') survey.unknown.push({ text, count });
-  }
-  return survey;
-}

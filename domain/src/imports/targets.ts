@@ -51,3 +51,58 @@ export const REQUIRED_FIELDS: Readonly<Record<ImportType, readonly (readonly str
   users: [['full_name', 'first_name', 'last_name']],
   product_lines: [['name']],
 };
+
+/** Takes columns that have no field of their own, as lines `Header: cell`. */
+export const TO_SUMMARY = '+summary';
+/** Each cell becomes a tag. */
+export const TO_TAGS = '+tags';
+/** Kept with an entry of a list, under the column's header. */
+export const TO_DETAILS = '+details';
+
+const SUMMARY: Readonly<Partial<Record<ImportType, string>>> = {
+  deals: 'summary',
+  people: 'summary',
+  companies: 'description',
+};
+const TAGS: Readonly<Partial<Record<ImportType, string>>> = {
+  deals: 'tag_ids',
+  people: 'predefined_contacts_tag_ids',
+  companies: 'tag_ids',
+};
+
+export function summaryField(type: ImportType): string | undefined {
+  return SUMMARY[type];
+}
+
+export function tagsField(type: ImportType): ImportField | undefined {
+  return importFields(type).find(({ key }) => key === TAGS[type]);
+}
+
+/** The targets that take any number of columns. */
+export function collectingTargets(type: ImportType): readonly string[] {
+  if (type === 'product_lines') return [TO_DETAILS];
+  return SUMMARY[type] ? [TO_SUMMARY, TO_TAGS] : [];
+}
+
+/** The target of each column from a mapping by position or by header, and what is wrong with it. */
+export function readMapping(
+  type: ImportType,
+  headers: readonly string[],
+  mapping: readonly (string | null)[] | Readonly<Record<string, string | null>>,
+): { targets: (string | null)[]; issues: { field: string; msg: string }[] } {
+  const byHeader = !Array.isArray(mapping);
+  const given = (header: string, at: number) =>
+    (byHeader ? (mapping as Record<string, string | null>)[header] : (mapping as (string | null)[])[at]) ?? null;
+  const targets = headers.map(given);
+  const many = collectingTargets(type);
+  const known = new Set([...importFields(type).map(({ key }) => key), ...many]);
+  const issues = targets.flatMap((target, at) => {
+    if (target === null) return [];
+    if (!known.has(target)) return [{ field: `mapping.${headers[at]}`, msg: 'Has invalid value' }];
+    const twice = !many.includes(target) && targets.indexOf(target) < at;
+    return twice ? [{ field: `mapping.${headers[at]}`, msg: 'Another column is mapped to this field.' }] : [];
+  });
+  const unknown = byHeader ? Object.keys(mapping).filter((header) => !headers.includes(header)) : [];
+  const strange = unknown.map((header) => ({ field: `mapping.${header}`, msg: 'There is no such column.' }));
+  return { targets, issues: [...issues, ...strange] };
+}

@@ -13,7 +13,7 @@ import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
-import { importRoutes, importTasks, type JobParts } from './imports/public';
+import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
 import { sessionRoutes } from './session/public';
 import { timelineRoutes } from './timeline/public';
 import { userRoutes } from './users/public';
@@ -30,7 +30,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** What comes round by itself, every six hours. */
-export const scheduledTasks: readonly ScheduledTask[] = [purgeTask];
+export const scheduledTasks: readonly ScheduledTask[] = [purgeTask, forgetImportedRows];
 
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {

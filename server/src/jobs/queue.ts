@@ -1,13 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../http/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
+export interface TaskRun {
+  /** Fires when the server is being stopped: what is not written yet runs again later. */
+  readonly signal: AbortSignal | undefined;
+  /** There will be no further try. */
+  readonly last: boolean;
+}
+
 /** One kind of background work. It may run again after a crash: what it writes must be one transaction, or harmless twice. */
-export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>;
+export type Task = (payload: unknown, run: TaskRun) => Promise<void>;
 
 export interface QueueParts {
   readonly url: string;
@@ -77,12 +92,7 @@ class QueueWorker {
       pollInterval: 2000,
       events,
       logger: loggerFor(this.parts.log),
-      taskList: Object.fromEntries(
-        Object.entries(this.parts.tasks).map(([name, task]) => [
-          name,
-          (payload, { abortSignal }) => task(payload, abortSignal),
-        ]),
-      ),
+      taskList: taskListOf(this.parts.tasks),
     });
     this.#runner = runner;
     runner.promise.then(
@@ -124,6 +134,15 @@ class QueueWorker {
       })
       .catch((error: Error) => this.parts.log.warn({ err: error }, 'the queue could not look for jobs left behind'));
   }
+}
+
+function taskListOf(tasks: QueueParts['tasks']): TaskList {
+  const adapted = Object.entries(tasks).map(([name, task]) => [
+    name,
+    (payload: unknown, { abortSignal, job }: JobHelpers) =>
+      task(payload, { signal: abortSignal, last: job.attempts >= job.max_attempts }),
+  ]);
+  return Object.fromEntries(adapted) as TaskList;
 }
 
 const quiet = new Logger(() => () => undefined);

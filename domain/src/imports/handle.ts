@@ -1,0 +1,64 @@
+import type { ListName } from '../fields/field';
+
+/** What an import can make or find. */
+export type MadeKind = ListName | 'companies' | 'people' | 'deals';
+
+/**
+ * A record that rows of a file name, found or still to be made. Many rows hold the same handle; when the record is made
+ * its id is known to all of them.
+ */
+export interface Handle {
+  readonly kind: MadeKind;
+  readonly name: string;
+  id: number | null;
+  /** What it is made with, while it has no id. Values may be handles again. */
+  patch: Record<string, unknown>;
+  /** `reference`: made because a row names it; `row`: a row of the file is about it. */
+  origin: 'found' | 'reference' | 'row';
+  /** Of a stage. */
+  readonly percent?: number;
+}
+
+export function foundHandle(kind: MadeKind, id: number, name: string, more: { percent?: number } = {}): Handle {
+  return { kind, id, name, patch: {}, origin: 'found', ...more };
+}
+
+export function newHandle(
+  kind: MadeKind,
+  name: string,
+  patch: Record<string, unknown>,
+  more: { percent?: number } = {},
+): Handle {
+  return { kind, id: null, name, patch, origin: 'reference', ...more };
+}
+
+export function isHandle(value: unknown): value is Handle {
+  return typeof value === 'object' && value !== null && 'origin' in value && 'patch' in value;
+}
+
+/** The handles that a value refers to. */
+export function handlesIn(value: unknown): Handle[] {
+  if (isHandle(value)) return [value];
+  return Array.isArray(value) ? value.filter(isHandle) : [];
+}
+
+/** Ids in the place of handles. */
+export function withIds(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const idOf = (value: unknown) => (isHandle(value) ? value.id : value);
+  return Object.fromEntries(
+    Object.entries(patch).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? [...new Set(value.map(idOf))] : idOf(value),
+    ]),
+  );
+}
+
+/**
+ * Which of these can be made now: those that refer to nothing that has to be made first. A circle is cut by the caller,
+ * who gets nothing.
+ */
+export function readyToMake(handles: readonly Handle[]): Handle[] {
+  return handles.filter(({ patch }) =>
+    Object.values(patch).every((value) => handlesIn(value).every(({ id }) => id !== null)),
+  );
+}

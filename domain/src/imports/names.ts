@@ -1,0 +1,190 @@
+import type { ListName } from '../fields/field';
+import { splitFullName } from '../people/person-name';
+import type { AccountConfig } from '../session/session.types';
+import { foundHandle, type Handle, newHandle } from './handle';
+import type { ImportAnswer, ImportOptions, ImportQuestion } from './import.contract';
+import { type Candidate, type Match, type Matcher, matcherFor } from './match';
+import { sameCase } from './normal';
+import { freePercent, proposedPercent } from './stage-percent';
+import type { ImportField } from './targets';
+
+export interface NameRules {
+  readonly config: AccountConfig;
+  readonly options: ImportOptions;
+  readonly answers: readonly ImportAnswer[];
+  /** May whoever imports add users, stages and entries of lists? */
+  readonly admin: boolean;
+  /** For users that are made. */
+  readonly time_zone: string;
+}
+
+/** The record that a cell names; null leaves the field empty. */
+export type Named = { readonly handle: Handle | null } | { readonly problem: string };
+
+export interface Asked {
+  readonly field: ImportField;
+  readonly list: ListName;
+  readonly text: string;
+  /** The pipeline of a stage. */
+  readonly within?: number | null;
+  /** Users that a sheet of users names are always made. */
+  readonly makes?: boolean;
+}
+
+const TAG_LISTS: readonly ListName[] = ['deal_tags', 'company_tags', 'predefined_contacts_tags'];
+const MOST_CANDIDATES = 200;
+
+/** Finds what cells name among the account's users, teams, stages and list entries; each distinct cell is worked out once. */
+export class Names {
+  readonly #known = new Map<string, Named>();
+  readonly #matchers = new Map<string, Matcher>();
+  readonly #handles = new Map<string, Handle>();
+  readonly #questions = new Map<string, ImportQuestion>();
+  readonly #answers: Map<string, ImportAnswer>;
+
+  constructor(private readonly rules: NameRules) {
+    this.#answers = new Map(rules.answers.map((one) => [keyOf(one.field, one.within ?? null, one.cell), one]));
+  }
+
+  /** Everything that is not settled, the most frequent first. */
+  get questions(): ImportQuestion[] {
+    return [...this.#questions.values()].sort((a, b) => b.count - a.count);
+  }
+
+  find(asked: Asked): Named {
+    const key = keyOf(asked.field.key, asked.within ?? null, asked.text);
+    const known = this.#known.get(key) ?? this.#settle(asked, this.#answers.get(key));
+    this.#known.set(key, known);
+    const question = this.#questions.get(key);
+    if (question) this.#questions.set(key, { ...question, count: question.count + 1 });
+    return known;
+  }
+
+  /** One handle for each record, whatever it is called in the file. */
+  entry(list: ListName, id: number): Handle | undefined {
+    const stage = list === 'deal_stages' ? this.rules.config.deal_stages.find((one) => one.id === id) : undefined;
+    const found = this.#candidates(list, null).find((one) => one.id === id);
+    if (!found) return undefined;
+    return this.#once(`${list} ${id}`, () => foundHandle(list, id, found.name, stage && { percent: stage.percent }));
+  }
+
+  #settle(asked: Asked, answer: ImportAnswer | undefined): Named {
+    const { list, text, within = null } = asked;
+    if (answer?.action === 'empty') return { handle: null };
+    if (answer?.action === 'use') {
+      const among = this.#candidates(list, within).some(({ id }) => id === answer.id);
+      return among ? { handle: this.entry(list, answer.id as number) ?? null } : { problem: 'Has invalid value' };
+    }
+    const match = this.#matcher(list, within)(text);
+    if (match.kind === 'exact' || match.kind === 'sure') return { handle: this.entry(list, match.id) ?? null };
+    if (answer?.action === 'create') return this.#make(asked, answer.percent ?? undefined);
+    return match.kind === 'none' ? this.#unknown(asked) : this.#ask(asked, match);
+  }
+
+  #unknown(asked: Asked): Named {
+    if (asked.makes || asked.list === 'teams') return this.#make(asked);
+    if (TAG_LISTS.includes(asked.list) && this.rules.admin) return this.#make(asked);
+    if (asked.list !== 'users') return this.#ask(asked);
+    const { unknown_owners = this.rules.admin ? 'create' : 'refuse', default_owner_id } = this.rules.options;
+    if (unknown_owners === 'create') return this.#make(asked);
+    if (unknown_owners === 'refuse') return { problem: `There is no user called '${asked.text}'.` };
+    return { handle: default_owner_id ? (this.entry('users', default_owner_id) ?? null) : null };
+  }
+
+  #make({ list, text, within = null, makes }: Asked, percent?: number): Named {
+    if (!this.rules.admin && !makes)
+      return { problem: `'${text}' does not exist, and only an account admin may add it.` };
+    if (list === 'deal_pipelines') return { problem: `There is no pipeline called '${text}'.` };
+    const name = text.trim().replace(/\s+/g, ' ');
+    return {
+      handle: this.#once(`${list} ${within ?? ''} new ${sameCase(name)}`, () =>
+        this.#fresh(list, name, within, percent),
+      ),
+    };
+  }
+
+  #fresh(list: ListName, name: string, within: number | null, percent?: number): Handle {
+    if (list === 'users') return newHandle(list, name, this.#person(name));
+    if (list !== 'deal_stages') return newHandle(list, name, { name });
+    const taken = this.#percents(within);
+    const free = percent === undefined ? proposedPercent(name, taken) : freePercent(percent, taken);
+    return newHandle(list, name, { name, deal_pipeline_id: within, percent: free }, { percent: free });
+  }
+
+  #person(text: string): Record<string, unknown> {
+    const address = /^\S+@\S+$/.test(text) ? text : undefined;
+    const { first_name, last_name } = splitFullName(address ? (address.split('@')[0] ?? '') : text);
+    return {
+      first_name: first_name ?? '',
+      last_name: last_name ?? '',
+      level: 1,
+      time_zone: this.rules.time_zone,
+      ...(address ? { email: address } : {}),
+    };
+  }
+
+  #percents(pipeline: number | null): number[] {
+    const made = [...this.#handles.values()].filter(
+      ({ kind, id, patch }) => kind === 'deal_stages' && id === null && patch.deal_pipeline_id === pipeline,
+    );
+    const proposed = [...this.#questions.values()].filter(
+      ({ kind, within }) => kind === 'stage' && within === pipeline,
+    );
+    return [
+      ...this.rules.config.deal_stages
+        .filter((stage) => stage.deal_pipeline_id === pipeline)
+        .map((stage) => stage.percent),
+      ...[...made, ...proposed].flatMap(({ percent }) => (percent === undefined ? [] : [percent])),
+    ];
+  }
+
+  #ask(asked: Asked, match?: Match): Named {
+    const { field, list, text, within = null } = asked;
+    const near = match?.kind === 'unsure' ? match.candidates : [];
+    const all = list === 'deal_stages' || list === 'deal_pipelines' ? this.#candidates(list, within) : [];
+    const rest = all.filter(({ id }) => !near.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }));
+    const kind = list === 'deal_stages' ? 'stage' : list === 'users' ? 'user' : 'entry';
+    const can_create = this.rules.admin && list !== 'deal_pipelines';
+    this.#questions.set(keyOf(field.key, within, text), {
+      kind,
+      field: field.key,
+      label: field.label,
+      cell: text,
+      within,
+      count: 0,
+      candidates: [...near, ...rest].slice(0, MOST_CANDIDATES),
+      can_create,
+      ...(kind === 'stage' ? { percent: proposedPercent(text, this.#percents(within)) } : {}),
+    });
+    const names = near.map(({ name }) => `'${name}'`).join(' or ');
+    return { problem: `'${text}' is not settled: ${names ? `it may be ${names}` : 'there is no such entry'}.` };
+  }
+
+  #matcher(list: ListName, within: number | null): Matcher {
+    const key = `${list} ${within ?? ''}`;
+    const made = this.#matchers.get(key) ?? matcherFor(this.#candidates(list, within));
+    this.#matchers.set(key, made);
+    return made;
+  }
+
+  #candidates(list: ListName, within: number | null): readonly Candidate[] {
+    const { config } = this.rules;
+    if (list === 'users') {
+      return config.users.map(({ id, full_name, email }) => ({ id, name: full_name, also: email ? [email] : [] }));
+    }
+    if (list === 'deal_stages') {
+      return config.deal_stages.filter((stage) => within === null || stage.deal_pipeline_id === within);
+    }
+    return list === 'currencies' || list === 'person_types' ? [] : config[list];
+  }
+
+  #once(key: string, make: () => Handle): Handle {
+    const handle = this.#handles.get(key) ?? make();
+    this.#handles.set(key, handle);
+    return handle;
+  }
+}
+
+function keyOf(field: string, within: number | null, text: string): string {
+  return `${field} ${within ?? ''} ${text}`;
+}

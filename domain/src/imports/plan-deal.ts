@@ -1,0 +1,125 @@
+import { localDate } from '../dates/zones';
+import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
+import type { Handle } from './handle';
+import { companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
+import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
+import type { ReadRow } from './read-row';
+import { dealKey, type Existing } from './world';
+
+/** In the place of the id that a new stage does not have yet. */
+const NOT_MADE_YET = -1;
+
+export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
+  const name = nameOf(planner, read);
+  if (!name) return refused(read, 'name', 'Name', 'Required');
+  const { probability } = read.values;
+  if (probability !== undefined && !Number.isInteger(probability)) {
+    return refused(read, 'probability', 'Probability', 'Has to be a whole number.');
+  }
+  const plain: Record<string, unknown> = { ...plainColumns('deal', read), name };
+  return planRecord(planner, read, {
+    kind: 'deals',
+    name,
+    key: planner.options.existing === 'update' || planner.options.existing === 'skip' ? dealKey(name) : null,
+    known: planner.world.deals,
+    created: () => ({
+      user_id: planner.owner,
+      is_archived: false,
+      ...plain,
+      ...links(planner, read, {}),
+      ...firstStage(planner, read),
+      ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
+    }),
+    updated: (existing) => updated(planner, read, existing, plain),
+  });
+}
+
+function links(planner: Planner, { values, tags }: ReadRow, had: Readonly<Record<string, unknown>>) {
+  const company = typeof values.company_name === 'string' ? companyOf(planner, values.company_name) : null;
+  const named = values.primary_contact_id;
+  const contact = typeof named === 'string' ? contactOf(planner, named, company) : null;
+  const lines = values.deal_product_lines_ids as Handle[] | undefined;
+  return {
+    ...(company ? { company_id: company, company_name: company.name } : {}),
+    ...(contact ? { primary_contact_id: contact, person_ids: withMore(had.person_ids, [contact]) } : {}),
+    ...(lines ? { deal_product_lines_ids: withMore(had.deal_product_lines_ids, lines) } : {}),
+    ...(tags.length ? { tag_ids: withMore(had.tag_ids, tags) } : {}),
+  };
+}
+
+/** A deal of the past was in its stage since it closed, or since it began; a close date of an open one is expected. */
+function firstStage(planner: Planner, { values }: ReadRow) {
+  const stage = stageOf(planner, values);
+  const pipeline = pipelineOf(planner, values);
+  const closed = stage !== null && isClosedStage(stage.percent);
+  const closed_time = closed ? ((values.closed_time as string | undefined) ?? planner.now.toISOString()) : null;
+  return {
+    deal_pipeline_id: pipeline,
+    deal_stage_id: stage,
+    stage_entered_at: closed_time ?? (values.created_at as string | undefined) ?? planner.now.toISOString(),
+    closed_time,
+    probability: values.probability ?? stage?.percent ?? null,
+    ...(closed ? {} : expected(planner, values)),
+  };
+}
+
+function expected({ sheet }: Planner, values: ReadRow['values']) {
+  const { closed_time, expected_close_date } = values;
+  if (typeof closed_time !== 'string' || expected_close_date !== undefined) return {};
+  return { expected_close_date: localDate(new Date(closed_time), sheet.zone) };
+}
+
+function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Record<string, unknown>) {
+  const { before, may_update_owner } = existing;
+  const { created_at: _created, closed_time: _closed, user_id, ...rest } = plain;
+  const moved = user_id !== undefined && (user_id as Handle).id !== before.user_id;
+  if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
+  return {
+    ...rest,
+    ...(user_id === undefined ? {} : { user_id }),
+    ...links(planner, read, before),
+    ...move(planner, read, before),
+    ...(read.summary.length ? { summary: withLines(rest.summary ?? before.summary, read.summary) } : {}),
+  };
+}
+
+function move(planner: Planner, { values }: ReadRow, before: Existing['before']) {
+  const handle = (values.deal_stage_id as Handle | undefined) ?? null;
+  const told = typeof values.closed_time === 'string' ? new Date(values.closed_time) : undefined;
+  const from =
+    typeof before.deal_stage_id === 'number' ? planner.sheet.names.entry('deal_stages', before.deal_stage_id) : null;
+  const closes = isClosedStage(handle ? handle.percent : from?.percent);
+  if (!handle || handle.id === before.deal_stage_id)
+    return closes && told ? { closed_time: told.toISOString() } : expected(planner, values);
+  const to: Stage = {
+    id: handle.id ?? NOT_MADE_YET,
+    percent: handle.percent ?? 0,
+    deal_pipeline_id: pipelineOf(planner, values),
+  };
+  const was = from
+    ? { id: from.id ?? 0, percent: from.percent ?? 0, deal_pipeline_id: before.deal_pipeline_id as number }
+    : null;
+  const moved = moveToStage(before as unknown as StagedDeal, was, to, planner.now, told ? { closed_time: told } : {});
+  const instants = Object.entries(moved).map(([key, value]) => [
+    key,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return {
+    ...Object.fromEntries(instants),
+    deal_stage_id: handle,
+    probability: values.probability ?? handle.percent,
+    ...(closes ? {} : expected(planner, values)),
+  };
+}
+
+function pipelineOf({ sheet }: Planner, values: ReadRow['values']): number {
+  return (values.deal_pipeline_id as Handle | undefined)?.id ?? sheet.pipeline;
+}
+
+/** The stage of the row, or the one for rows without, where it stands in the row's pipeline. */
+function stageOf(planner: Planner, values: ReadRow['values']): Handle | null {
+  if (values.deal_stage_id) return values.deal_stage_id as Handle;
+  const standard = planner.options.default_stage_id;
+  const elsewhere = pipelineOf(planner, values) !== planner.sheet.pipeline;
+  return standard && !elsewhere ? (planner.sheet.names.entry('deal_stages', standard) ?? null) : null;
+}

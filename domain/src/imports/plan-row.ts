@@ -1,0 +1,44 @@
+import { type Handle, handlesIn } from './handle';
+import { planCompany } from './plan-company';
+import { planDeal } from './plan-deal';
+import { planPerson } from './plan-person';
+import { planProductLine, planUser } from './plan-setup';
+import { type PlannedRow, type Planner, refused } from './planned';
+import { isEmptyRow, type ReadRow } from './read-row';
+
+/** The one planner of dry run and run: what becomes of a row, given everything before it. */
+export function planRow(planner: Planner, read: ReadRow): PlannedRow {
+  const { row } = read;
+  if (read.problems.length) return { row, outcome: 'refuse', problems: read.problems, name: '' };
+  if (isEmptyRow(read)) return refused(read, 'base', 'Row', 'No column that is imported has anything in this row.');
+  switch (planner.sheet.type) {
+    case 'deals':
+      return planDeal(planner, read);
+    case 'people':
+      return planPerson(planner, read);
+    case 'companies':
+      return planCompany(planner, read);
+    case 'users':
+      return planUser(planner, read);
+    default:
+      return planProductLine(planner, read);
+  }
+}
+
+/** Everything that the accepted rows need made, each once; what others refer to may come after them. */
+export function neededHandles(rows: readonly PlannedRow[]): Handle[] {
+  const found = new Set<Handle>();
+  const add = (handle: Handle) => {
+    if (handle.id !== null || found.has(handle)) return;
+    found.add(handle);
+    Object.values(handle.patch).flatMap(handlesIn).forEach(add);
+  };
+  for (const { outcome, handle, patch } of rows) {
+    if (outcome === 'refuse' || outcome === 'skip') continue;
+    if (handle) add(handle);
+    Object.values(patch ?? {})
+      .flatMap(handlesIn)
+      .forEach(add);
+  }
+  return [...found];
+}

@@ -1,0 +1,99 @@
+import { type Handle, type MadeKind, newHandle } from './handle';
+import type { ImportOptions, RowProblem } from './import.contract';
+import type { ReadRow, Sheet } from './read-row';
+import type { Existing, World } from './world';
+
+export interface PlannedRow {
+  readonly row: number;
+  readonly outcome: 'create' | 'update' | 'skip' | 'refuse';
+  readonly problems: readonly RowProblem[];
+  readonly name: string;
+  /** What the row is about: to be made where it has no id. */
+  readonly handle?: Handle;
+  /** For a record that is there already: what changes. Values may be handles. */
+  readonly patch?: Readonly<Record<string, unknown>>;
+}
+
+export interface Planner {
+  readonly sheet: Sheet;
+  readonly options: ImportOptions;
+  readonly world: World;
+  /** The owner of what comes without one. */
+  readonly owner: number | null;
+  readonly now: Date;
+}
+
+export interface Subject {
+  readonly kind: MadeKind;
+  readonly name: string;
+  /** What tells it from others; null where nothing does. */
+  readonly key: string | null;
+  readonly known: Map<string, Handle>;
+  /** What a new record is made with. */
+  readonly created: () => Record<string, unknown>;
+  /** What changes of one that is there. */
+  readonly updated: (existing: Existing) => Record<string, unknown> | { readonly problem: string };
+  /** There is never a second one of that name. */
+  readonly unique?: boolean;
+}
+
+const UNSEEN = 'It exists already, and you may not change it.';
+
+/** Finds what the row is about among what is there and what earlier rows made, and says what becomes of it. */
+export function planRecord({ options, world }: Planner, read: ReadRow, subject: Subject): PlannedRow {
+  const base = { row: read.row, problems: [], name: subject.name };
+  const again = options.existing === 'create' && !subject.unique;
+  const known = subject.key === null || again ? undefined : subject.known.get(subject.key);
+  if (!known) {
+    const handle = newHandle(subject.kind, subject.name, subject.created());
+    handle.origin = 'row';
+    if (subject.key !== null) subject.known.set(subject.key, handle);
+    return { ...base, outcome: 'create', handle };
+  }
+  // Made because an earlier row named it; this row is the one about it.
+  const outcome = known.origin === 'reference' ? 'create' : 'update';
+  if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip', handle: known };
+  if (known.id === null) {
+    known.patch = combined(known.patch, subject.created(), outcome === 'update');
+    known.origin = 'row';
+    return { ...base, outcome, handle: known };
+  }
+  const existing = world.existing.get(known.id);
+  if (!existing?.may_update) return refused(read, 'base', 'Row', UNSEEN);
+  const patch = subject.updated(existing);
+  if ('problem' in patch) return refused(read, 'base', 'Row', String(patch.problem));
+  known.origin = known.origin === 'reference' ? 'row' : known.origin;
+  // A later row about the same record adds to what this one made of it.
+  world.existing.set(known.id, { ...existing, before: { ...existing.before, ...patch } });
+  return { ...base, outcome, handle: known, patch };
+}
+
+export function refused(read: ReadRow, field: string, label: string, msg: string): PlannedRow {
+  return { row: read.row, outcome: 'refuse', problems: [{ field, label, msg }], name: '' };
+}
+
+/** Two rows about one new record: the later one adds to the earlier. */
+function combined(
+  first: Record<string, unknown>,
+  second: Record<string, unknown>,
+  twice: boolean,
+): Record<string, unknown> {
+  const added = Object.entries(second).filter(([key, value]) => value !== null && !(twice && key === 'created_at'));
+  const both = added.map(([key, value]) => {
+    const had = first[key];
+    return [key, Array.isArray(value) && Array.isArray(had) ? [...new Set([...had, ...value])] : value];
+  });
+  return { ...first, ...Object.fromEntries(both) };
+}
+
+/** Lines that are not there yet, under those that are. */
+export function withLines(text: unknown, lines: readonly string[]): string | null {
+  const had = typeof text === 'string' ? text : '';
+  const known = new Set(had.split('\n'));
+  return [had, ...lines.filter((line) => !known.has(line))].filter((line) => line !== '').join('\n') || null;
+}
+
+/** Ids that a record has, and those that a row adds. */
+export function withMore(had: unknown, more: readonly Handle[]): unknown[] {
+  return [...(Array.isArray(had) ? had : []), ...more];
+}

@@ -1,0 +1,119 @@
+import type { Notation } from '../dates/notations';
+import { partsOf, readCell } from './cells';
+import type { Handle } from './handle';
+import type { RowProblem } from './import.contract';
+import type { Names } from './names';
+import { type ImportField, type ImportType, importFields, TO_DETAILS, TO_SUMMARY, TO_TAGS, tagsField } from './targets';
+
+export interface Column {
+  readonly at: number;
+  readonly header: string;
+  readonly target: string;
+  readonly field: ImportField | undefined;
+}
+
+/** How the cells of a file are to be read. */
+export interface Sheet {
+  readonly type: ImportType;
+  readonly columns: readonly Column[];
+  readonly width: number;
+  /** By column, for dates. */
+  readonly notations: ReadonlyMap<number, Notation>;
+  readonly decimal_mark?: '.' | ',';
+  readonly zone: string;
+  readonly names: Names;
+  /** The pipeline of rows that name none. */
+  readonly pipeline: number;
+}
+
+export interface ReadRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** By field: text, numbers, instants as ISO text, handles of what a cell names. */
+  readonly values: Record<string, unknown>;
+  readonly summary: string[];
+  readonly tags: Handle[];
+  readonly details: Record<string, string>;
+  readonly problems: RowProblem[];
+}
+
+const NAMING = new Set(['choice', 'multi', 'tags', 'user']);
+/** The same limits as a form has. */
+const LONGEST: Readonly<Record<string, number>> = { long_text: 100_000, url: 2000 };
+
+/** The columns of a mapping that go somewhere; a pipeline before the stage that stands in it. */
+export function columnsOf(type: ImportType, headers: readonly string[], targets: readonly (string | null)[]): Column[] {
+  const fields = importFields(type);
+  const columns = headers.flatMap((header, at): Column[] => {
+    const target = targets[at];
+    if (!target) return [];
+    const field = target === TO_TAGS ? tagsField(type) : fields.find(({ key }) => key === target);
+    return [{ at, header, target, field }];
+  });
+  return [...columns].sort((a, b) => Number(b.target === 'deal_pipeline_id') - Number(a.target === 'deal_pipeline_id'));
+}
+
+/** What the cells of one row say, each by the field that its column is mapped to. */
+export function readRow(sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
+  const read: ReadRow = { row, cells, values: {}, summary: [], tags: [], details: {}, problems: [] };
+  if (cells.length > sheet.width && cells.slice(sheet.width).some((cell) => cell.trim() !== '')) {
+    const msg = `Has ${cells.length} cells where the first row has ${sheet.width}.`;
+    read.problems.push({ field: 'base', label: 'Row', msg });
+  }
+  for (const column of sheet.columns) {
+    const text = (cells[column.at] ?? '').trim();
+    if (text !== '') readInto(read, sheet, column, text);
+  }
+  return read;
+}
+
+/** Did any mapped column have something to say? */
+export function isEmptyRow({ values, summary, tags, details, problems }: ReadRow): boolean {
+  const counts = [values, details].map((part) => Object.keys(part).length);
+  return [...counts, summary.length, tags.length, problems.length].every((n) => n === 0);
+}
+
+function readInto(read: ReadRow, sheet: Sheet, column: Column, text: string): void {
+  const { target, header, field } = column;
+  if (target === TO_SUMMARY) read.summary.push(`${header}: ${text}`);
+  else if (target === TO_DETAILS) read.details[header] = text;
+  else if (field && NAMING.has(field.kind) && field.list !== 'person_types') readNames(read, sheet, field, text);
+  else if (field) readValue(read, sheet, { ...column, field }, text);
+}
+
+function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
+  const { field, at } = column;
+  const { notations, zone, decimal_mark } = sheet;
+  const options = { notation: notations.get(at) ?? 'ymd', zone, ...(decimal_mark ? { decimal_mark } : {}) } as const;
+  const known = field.kind === 'company' || field.kind === 'person' ? { value: text } : readCell(text, field, options);
+  const longest = LONGEST[field.kind] ?? 500;
+  if (known.problem) problem(read, field, known.problem);
+  else if (typeof known.value === 'string' && known.value.length > longest) {
+    problem(read, field, `Is too long (at most ${longest} characters)`);
+  } else if (known.value !== null) {
+    read.values[field.key] = known.value instanceof Date ? known.value.toISOString() : known.value;
+  }
+}
+
+function readNames(read: ReadRow, { names, pipeline }: Sheet, field: ImportField, text: string): void {
+  const { list } = field;
+  if (!list) return;
+  const many = field.kind === 'multi' || field.kind === 'tags';
+  const within = list === 'deal_stages' ? pipelineOf(read, pipeline) : null;
+  const found: Handle[] = [];
+  for (const part of many ? partsOf(text) : [text]) {
+    const named = names.find({ field, list, text: part, within, makes: field.key === 'manager_id' });
+    if ('problem' in named) problem(read, field, named.problem);
+    else if (named.handle) found.push(named.handle);
+  }
+  if (field.kind === 'tags') read.tags.push(...found);
+  else if (found.length) read.values[field.key] = many ? found : found[0];
+}
+
+function pipelineOf({ values }: ReadRow, standard: number): number {
+  return (values.deal_pipeline_id as Handle | undefined)?.id ?? standard;
+}
+
+function problem(read: ReadRow, field: ImportField, msg: string): void {
+  read.problems.push({ field: field.key, label: field.label, msg });
+}

@@ -1,0 +1,198 @@
+import type {
+  FileProblem,
+  ImportAnswer,
+  ImportOptions,
+  ImportRecord,
+  Made,
+  RefusedRow,
+  RowProblem,
+  Target,
+} from '@fairlead/domain/imports/import.contract';
+import type { ImportType } from '@fairlead/domain/imports/targets';
+import type { Db } from '../../db/connection';
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import type { FileRow } from './csv-file';
+import { importJson } from './imports.present';
+
+/** An import as the work on it needs it. */
+export interface Import {
+  readonly id: number;
+  readonly type: ImportType;
+  readonly status: ImportRecord['status'];
+  readonly user_id: number;
+  readonly file_name: string;
+  readonly headers: readonly string[];
+  readonly mapping: readonly Target[];
+  readonly options: ImportOptions;
+  readonly answers: readonly ImportAnswer[];
+  readonly problems: readonly FileProblem[];
+  readonly total: number;
+  readonly change_set_id: number | null;
+}
+
+export interface Counts {
+  readonly done: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly refused: number;
+}
+
+export async function insertImport(
+  ctx: Ctx,
+  row: { type: ImportType; file_name: string; headers: readonly string[] },
+): Promise<number> {
+  const { id } = await ctx.db.one<{
+    id: number;
+  }>(sql`insert into import (account_id, type, file_name, user_id, headers, created_at)
+    values (${ctx.account.id}, ${row.type}, ${row.file_name}, ${ctx.actor.id}, ${JSON.stringify(row.headers)}::jsonb, ${ctx.now})
+    returning id`);
+  return id;
+}
+
+export async function insertRows(ctx: Ctx, id: number, rows: readonly FileRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 5000) {
+    const part = rows.slice(start, start + 5000).map(({ row, cells, broken }) => ({
+      row_no: row,
+      cells,
+      problems: broken ? [{ field: 'base', label: 'Row', msg: broken }] : null,
+    }));
+    await ctx.db.run(sql`insert into import_row (account_id, import_id, row_no, cells, problems, outcome)
+      select ${ctx.account.id}, ${id}, x.row_no, x.cells, x.problems, case when x.problems is not null then 'refuse' end
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x(row_no integer, cells jsonb, problems jsonb)`);
+  }
+}
+
+export async function finishUpload(
+  ctx: Ctx,
+  id: number,
+  total: number,
+  problems: readonly FileProblem[],
+): Promise<void> {
+  await ctx.db.run(sql`update import set total = ${total}, problems = ${JSON.stringify(problems)}::jsonb
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+/** Own imports; account admins see everybody's. */
+const mine = (ctx: Ctx) =>
+  sql`t.account_id = ${ctx.account.id} and (t.user_id = ${ctx.actor.id} or ${ctx.actor.is_account_admin})`;
+
+export function lockImport(ctx: Ctx, id: number): Promise<Import | undefined> {
+  return ctx.db.maybe<Import>(sql`select t.* from import t where t.id = ${id} and ${mine(ctx)} for update`);
+}
+
+export function findImport(ctx: Ctx, id: number): Promise<Import | undefined> {
+  return ctx.db.maybe<Import>(sql`select t.* from import t where t.id = ${id} and ${mine(ctx)}`);
+}
+
+export async function presentImport(ctx: Ctx, id: number): Promise<ImportRecord> {
+  const { json } = await ctx.db.one<{ json: ImportRecord }>(
+    sql`select ${importJson(ctx)} as json from import t where t.id = ${id} and ${mine(ctx)}`,
+  );
+  return json;
+}
+
+export async function listImports(
+  ctx: Ctx,
+  limit: number,
+  offset: number,
+): Promise<{ entries: ImportRecord[]; total: number }> {
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from import t where ${mine(ctx)}`);
+  const rows = await ctx.db.rows<{ json: ImportRecord }>(sql`select ${importJson(ctx)} as json from import t
+    where ${mine(ctx)} order by t.id desc limit ${limit} offset ${offset}`);
+  return { entries: rows.map(({ json }) => json), total };
+}
+
+export async function writeSetting(
+  ctx: Ctx,
+  imp: Pick<Import, 'id' | 'mapping' | 'options' | 'answers'>,
+): Promise<void> {
+  await ctx.db.run(sql`update import set mapping = ${JSON.stringify(imp.mapping)}::jsonb,
+      options = ${JSON.stringify(imp.options)}::jsonb, answers = ${JSON.stringify(imp.answers)}::jsonb
+    where account_id = ${ctx.account.id} and id = ${imp.id}`);
+}
+
+export interface StoredRow {
+  readonly row_no: number;
+  readonly cells: string[];
+  /** Refused at the upload already, because it cannot be read. */
+  readonly problems: RowProblem[] | null;
+}
+
+export function readRows(ctx: Ctx, id: number, after: number, limit: number): Promise<StoredRow[]> {
+  return ctx.db.rows(sql`select row_no, cells, problems from import_row
+    where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
+}
+
+/** The distinct texts of a column, for guessing how it writes its dates. */
+export async function distinctCells(ctx: Ctx, id: number, column: number): Promise<string[]> {
+  const rows = await ctx.db.rows<{
+    cell: string;
+  }>(sql`select distinct trim(cells->>${column}::int) as cell from import_row
+    where account_id = ${ctx.account.id} and import_id = ${id} and trim(cells->>${column}::int) <> '' limit 20000`);
+  return rows.map(({ cell }) => cell);
+}
+
+export async function refusedRows(ctx: Ctx, id: number, limit: number, offset: number): Promise<RefusedRow[]> {
+  return ctx.db.rows(sql`select row_no as row, cells, coalesce(problems, '[]') as problems from import_row
+    where account_id = ${ctx.account.id} and import_id = ${id} and outcome = 'refuse' order by row_no limit ${limit} offset ${offset}`);
+}
+
+export async function countRefused(ctx: Ctx, id: number): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from import_row
+    where account_id = ${ctx.account.id} and import_id = ${id} and outcome = 'refuse'`);
+  return n;
+}
+
+export async function markRunning(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`update import set status = 'running', started_at = ${ctx.now}, finished_at = null, error = null,
+      done = 0, created = 0, updated = 0, skipped = 0, refused = 0, made = '{}'
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+/** Keeps two servers from running one import at once; held until the transaction ends. */
+export async function takeImport(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7103011, hashint8(${id}))`);
+}
+
+export async function writeProgress(db: Db, account: number, id: number, counts: Counts): Promise<void> {
+  await db.run(sql`update import set done = ${counts.done}, created = ${counts.created}, updated = ${counts.updated},
+      skipped = ${counts.skipped}, refused = ${counts.refused}
+    where account_id = ${account} and id = ${id} and status = 'running'`);
+}
+
+export async function markDone(ctx: Ctx, id: number, counts: Counts, made: Made): Promise<void> {
+  await writeProgress(ctx.db, ctx.account.id, id, counts);
+  await ctx.db.run(sql`update import set status = 'done', finished_at = clock_timestamp(), made = ${JSON.stringify(made)}::jsonb,
+      change_set_id = ${ctx.changes.setId ?? null}
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+export async function markFailed(db: Db, account: number, id: number, error: string): Promise<void> {
+  await db.run(sql`update import set status = 'failed', error = ${error}, finished_at = clock_timestamp(),
+      done = 0, created = 0, updated = 0, skipped = 0, refused = 0
+    where account_id = ${account} and id = ${id} and status = 'running'`);
+}
+
+export async function markReverted(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`update import set status = 'reverted', reverted_at = ${ctx.now}
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+export async function writeRefused(
+  ctx: Ctx,
+  id: number,
+  rows: readonly { row: number; problems: readonly RowProblem[] }[],
+): Promise<void> {
+  if (!rows.length) return;
+  await ctx.db.run(sql`update import_row t set outcome = 'refuse', problems = x.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(row integer, problems jsonb)
+    where t.account_id = ${ctx.account.id} and t.import_id = ${id} and t.row_no = x.row`);
+}
+
+/** Rows of imports that ended long ago. */
+export function forgetRows(db: Db, before: Date): Promise<number> {
+  return db.run(sql`delete from import_row r using import i
+    where i.account_id = r.account_id and i.id = r.import_id and i.status <> 'running' and i.created_at < ${before}`);
+}

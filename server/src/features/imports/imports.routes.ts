@@ -1,0 +1,30 @@
+import * as contracts from '@fairlead/domain/imports/import.contract';
+import { pagination } from '@fairlead/domain/wire/list-query';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { dryRun } from './dry-run';
+import { listImports } from './imports.queries';
+import { rejectedFile, rejectedPage } from './rejected';
+import { revertImport } from './revert';
+import { importToWrite } from './rights';
+import { startImport } from './run';
+import { answerOf, setImport, uploadImport } from './upload';
+
+/** The right to import depends on the type of records, and is asked by each operation. */
+export const importRoutes: Endpoint[] = [
+  endpoint(contracts.listImports, 'not_external', async (ctx, { query: { page, per_page } }) => {
+    const { entries, total } = await listImports(ctx, per_page, (page - 1) * per_page);
+    return { entries, pagination: pagination(page, per_page, total) };
+  }),
+  endpoint(contracts.uploadImport, 'not_external', (ctx, { body }, request) => uploadImport(ctx, body, request)),
+  endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
+  endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
+  endpoint(contracts.dryRunImport, 'not_external', async (ctx, { params }) =>
+    dryRun(ctx, await importToWrite(ctx, params.id)),
+  ),
+  endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id)),
+  endpoint(contracts.refusedRows, 'not_external', (ctx, { params, query }) => rejectedPage(ctx, params.id, query)),
+  endpoint(contracts.rejectedFile, 'not_external', (ctx, { params }) => rejectedFile(ctx, params.id)),
+  endpoint(contracts.revertImport, 'not_external', (ctx, { params, body }) =>
+    revertImport(ctx, params.id, body.resolve),
+  ),
+];

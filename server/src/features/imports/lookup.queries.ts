@@ -1,0 +1,60 @@
+import { name, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+export interface FoundName {
+  readonly asked: string;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Names are unique among the account's companies, so also one that may not be seen is the one. */
+export function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
+  return ctx.db.rows(sql`select x.asked, c.id, c.name from unnest(${names}::text[]) as x(asked)
+    join company c on c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = lower(trim(x.asked))`);
+}
+
+export interface FoundPerson {
+  readonly id: number;
+  readonly email: string | null;
+  readonly full_name: string;
+  readonly company_name: string | null;
+}
+
+export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<FoundPerson[]> {
+  return ctx.db.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
+    where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
+}
+
+export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
+  return ctx.db.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
+    where t.full_name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
+}
+
+export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
+  return ctx.db.rows(sql`select t.name as asked, t.id, t.name from deal t
+    where t.name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
+}
+
+/** Who stands above whom among the companies, by name. */
+export function parents(ctx: Ctx): Promise<{ child: string; parent: string }[]> {
+  return ctx.db.rows(sql`select c.name as child, p.name as parent from company c
+    join company p on p.account_id = c.account_id and p.id = c.parent_company_id
+    where c.account_id = ${ctx.account.id} and c.parent_company_id is not null and c.deleted_at is null`);
+}
+
+/** Addresses that somebody signs in with, in any account: nobody else can have them. */
+export async function takenEmails(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.rows<{
+    email: string;
+  }>(sql`select lower(x.email) as email from unnest(${emails}::text[]) as x(email)
+    where exists (select from find_sign_in(x.email))`);
+  return rows.map(({ email }) => email);
+}
+
+/** The last place in the order of a list. */
+export async function lastPosition(ctx: Ctx, table: string): Promise<number> {
+  const { last } = await ctx.db.one<{ last: number }>(sql`select coalesce(max(position), 0) as last
+    from ${name(table)} where account_id = ${ctx.account.id}`);
+  return last;
+}

@@ -1,0 +1,130 @@
+import { guessNotation, type Notation } from '@fairlead/domain/dates/notations';
+import { missingFields } from '@fairlead/domain/imports/headers';
+import type { ImportQuestion } from '@fairlead/domain/imports/import.contract';
+import { Names } from '@fairlead/domain/imports/names';
+import { planRow } from '@fairlead/domain/imports/plan-row';
+import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
+import { type Column, columnsOf, type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
+import { companyKey, emptyWorld, type Existing } from '@fairlead/domain/imports/world';
+import type { Ctx } from '../../http/context';
+import { distinctCells, type Import, readRows } from './imports.queries';
+import { parents } from './lookup.queries';
+import { lookUp } from './lookup';
+import { actsAsAdmin } from './rights';
+
+export const BATCH = 2000;
+
+export interface Plan {
+  readonly planner: Planner;
+  /** Asked once for the file and not for a cell. */
+  readonly questions: readonly ImportQuestion[];
+  /** What keeps it from starting. */
+  readonly missing: readonly { readonly field: string; readonly msg: string }[];
+}
+
+export interface PlannedBatch {
+  readonly reads: readonly ReadRow[];
+  readonly rows: readonly PlannedRow[];
+  /** Rows before the update, by id. */
+  readonly before: ReadonlyMap<number, Existing>;
+}
+
+/** Everything that is the same for all rows: columns, notations, names, and who owns what has no owner. */
+export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
+  const { type, headers, mapping, options, answers } = imp;
+  const columns = columnsOf(type, headers, mapping);
+  const { notations, questions } = await readNotations(ctx, imp, columns);
+  const pipelines = ctx.config.deal_pipelines;
+  const pipeline =
+    pipelines.find(({ id }) => id === options.deal_pipeline_id) ?? pipelines.find((one) => one.default) ?? pipelines[0];
+  const world = emptyWorld();
+  if (mapping.includes('parent_company_id')) {
+    for (const { child, parent } of await parents(ctx)) world.above.set(companyKey(child), companyKey(parent));
+  }
+  const names = new Names({
+    config: ctx.config,
+    options,
+    answers,
+    admin: actsAsAdmin(ctx),
+    time_zone: ctx.account.time_zone,
+  });
+  const sheet = {
+    type,
+    columns,
+    width: headers.length,
+    notations,
+    zone: ctx.actor.time_zone,
+    names,
+    pipeline: pipeline?.id ?? 0,
+    ...(options.decimal_mark ? { decimal_mark: options.decimal_mark } : {}),
+  };
+  const owner = options.default_owner_id === undefined ? ctx.actor.id : options.default_owner_id;
+  return {
+    planner: { sheet, options, world, owner, now: ctx.now },
+    questions,
+    missing: [...missing(imp), ...asked(questions)],
+  };
+}
+
+/** Plans the rows in their order, a portion at a time; each portion is written before the next is looked at. */
+export async function* planBatches(ctx: Ctx, imp: Import, planner: Planner): AsyncGenerator<PlannedBatch> {
+  let after = 0;
+  for (;;) {
+    const stored = await readRows(ctx, imp.id, after, BATCH);
+    if (!stored.length) return;
+    after = stored.at(-1)?.row_no ?? after;
+    const reads = stored.map(({ row_no, cells, problems }) =>
+      // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
+      problems?.length
+        ? { ...readRow({ ...planner.sheet, columns: [] }, row_no, cells), problems }
+        : readRow(planner.sheet, row_no, cells),
+    );
+    await lookUp(ctx, planner, reads);
+    const before = new Map(planner.world.existing);
+    yield { reads, rows: reads.map((read) => planRow(planner, read)), before };
+  }
+}
+
+async function readNotations(ctx: Ctx, imp: Import, columns: readonly Column[]) {
+  const notations = new Map<number, Notation>();
+  const questions: ImportQuestion[] = [];
+  for (const { at, field } of columns) {
+    if (field?.kind !== 'date' && field?.kind !== 'datetime') continue;
+    const guess = guessNotation(await distinctCells(ctx, imp.id, at));
+    const told = imp.options.date_notation ?? undefined;
+    const notation = guess.kind === 'sure' ? guess.notation : told;
+    if (notation) notations.set(at, notation);
+    else if (guess.kind === 'ambiguous') {
+      const { key, label } = field;
+      questions.push({
+        kind: 'notation',
+        field: key,
+        label,
+        cell: guess.sample,
+        within: null,
+        count: 0,
+        candidates: [],
+        can_create: false,
+      });
+    }
+  }
+  return { notations, questions };
+}
+
+function missing({ type, mapping, options }: Import) {
+  const composed = options.name_from?.length && (type === 'deals' || type === 'companies');
+  const labels = composed
+    ? []
+    : missingFields(
+        mapping.filter((target) => target !== null),
+        type,
+      );
+  return labels.map((label) => ({ field: 'mapping', msg: `Choose the column that holds: ${label}.` }));
+}
+
+function asked(questions: readonly ImportQuestion[]) {
+  return questions.map(({ label, cell }) => ({
+    field: 'options.date_notation',
+    msg: `Say how '${label}' writes its dates: '${cell}' can be read in two ways.`,
+  }));
+}

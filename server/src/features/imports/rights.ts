@@ -1,0 +1,34 @@
+import type { ImportType } from '@fairlead/domain/imports/targets';
+import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
+import { mayDo, requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { forbidden, notFound } from '../../http/errors';
+import { findImport, type Import, lockImport } from './imports.queries';
+
+/** May the actor add users, stages and entries of lists on the way? */
+export function actsAsAdmin(ctx: Ctx): boolean {
+  return mayDo(ctx, 'manage', 'administration');
+}
+
+/** Records by the right to import them; users and product lines by account admins. */
+export function requireImport(ctx: Ctx, type: ImportType): void {
+  const kind = RECORD_KINDS[type];
+  if (kind) {
+    requireCan(ctx, 'import', kind);
+    requireCan(ctx, 'create', kind);
+  } else if (!actsAsAdmin(ctx)) throw forbidden();
+}
+
+/** One's own import, or for an account admin anybody's; 404 else. */
+export async function importToRead(ctx: Ctx, id: number): Promise<Import> {
+  const found = await findImport(ctx, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function importToWrite(ctx: Ctx, id: number): Promise<Import> {
+  const found = await lockImport(ctx, id);
+  if (!found) throw notFound();
+  requireImport(ctx, found.type);
+  return found;
+}

@@ -1,0 +1,139 @@
+import type { Handle } from '@fairlead/domain/imports/handle';
+import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
+import { issueOfViolation } from '../../db/constraints';
+import type { Pool } from '../../db/connection';
+import type { Ctx, Log } from '../../http/context';
+import { invalid, Refusal } from '../../http/errors';
+import { enterAccount } from '../../http/session';
+import type { Task } from '../../jobs/queue';
+import { enqueue } from '../../jobs/queue.queries';
+import { actFor } from '../../jobs/user-context';
+import { countMade } from './dry-run';
+import {
+  type Counts,
+  findImport,
+  markDone,
+  markFailed,
+  markRunning,
+  presentImport,
+  takeImport,
+  writeProgress,
+  writeRefused,
+} from './imports.queries';
+import { planBatches, preparePlan } from './planning';
+import { importToWrite, requireImport } from './rights';
+import { requireNotStarted } from './upload';
+import { writeBatch } from './write-batch';
+
+export interface JobParts {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+interface ImportJob {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly import_id: number;
+}
+
+export const RUN_IMPORT = 'run_import';
+const ATTEMPTS = 8;
+
+/** Puts the import in the queue. What must be settled for all rows is settled before. */
+export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
+  const imp = await importToWrite(ctx, id);
+  requireNotStarted(imp);
+  const { missing } = await preparePlan(ctx, imp);
+  if (missing.length) throw invalid(missing);
+  await markRunning(ctx, id);
+  const payload: ImportJob = { account_id: ctx.account.id, user_id: ctx.actor.id, import_id: id };
+  await enqueue(ctx.db, { task: RUN_IMPORT, payload, key: `import ${id}`, attempts: ATTEMPTS });
+  return presentImport(ctx, id);
+}
+
+/**
+ * Runs an import in one transaction: all of its rows, their log, the counters and the mark that it is done, or nothing.
+ * A server or database that is killed leaves nothing behind; the queue then begins it anew.
+ */
+export function importTask({ pool, clock, log }: JobParts): Task {
+  return async (payload, { signal, last }) => {
+    const job = payload as ImportJob;
+    const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'import' } as const;
+    try {
+      const ran = await actFor(on, (ctx) => runImport(ctx, pool, job.import_id, signal));
+      if (!ran) await fail(pool, job, 'The user who started it is not active any more.');
+    } catch (error) {
+      if (!last && mayPass(error)) throw error;
+      log.error({ err: error, import: job.import_id }, 'import failed');
+      await fail(pool, job, reasonOf(error));
+    }
+  };
+}
+
+async function runImport(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | undefined): Promise<true> {
+  await takeImport(ctx, id);
+  const imp = await findImport(ctx, id);
+  if (imp?.status !== 'running') return true;
+  requireImport(ctx, imp.type);
+  const { planner } = await preparePlan(ctx, imp);
+  const made: Handle[] = [];
+  let counts: Counts = { done: 0, created: 0, updated: 0, skipped: 0, refused: 0 };
+  for await (const batch of planBatches(ctx, imp, planner)) {
+    signal?.throwIfAborted();
+    made.push(...(await writeBatch(ctx, imp, planner, batch)));
+    await writeRefused(
+      ctx,
+      id,
+      batch.rows.filter(({ outcome }) => outcome === 'refuse'),
+    );
+    const outcomes = batch.rows.map(({ outcome }) => outcome);
+    counts = added(counts, outcomes);
+    await showProgress(pool, ctx.account.id, id, counts);
+  }
+  await markDone(ctx, id, counts, countMade(made));
+  return true;
+}
+
+/** Through another connection, since nobody sees into the transaction that does the work. */
+async function showProgress(pool: Pool, account: number, id: number, counts: Counts): Promise<void> {
+  await pool.transaction('write', '', async (db) => {
+    await enterAccount(db, account);
+    await writeProgress(db, account, id, counts);
+  });
+}
+
+async function fail(pool: Pool, job: ImportJob, reason: string): Promise<void> {
+  await pool.transaction('write', '', async (db) => {
+    await enterAccount(db, job.account_id);
+    await markFailed(db, job.account_id, job.import_id, reason);
+  });
+}
+
+function added(counts: Counts, outcomes: readonly string[]): Counts {
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
+  return {
+    done: counts.done + outcomes.length,
+    created: counts.created + count('create'),
+    updated: counts.updated + count('update'),
+    skipped: counts.skipped + count('skip'),
+    refused: counts.refused + count('refuse'),
+  };
+}
+
+/**
+ * Worth another try: the database went away or was restarted, two transactions met, somebody made the same company
+ * meanwhile, or the server is being stopped. Everything else would fail again.
+ */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
+  return lost || /^(08|53|57P|40|23505|E[A-Z]+$)/.test(code);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  const issue = issueOfViolation(error);
+  return issue ? `${issue.field}: ${issue.msg}` : 'Something went wrong on our side. Nothing was imported.';
+}

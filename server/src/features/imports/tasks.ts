@@ -1,0 +1,6 @@
+import type { Task } from '../../jobs/queue';
+import { importTask, type JobParts, RUN_IMPORT } from './run';
+
+export function importTasks(parts: JobParts): Readonly<Record<string, Task>> {
+  return { [RUN_IMPORT]: importTask(parts) };
+}
