@@ -29,4 +29,6 @@ export interface BoardFocus {
   wanted: number | null;
 }
 
-export const BoardFocusContext = createContext<BoardFocus>({ current: null, wanted: null });
+export const NO_FOCUS: BoardFocus = { current: null, wanted: null };
+
+export const BoardFocusContext = createContext<BoardFocus>(NO_FOCUS);

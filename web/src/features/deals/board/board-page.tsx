@@ -83,13 +83,17 @@ function LoadedBoard({ pipelineId, pipelineName, filter, onClear }: LoadedProps)
         board={board}
         boardKey={key}
         onMove={moving.moveDeal}
+        paused={moving.asked !== null}
         empty={isEmpty(board) && <NoDeals pipeline={pipelineName} filtered={filter !== ''} onClear={onClear} />}
       />
       {moving.asked && (
         <ReasonDialog
           outcome={moving.asked.outcome}
           deal={moving.asked.before}
-          onCancel={moving.cancel}
+          onCancel={() => {
+            focusCard(moving.asked?.before.id);
+            moving.cancel();
+          }}
           onConfirm={moving.answer}
         />
       )}
@@ -109,6 +113,11 @@ function NoDeals({ pipeline, filtered, onClear }: { pipeline: string; filtered: 
     </>
   );
   return <EmptyState icon={IconLayoutKanban} title={m.empty(pipeline)} text={m.emptyText} action={begin} />;
+}
+
+/** A move that was called off leaves the focus on the card, as soon as that is back. */
+function focusCard(id: number | undefined): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-deal="${id}"] a`)?.focus());
 }
 
 function isEmpty(board: Board): boolean {

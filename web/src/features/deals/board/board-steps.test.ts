@@ -55,11 +55,11 @@ describe('LIST-05 the pipeline choice', () => {
   ];
 
   test.each([
-    ['5', '6', 5, 'the address wins'],
-    [undefined, '5', 5, 'then what was chosen in this session'],
-    [undefined, null, 6, 'then the default'],
-    ['99', '98', 6, 'what does not exist is passed over'],
-  ])('LIST-05 address %s and session %s show %s: %s', (addressed, kept, id) => {
+    { rule: 'the address wins', addressed: '5', kept: '6', id: 5 },
+    { rule: 'then what was chosen in this session', addressed: undefined, kept: '5', id: 5 },
+    { rule: 'then the default', addressed: undefined, kept: null, id: 6 },
+    { rule: 'what does not exist is passed over', addressed: '99', kept: '98', id: 6 },
+  ])('LIST-05 $rule', ({ addressed, kept, id }) => {
     expect(choosePipeline(pipelines, addressed, kept)?.id).toBe(id);
   });
 

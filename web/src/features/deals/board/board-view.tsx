@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { usePhone } from '../use-phone';
 import { boardMessages as m } from './board.messages';
 import styles from './board.module.css';
-import { BoardActionsContext, BoardFocusContext } from './board-context';
+import { BoardActionsContext, BoardFocusContext, NO_FOCUS } from './board-context';
 import { ClosingTargets } from './closing-targets';
 import { ColumnPicker } from './column-picker';
 import { Columns } from './columns';
@@ -24,6 +24,8 @@ interface Props {
   board: Board;
   boardKey: BoardKey;
   onMove: (card: DealCard, from: ColumnStage | null, to: ColumnStage) => void;
+  /** A dialog is open: the focus stays there, and goes to the card afterwards. */
+  paused: boolean;
   /** Stands in the middle when there is no card at all. */
   empty: ReactNode;
 }
@@ -32,7 +34,7 @@ const MEASURING = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 const TRAVEL: DropAnimation = { duration: 120, easing: 'cubic-bezier(.2,0,0,1)' };
 
 /** The columns, and everything that moves a card between them. */
-export function BoardView({ board, boardKey, onMove, empty }: Props) {
+export function BoardView({ board, boardKey, onMove, paused, empty }: Props) {
   const phone = usePhone();
   const still = useReducedMotion();
   const scroller = useRef<HTMLElement>(null);
@@ -47,7 +49,7 @@ export function BoardView({ board, boardKey, onMove, empty }: Props) {
   const announcements = useAnnouncements(columns);
   return (
     <BoardActionsContext value={actions}>
-      <BoardFocusContext value={keyboard.focus}>
+      <BoardFocusContext value={paused ? NO_FOCUS : keyboard.focus}>
         {phone && <ColumnPicker columns={columns} scroller={scroller} />}
         <DndContext
           {...drag.handlers}

@@ -1,7 +1,7 @@
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from '../../../ui/button';
+import { Button, join } from '../../../ui/button';
 import { Skeleton } from '../../../ui/states';
 import { boardMessages as m } from './board.messages';
 import { BoardFocusContext } from './board-context';
@@ -99,7 +99,7 @@ function RowContent({ row, stage, focus, slotHeight, failed, onMore }: RowProps)
   if (row.kind === 'slot') return <div className={cardStyles.slot} style={{ height: slotHeight }} />;
   if (!failed) {
     return (
-      <div className={cardStyles.card}>
+      <div className={join(cardStyles.card, cardStyles.blank)}>
         <Skeleton width="72%" height={14} />
         <Skeleton width="48%" />
       </div>
