@@ -303,7 +303,7 @@ describe('LIST-01 the companies list', () => {
     expect(await found('conditions[company_is_customer][]=Yes')).toEqual([]);
   });
 
-  test('PERM-03 a member of a team sees own, shared and ownerless companies, alone and in lists alike', async () => {
+  test('PERM-04 a member of a team sees own, shared and ownerless companies, alone and in lists alike', async () => {
     const other = await on.account('Ghent Locks');
     const ines = await colleague(on, other, { team_id: await team(on, other, 'owner') });
     const theirs = await make({ name: 'Theirs', owner_id: other.id }, other);

@@ -377,7 +377,7 @@ describe('REC-01 what is refused', () => {
     ]);
   });
 
-  test('PERM-03 ids of another account are answered 404, and refused as references', async () => {
+  test('PERM-06 ids of another account are answered 404, and refused as references', async () => {
     const stranger = await on.account('Elsewhere');
     const deal = await make();
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {

@@ -74,7 +74,7 @@ const lines: [string, string, object, string[]][] = [
 
 describe('PERM-04 who sees which deals', () => {
   test.each(lines)(
-    'PERM-04 %s with %s: list, count, totals, search, board, column and single record agree',
+    'PERM-04 %s with %s: list, count, totals, board, column and single record agree',
     async (_who, level, columns, expected) => {
       const me = users.me as TestUser;
       const plain = {

@@ -191,7 +191,7 @@ describe('ACT-01 who may see and change a note', () => {
     expect((await post({ content: 'x', deal_id: deal.id }, reader)).status).toBe(403);
   });
 
-  test('ACT-01 permissions: another account finds no such note', async () => {
+  test('PERM-06 another account finds no such note', async () => {
     const note = await make({ deal_id: deal.id });
     const stranger = await on.account('Elsewhere');
     expect((await stranger.get(`/api/v3/notes/${note.id}`)).status).toBe(404);
@@ -206,7 +206,7 @@ describe('ACT-01 who may see and change a note', () => {
     expect((await admin.get(`/api/v3/notes/${note.id}`)).status).toBe(404);
   });
 
-  test('ACT-03 private notes only while the feature is on, for executives and admins', async () => {
+  test('ACT-03 through the API private notes only while the feature is on, for executives and admins', async () => {
     const other = await on.account('Ghent Locks');
     const { body: theirs } = await other.post('/api/v3/people', { person: { full_name: 'A B' } });
     const basic = await colleague(on, other);

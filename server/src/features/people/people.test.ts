@@ -261,8 +261,8 @@ describe('REC-02 a person is written and read', () => {
   });
 });
 
-describe('PERM-03 whose person it is', () => {
-  test('PERM-03 another account finds no such person and links none', async () => {
+describe('PERM-04 whose person it is', () => {
+  test('PERM-06 another account finds no such person and links none', async () => {
     const person = await make();
     const stranger = await on.account('Elsewhere');
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
@@ -274,7 +274,7 @@ describe('PERM-03 whose person it is', () => {
     expect((await stranger.post('/api/v3/deals', { deal: { name: 'X', person_ids: [person.id] } })).status).toBe(422);
   });
 
-  test('PERM-03 deals that one does not see are neither named nor counted, and stay linked when one saves', async () => {
+  test('PERM-04 deals that one does not see are neither named nor counted, and stay linked when one saves', async () => {
     const mine = await team(on, admin, 'owner');
     const ines = await colleague(on, admin, { team_id: mine });
     const stage = entry('deal_stages', 'Qualified');
@@ -288,7 +288,7 @@ describe('PERM-03 whose person it is', () => {
     expect((await show(person.id)).deal_ids).toEqual([hidden.id, own.id]);
   });
 
-  test('PERM-03 a person without edit rights is neither changed nor given away', async () => {
+  test('PERM-04 a person without edit rights is neither changed nor given away', async () => {
     const ines = await colleague(on, admin, { read_only: true });
     const person = await make();
     expect((await ines.patch(`/api/v3/people/${person.id}`, { person: { position: 'X' } })).status).toBe(403);

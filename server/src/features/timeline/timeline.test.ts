@@ -28,8 +28,8 @@ const create = async (kind: 'deal' | 'person' | 'company' | 'note', record: obje
 };
 const page = async (path: string, by = admin) => (await by.get(`/api/internal/${path}/page`)).body;
 
-describe('SHELL-04 a record page in one round trip', () => {
-  test('SHELL-04 a deal page carries the deal as the API shows it, its timeline, people, company and stage days', async () => {
+describe('REC-01 a record page in one round trip', () => {
+  test('REC-01 a deal page carries the deal as the API shows it, its timeline, people, company and stage days', async () => {
     const company = await create('company', { name: 'Tram Works', web: 'tram.test' });
     const [mira, adam] = [
       await create('person', { full_name: 'Mira Z', position: 'CTO' }),
@@ -71,7 +71,7 @@ describe('SHELL-04 a record page in one round trip', () => {
     expect(moved).toMatchObject({ label: 'Stage', old: 'Qualified', new: 'Negotiation' });
   });
 
-  test('SHELL-04 a person page carries deals, open ones first, and the company', async () => {
+  test('REC-02 a person page carries deals, open ones first, and the company', async () => {
     const company = await create('company', { name: 'Delft Valves' });
     const person = await create('person', { full_name: 'Piet D', company_id: company.id });
     for (const [name, stage] of [
@@ -87,7 +87,7 @@ describe('SHELL-04 a record page in one round trip', () => {
     expect([related.deals.total, related.company.name]).toEqual([2, 'Delft Valves']);
   });
 
-  test('SHELL-04 a company page carries the first ten people by first name, deals and children, each with its count', async () => {
+  test('REC-03 a company page carries the first ten people by first name, deals and children, each with its count', async () => {
     const company = await create('company', { name: 'Ghent Locks' });
     for (let n = 0; n < 11; n++)
       await create('person', { first_name: `P${String.fromCharCode(75 - n)}`, company_id: company.id });
@@ -104,7 +104,7 @@ describe('SHELL-04 a record page in one round trip', () => {
     ]);
   });
 
-  test('PERM-03 a page shows nothing beside the record that its reader may not see', async () => {
+  test('PERM-04 page and timeline show nothing beside the record that its reader may not see', async () => {
     const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const company = await create('company', { name: 'Secret AG', owner_id: admin.id });
     const person = await create('person', { full_name: 'Hidden H' });
@@ -179,7 +179,7 @@ describe('ACT-02 the timeline', () => {
     expect([await kinds('activities'), await kinds('system')]).toEqual([['note'], ['change']]);
   });
 
-  test('ACT-03 a private note stands in the timeline of those alone who may use them', async () => {
+  test('ACT-03 through the API a private note stands in the timeline of those alone who may use them', async () => {
     await inAccount(
       on,
       admin,
