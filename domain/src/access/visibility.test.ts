@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type VisibilityLevel, type VisibilityTeam, type VisibilityUser, visibilityOf, type Viewer } from './visibility';
+import {
+  type VisibilityLevel,
+  type VisibilityTeam,
+  type VisibilityUser,
+  visibilityOf,
+  type Viewer,
+} from './visibility';
 
 /** company ─ north ─ coast, and south beside north. */
 const team = (id: number, parent_id: number | null, level: VisibilityLevel = 'owner'): VisibilityTeam => ({

@@ -82,7 +82,9 @@ export async function updateRecords(
     count(ctx, type, { ...before, ...after }, 1);
   }
   // Where a note was and where it is now: both places change.
-  const derivedFrom = changes.flatMap(({ before, after }) => (type === 'note' ? [before, after] : [{ ...after, id: before.id }]));
+  const derivedFrom = changes.flatMap(({ before, after }) =>
+    type === 'note' ? [before, after] : [{ ...after, id: before.id }],
+  );
   await writeDerived(ctx, type, derivedFrom);
   if (changes.length) touchConfiguration(ctx, table);
   return changes.length;
@@ -140,10 +142,14 @@ export function difference(table: RecordTable, before: Patch, patch: Patch): Rec
 export function same(table: RecordTable, key: string, a: unknown, b: unknown): boolean {
   if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
   if ((a ?? null) === null || (b ?? null) === null) return false;
-  if (key in table.links) return [...(a as number[])].sort().join() === [...(b as number[])].sort().join();
+  if (key in table.links) return sortedIds(a) === sortedIds(b);
   if (table.instants.includes(key)) return secondOf(a) === secondOf(b);
   if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
   return String(a) === String(b);
+}
+
+function sortedIds(ids: unknown): string {
+  return [...(ids as number[])].sort((x, y) => x - y).join();
 }
 
 /** The wire writes whole seconds: an instant that comes back as it was read is the same. */
@@ -172,7 +178,7 @@ function alike(rows: readonly Row[], table: RecordTable): { columns: string[]; r
   for (const row of rows) {
     const columns = Object.keys(row)
       .filter((key) => !(key in table.links) && row[key] !== undefined)
-      .sort();
+      .sort((x, y) => (x < y ? -1 : 1));
     const group = groups.get(columns.join()) ?? { columns, rows: [] };
     group.rows.push(row);
     groups.set(columns.join(), group);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { flushChanges } from '../db/change-log';
 import type { Db, Pool } from '../db/connection';
-import { sql } from '../db/sql';
+import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess } from './access';
 import type { Ctx, PublicCtx } from './context';
 import { type Endpoint, Reply } from './endpoint';
@@ -11,7 +11,7 @@ import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
-import { openSessionStatement, type Session, sessionContext } from './session';
+import { sessionContext } from './session';
 
 export interface Dispatcher {
   readonly pool: Pool;
@@ -42,8 +42,17 @@ export async function dispatch(
         )
       : await asUser(on, endpoint, request, info, base);
   const sent = sendAnswer(request, reply, answer, info.secure);
-  for (const work of waiting) await work();
+  await runWaiting(waiting, request);
   return sent;
+}
+
+/** The answer is on its way already: what fails here is logged and does not fail the request. */
+async function runWaiting(waiting: readonly (() => void | Promise<void>)[], request: FastifyRequest): Promise<void> {
+  for (const work of waiting) {
+    await Promise.resolve()
+      .then(work)
+      .catch((err: Error) => request.log.error({ err, id: request.id }, 'work after the commit failed'));
+  }
 }
 
 async function asUser(
@@ -71,7 +80,11 @@ async function asUser(
     },
   );
   request.actor = session.ctx.actor;
-  if (session.stale) void touch(on.pool, session).catch(() => undefined);
+  if (session.stale) {
+    const { ctx, sessionId } = session;
+    const touched = on.pool.transaction('write', '', (db) => touchSession(db, ctx.account.id, ctx.actor.id, sessionId));
+    void touched.catch((err: Error) => ctx.log.warn({ err }, 'session not touched'));
+  }
   return withChangeSet(answer, session.ctx);
 }
 
@@ -80,17 +93,6 @@ function withChangeSet(answer: unknown, ctx: Ctx): unknown {
   if (!ctx.changes.setId) return answer;
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
-}
-
-function touch(pool: Pool, { ctx, sessionId }: Session): Promise<void> {
-  return pool.transaction('write', `select set_config('app.account_id', '${ctx.account.id}', true)`, async (db) => {
-    await db.run(
-      sql`update user_session set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${sessionId}`,
-    );
-    await db.run(
-      sql`update account_user set last_seen_at = now() where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`,
-    );
-  });
 }
 
 /** Params, query and body as the contract says; every issue at once, as 422. */

@@ -36,7 +36,7 @@ export interface SessionCookie {
  * Who may call. `signed_in`: any active user, the handler's queries decide the rest. `[action, resource]`: asked of the
  * policy before the handler runs; record-level rules are asked again by the operation with the record in hand.
  */
-export type Access = 'signed_in' | 'not_external' | 'account_admin' | readonly [action: Action, resource: ResourceKind];
+export type Access = 'signed_in' | 'not_external' | readonly [action: Action, resource: ResourceKind];
 
 export interface Endpoint {
   readonly contract: Contract;

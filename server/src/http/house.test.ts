@@ -28,7 +28,6 @@ const open: Record<string, string> = {
 /** Writes that stay while the app is read-only, and why. */
 const staysWhileReadOnly: Record<string, string> = {
   'DELETE /login': 'signing out changes no data',
-  'PUT /api/v3/profile': 'one’s own settings: still to ask the policy',
 };
 
 const mark = 'Other account';

@@ -3,7 +3,7 @@ import { accountConfig } from '../db/account-config';
 import { changeBuffer } from '../db/changes';
 import type { Db } from '../db/connection';
 import type { Ctx, Log } from '../http/context';
-import { enterAccount } from '../http/session';
+import { enterAccount } from '../db/sessions';
 import { readAccount } from './jobs.queries';
 
 /** Nobody in particular: what it writes carries no user. Sees the whole account. */

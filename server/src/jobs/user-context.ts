@@ -4,7 +4,7 @@ import { flushChanges } from '../db/change-log';
 import { changeBuffer } from '../db/changes';
 import type { Pool } from '../db/connection';
 import type { Ctx, Log } from '../http/context';
-import { enterAccount } from '../http/session';
+import { enterAccount } from '../db/sessions';
 import { readAsker } from './user-context.queries';
 
 export interface OnBehalf {

@@ -1,6 +1,7 @@
 import { flushChanges } from '../db/change-log';
 import type { Ctx } from '../http/context';
-import { openSessionStatement, sessionContext } from '../http/session';
+import { openSessionStatement } from '../db/sessions';
+import { sessionContext } from '../http/session';
 import type { TestApp, TestUser } from './app';
 
 /** Work in the user's own context, as an endpoint would do it: for operations that other features call. */
@@ -8,7 +9,11 @@ export function asUser<T>(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promi
   const token = user.cookie.slice(user.cookie.indexOf('=') + 1);
   return on.pool.transaction('write', openSessionStatement(token), async (db, opened) => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const session = await sessionContext({ db, now: on.clock.now, log, afterCommit: () => undefined }, opened, 'screen');
+    const session = await sessionContext(
+      { db, now: on.clock.now, log, afterCommit: () => undefined },
+      opened,
+      'screen',
+    );
     if (!session) throw new Error('nobody is signed in');
     const answer = await work(session.ctx);
     await flushChanges(session.ctx);

@@ -1,1 +1,1 @@
-export { createAccount, type NewAccount } from './create-account';
+export { createAccount, type NewAccount } from './create-account.queries';

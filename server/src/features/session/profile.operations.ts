@@ -5,6 +5,7 @@ import { required } from '@fairlead/domain/validation/rules';
 import type { z } from 'zod';
 import { updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
+import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
@@ -15,6 +16,7 @@ type Body = z.output<NonNullable<(typeof contract)['body']>>;
 
 /** One's own names, time zone, formats, theme and password. A new password ends all other sessions. */
 export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser> {
+  requireCan(ctx, 'update', 'profile', { owner_id: ctx.actor.id });
   const { current_password, password, ...fields } = body;
   const issues = [
     ...profileIssues(fields),

@@ -6,7 +6,7 @@ import type { PublicCtx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
 import { type FieldIssue, forbidden, gone, invalid } from '../../http/errors';
 import { isLoopback, type RequestInfo } from '../../http/request-info';
-import { enterAccount, newToken, startSession } from '../../http/session';
+import { enterAccount, newToken, startSession } from '../../db/sessions';
 import { createAccount } from '../account/public';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
 import * as queries from './session.queries';

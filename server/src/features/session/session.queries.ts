@@ -2,7 +2,7 @@ import type { SessionAccount, SessionUser } from '@fairlead/domain/session/sessi
 import type { Db } from '../../db/connection';
 import { sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
-import { hashOf } from '../../http/session';
+import { hashOf } from '../../db/sessions';
 
 export interface SignInCandidate {
   readonly account_id: number;

@@ -1,10 +1,10 @@
-import { raw } from '../../db/sql';
+import { openSession } from '../../db/sessions';
 import type { PublicCtx } from '../../http/context';
 import type { RequestInfo } from '../../http/request-info';
-import { openSessionStatement, type Session, sessionContext } from '../../http/session';
+import { type Session, sessionContext } from '../../http/session';
 
 /** Who is signed in, for public calls that answer differently then. */
 export async function readSession(ctx: PublicCtx, request: RequestInfo): Promise<Session | undefined> {
   if (!request.sessionToken) return undefined;
-  return sessionContext(ctx, await ctx.db.rows(raw(openSessionStatement(request.sessionToken))), 'screen');
+  return sessionContext(ctx, await openSession(ctx.db, request.sessionToken), 'screen');
 }

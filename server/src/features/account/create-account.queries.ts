@@ -1,7 +1,7 @@
 import { defaultLists, defaultPipeline, defaultStages } from '@fairlead/domain/account/default-setup';
 import type { Db } from '../../db/connection';
 import { name, sql } from '../../db/sql';
-import { enterAccount } from '../../http/session';
+import { enterAccount } from '../../db/sessions';
 
 export interface NewAccount {
   readonly company_name: string;
