@@ -12,6 +12,8 @@ export interface Circumstances {
   readonly filledInSeconds: number;
   readonly written: number;
   readonly writeFailures: number;
+  /** Exact counts that did not fit the records when all writes were done. */
+  readonly wrongCounters: number;
 }
 
 /** Prints the table and leaves it, with the plans of what was missed, in bench/results. */
@@ -40,7 +42,15 @@ export function machine(): string {
   return `${os.availableParallelism()} cores (${cpu}), ${gigabytes} GB, load ${load}, Node ${process.versions.node}, ${os.platform()} ${os.arch()}, commit ${commit()}`;
 }
 
-function heading({ postgres, size, seed, filledInSeconds, written, writeFailures }: Circumstances): string {
+function heading({
+  postgres,
+  size,
+  seed,
+  filledInSeconds,
+  written,
+  writeFailures,
+  wrongCounters,
+}: Circumstances): string {
   const failures = writeFailures ? `, ${writeFailures} of them refused` : '';
   return [
     `# Benchmark of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
@@ -49,6 +59,7 @@ function heading({ postgres, size, seed, filledInSeconds, written, writeFailures
     `Size ${size} (1 is 1,000,000 deals, 1,000,000 people, 200,000 companies in 20 accounts), seed ${seed}, filled in ${filledInSeconds} s.`,
     `Times in milliseconds, least / p50 / p95. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
     'server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
+    `Counters that differ from the records after all writes: ${wrongCounters}.`,
   ].join('\n');
 }
 

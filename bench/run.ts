@@ -1,4 +1,6 @@
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import type { Db } from '../server/src/db/connection';
+import { wrongCounters } from '../server/src/generate/recount';
 import { Recorder } from './bare-sql';
 import { type BenchDatabase, benchDatabase } from './database';
 import { type Viewer, viewers } from './fill/plan';
@@ -35,6 +37,7 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
     const results: Result[] = [];
     for (const viewer of options.viewers) results.push(...(await askAs(viewer, server.port, database, options)));
     await writer.stop();
+    const wrong = await inAccount(database, (db, account) => wrongCounters(db, account));
     const { written, failed } = writer;
     const { seed, size } = options;
     const circumstances = {
@@ -43,7 +46,7 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
       seed,
       filledInSeconds: database.filledInSeconds,
     };
-    say(`\n${report(results, { ...circumstances, written, writeFailures: failed })}`);
+    say(`\n${report(results, { ...circumstances, written, writeFailures: failed, wrongCounters: wrong })}`);
     return results;
   } finally {
     writing.close();
@@ -51,6 +54,11 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
     await database.pool.end();
     await database.embedded.stop();
   }
+}
+
+/** The largest account is the first one. */
+function inAccount<T>(database: BenchDatabase, work: (db: Db, account: number) => Promise<T>): Promise<T> {
+  return database.pool.transaction('read', `select set_config('app.account_id', '1', true)`, (db) => work(db, 1));
 }
 
 async function askAs(viewer: Viewer, port: number, database: BenchDatabase, options: Options): Promise<Result[]> {

@@ -4,6 +4,7 @@ import { type Pool, openPool } from '../db/connection';
 import { makeDemo } from '../features/demo/public';
 import { testDatabase } from '../testing/database';
 import { makeEverything } from './records';
+import { wrongCounters } from './recount';
 import { type Setup, World } from './world';
 
 const setup: Setup = {
@@ -101,6 +102,8 @@ describe('the counters of generated data', () => {
       n, value_cents as value, weighted_cents as weighted from deal_share_counter`);
     client.release();
     const asMap = (rows: { key: string; n: number }[]) => new Map(rows.map(({ key, ...sums }) => [key, sums]));
+    const inside = `select set_config('app.account_id', '${account_id}', true)`;
+    expect(await pool.transaction('read', inside, (db) => wrongCounters(db, account_id))).toBe(0);
     expect(asMap(kept.rows)).toEqual(deltas.deals);
     expect(asMap(shared.rows)).toEqual(deltas.shares);
   });

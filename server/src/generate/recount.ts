@@ -23,3 +23,24 @@ export async function recountCounters(db: Db, account: number): Promise<void> {
         from ${name(type)} where account_id = ${account} and deleted_at is null group by account_id, owner_key`);
   }
 }
+
+/** How many of an account's exact counts differ from the records themselves: always 0, or something is wrong. */
+export async function wrongCounters(db: Db, account: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`with truth as (
+      select 0::bigint as grantee_id, d.owner_key, d.deal_pipeline_id, coalesce(d.deal_stage_id, 0) as stage, d.is_archived,
+          count(*) as n, coalesce(sum(d.value_cents), 0) as value, coalesce(sum(d.weighted_cents), 0) as weighted
+        from deal d where d.account_id = ${account} and d.deleted_at is null group by 1, 2, 3, 4, 5
+      union all
+      select s.user_id, d.owner_key, d.deal_pipeline_id, coalesce(d.deal_stage_id, 0), d.is_archived,
+          count(*), coalesce(sum(d.value_cents), 0), coalesce(sum(d.weighted_cents), 0)
+        from deal_share s join deal d on d.account_id = s.account_id and d.id = s.deal_id
+       where s.account_id = ${account} and d.deleted_at is null group by 1, 2, 3, 4, 5),
+    kept as (
+      select 0::bigint as grantee_id, owner_key, deal_pipeline_id, deal_stage_id as stage, is_archived, n, value_cents as value,
+          weighted_cents as weighted from deal_counter where account_id = ${account} and n <> 0
+      union all
+      select grantee_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents
+        from deal_share_counter where account_id = ${account} and n <> 0)
+    select count(*) as n from ((table truth except table kept) union all (table kept except table truth)) x`);
+  return n;
+}
