@@ -40,7 +40,7 @@ async function open(viewport = { width: 1440, height: 900 }): Promise<void> {
 
 const column = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const card = (name: string): Locator => page.locator('[data-deal]').filter({ hasText: name }).first();
-const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null);
+const focused = (): Promise<string | null> => page.evaluate('document.activeElement?.textContent ?? null');
 
 /** Ring, name, count and percent, then the sums. */
 async function head(name: string): Promise<string> {
@@ -87,6 +87,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     const target = page.locator('[data-outcome="won"]');
     const won = (await target.boundingBox())!;
     await page.mouse.move(won.x + 100, won.y + 36, { steps: 6 });
+    await page.locator('[data-outcome="won"][data-over]').waitFor();
     await page.mouse.up();
     await page.getByText('Flow meters, plant 2 moved to Won').waitFor();
     await page.getByRole('button', { name: 'Expand Won, 1 deal' }).click();
