@@ -11,8 +11,9 @@ import { UnreachablePage } from '../features/errors/public';
 import { queryClient } from '../lib/queries';
 import { type Boot, loadBoot, SessionProvider } from '../lib/session';
 import { cssVariablesResolver, theme } from '../ui/theme';
-import { router } from './router';
+import { makeRouter } from './router';
 
+const router = makeRouter();
 const booting = loadBoot();
 void router.load().catch(() => undefined);
 

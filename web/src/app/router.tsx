@@ -1,5 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  useRouter,
+} from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
 import { parseSearch, stringifySearch } from '../lib/search-state';
@@ -11,21 +18,25 @@ import { ROUTES, START } from './routes';
 
 const root = createRootRoute({ component: Outlet, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
-const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenFrame });
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
 
 const start = createRoute({ getParentRoute: () => framed, path: '/', component: () => <GoTo href={START} /> });
 const lost = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundPage });
-const framedPages = ROUTES.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
-const openPages = ROUTES.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
 
-export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([start, lost, ...framedPages]), open.addChildren(openPages)]),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: false,
-  defaultErrorComponent: CrashPage,
-  scrollRestoration: true,
-});
+/** Every address of the table, in the frame or before it. Tests bring their own history. */
+export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: RouterHistory) {
+  const inFrame = routes.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
+  const before = routes.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
+  return createRouter({
+    routeTree: root.addChildren([framed.addChildren([start, lost, ...inFrame]), open.addChildren(before)]),
+    history,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: false,
+    defaultErrorComponent: CrashPage,
+    scrollRestoration: true,
+  });
+}
 
 function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeof open) {
   const Page = route.page;
@@ -48,12 +59,13 @@ function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeo
 function SignedInFrame() {
   const { boot } = useBoot();
   if (boot.logged_in) return <Layout />;
-  const first = boot.first_run && !boot.demo;
-  return <GoTo href={first ? '/first_run' : signInAddress()} />;
+  return boot.first_run && !boot.demo ? <GoTo href="/first_run" /> : <ToSignIn />;
 }
 
-function OpenFrame() {
-  return <Outlet />;
+function ToSignIn() {
+  const router = useRouter();
+  const [from] = useState(router.state.location.href);
+  return <GoTo href={signInAddress(from)} />;
 }
 
 /** The area's own right: an external user has none, whatever address is typed. */

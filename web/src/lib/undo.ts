@@ -1,49 +1,29 @@
-import { answers, contract } from '@fairlead/domain/wire/contract';
+import { type Conflict, type Resolve, undo as undoChangeSet } from '@fairlead/domain/changes/changes.contract';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { errorToast, toast } from '../ui/toast-store';
 import { call } from './api';
 import { sendEvent } from './events';
 import { queryClient } from './queries';
 import { errorText, RequestError } from './request-error';
 
-/** One field that somebody changed after the change that is to be undone. */
-export interface UndoConflict {
-  record_type: string;
-  record_id: number;
-  record_name: string;
-  field: string;
-  label: string;
-  before: unknown;
-  mine: unknown;
-  theirs: unknown;
-  by: { first_name: string; last_name: string } | null;
-  at: string;
-}
-
-export type Resolution = 'keep_theirs' | 'overwrite';
-
-const undoChangeSet = contract({
-  method: 'POST',
-  path: '/api/v3/change_sets/:id/undo',
-  params: z.object({ id: z.number() }),
-  body: z.object({ resolve: z.enum(['keep_theirs', 'overwrite']).optional() }),
-  answer: answers<{ undone: number; change_set_id: number; skipped: unknown[] }>(),
-});
-
 export const undoMessages = {
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
+  undoneBut: (what: string, left: number) => `Undone, but for ${left} that could not be: ${what}`,
+  redo: 'Redo',
+  redone: (what: string) => `Done again: ${what}`,
   nothing: 'There is nothing to undo',
 };
 
 interface Done {
   changeSetId: number;
   text: string;
+  /** It is itself an undoing: taking it back does it all again. */
+  again?: boolean;
 }
 
 export interface Conflicted extends Done {
-  conflicts: readonly UndoConflict[];
+  conflicts: readonly Conflict[];
 }
 
 const DEPTH = 50;
@@ -74,20 +54,29 @@ export function undoLast(): void {
   else toast({ text: undoMessages.nothing });
 }
 
-export async function undo(done: Done, resolve?: Resolution): Promise<void> {
+export async function undo(done: Done, resolve?: Resolve): Promise<void> {
   show(null);
   try {
-    await call(undoChangeSet, { params: { id: done.changeSetId }, body: resolve ? { resolve } : {} });
+    const answer = await call(undoChangeSet, { params: { id: done.changeSetId }, body: resolve ? { resolve } : {} });
+    stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
+    sayUndone(done, answer.skipped.length, answer.change_set_id);
   } catch (error) {
     const conflicts = conflictsOf(error);
     if (conflicts) show({ ...done, conflicts });
     else errorToast(errorText(error));
     return;
   }
-  stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
-  toast({ text: undoMessages.undone(done.text) });
   await queryClient.invalidateQueries();
   sendEvent('list_view:refresh', {});
+}
+
+function sayUndone({ text, again }: Done, skipped: number, changeSetId: number | null): void {
+  const sentence = skipped > 0 ? undoMessages.undoneBut(text, skipped) : undoMessages.undone(text);
+  const back = changeSetId === null ? null : { changeSetId, text, again: !again };
+  toast({
+    text: again ? undoMessages.redone(text) : sentence,
+    action: back ? { label: again ? undoMessages.undo : undoMessages.redo, run: () => void undo(back) } : undefined,
+  });
 }
 
 /** What waits for somebody's choice: keep theirs, or put mine back. */
@@ -110,10 +99,10 @@ function show(next: Conflicted | null): void {
   for (const listener of listeners) listener();
 }
 
-function conflictsOf(error: unknown): readonly UndoConflict[] | null {
+function conflictsOf(error: unknown): readonly Conflict[] | null {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
   const { body } = error;
   if (typeof body !== 'object' || body === null || !('conflicts' in body) || !Array.isArray(body.conflicts))
     return null;
-  return body.conflicts as UndoConflict[];
+  return body.conflicts as Conflict[];
 }

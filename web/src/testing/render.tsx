@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -46,9 +47,14 @@ export async function renderPage(element: ReactNode, { boot = signedIn(), at = '
   const start = createRoute({ getParentRoute: () => root, path: '/', component: () => element });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({ routeTree: root.addChildren([start, any]), history, parseSearch, stringifySearch });
+  return { ...(await renderApp(router, boot)), router, history };
+}
+
+/** The product at the address of its router. */
+export async function renderApp(router: AnyRouter, boot: Boot): Promise<RenderResult> {
   await router.load();
   queryClient.clear();
-  const view = render(
+  return render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider first={boot}>
         <RouterProvider router={router} />
@@ -56,5 +62,4 @@ export async function renderPage(element: ReactNode, { boot = signedIn(), at = '
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return { ...view, router, history };
 }

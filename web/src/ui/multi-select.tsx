@@ -73,7 +73,9 @@ function useMultiSelect<V extends OptionValue>({ value, onChange, options, load,
     if (option) toggle(option);
   };
   const list = useListbox({
-    ...{ open, found, text },
+    open,
+    found,
+    text,
     setOpen: (next) => setOpened(next && !control.readOnly),
     canCreate: Boolean(onCreate),
     chosen: null,

@@ -112,7 +112,10 @@ function useSelect<V extends OptionValue>(props: BareProps<V>) {
     if (made) pick(made);
   };
   const list = useListbox({
-    ...{ open, setOpen, found, text },
+    open,
+    setOpen,
+    found,
+    text,
     canCreate: Boolean(onCreate),
     chosen: value === null ? null : String(value),
     onChoose: (key) => void choose(key),

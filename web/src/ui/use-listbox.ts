@@ -56,7 +56,15 @@ export function useListbox<V extends OptionValue>(settings: Settings<V>): Listbo
   };
   const choose = settings.onChoose;
   return {
-    ...{ id, open, setOpen, active: at, setActive, optionId, offersCreate, choose, onKeyDown },
+    id,
+    open,
+    setOpen,
+    active: at,
+    setActive,
+    optionId,
+    offersCreate,
+    choose,
+    onKeyDown,
     activeId: open && at ? optionId(at) : undefined,
     options: found.options,
     state: found.state,

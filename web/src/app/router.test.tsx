@@ -1,0 +1,99 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ChunkLoadError } from '../lib/chunk-error';
+import { usePageTitle } from '../lib/page-title';
+import { renderApp } from '../testing/render';
+import { signedIn, signedOut } from '../testing/session-fixture';
+import { page } from './page-route';
+import { makeRouter } from './router';
+
+function People() {
+  usePageTitle('People');
+  return <h1>All people</h1>;
+}
+
+const missing = () => Promise.reject(new ChunkLoadError('BrokenPage', 'missing', 'http://x.test/assets/broken.js'));
+const ROUTES = [
+  page('/kanban/deals', async () => ({ BoardPage: () => <h1>Board</h1> }), 'BoardPage', { area: 'deals' }),
+  page('/people', async () => ({ People }), 'People', { area: 'people' }),
+  page('/broken', missing as () => Promise<{ BrokenPage: () => null }>, 'BrokenPage'),
+  page('/login', async () => ({ SignIn: () => <h1>Sign in</h1> }), 'SignIn', { frame: false }),
+  page('/first_run', async () => ({ FirstRun: () => <h1>Welcome</h1> }), 'FirstRun', { frame: false }),
+];
+
+async function open(at: string, boot = signedIn() as Parameters<typeof renderApp>[1]) {
+  const history = createMemoryHistory({ initialEntries: [at] });
+  await renderApp(makeRouter(ROUTES, history), boot);
+  return history;
+}
+
+describe('every address', () => {
+  it.each([
+    ['/people?sort_by=name', '/login?next=%2Fpeople%3Fsort_by%3Dname'],
+    ['/nowhere', '/login?next=%2Fnowhere'],
+    ['/', '/login'],
+  ])('SHELL-01 a signed-out visitor of %s is sent to %s', async (at, to) => {
+    const history = await open(at, signedOut());
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(history.location.href).toBe(to);
+  });
+
+  it('an empty installation begins with the first run', async () => {
+    const history = await open('/', signedOut({ first_run: true, signup: 'open' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
+    expect(history.location.href).toBe('/first_run');
+  });
+
+  it('SHELL-04 opens its screen in the frame, the start leads to the board', async () => {
+    const history = await open('/');
+    expect(await screen.findByRole('heading', { name: 'Board' })).toBeTruthy();
+    expect(history.location.pathname).toBe('/kanban/deals');
+    expect(
+      screen.getAllByRole('link', { name: 'Deals' }).every((link) => link.getAttribute('aria-current') === 'page'),
+    ).toBe(true);
+    expect(screen.getByText('Skip to content').getAttribute('href')).toBe('#main');
+  });
+
+  it('SHELL-03 a direct URL is refused by the client to an external user', async () => {
+    await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
+    expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
+    expect(screen.queryByText('All people')).toBeNull();
+  });
+
+  it('an unknown one leads on', async () => {
+    await open('/nowhere');
+    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the board' })).toBeTruthy();
+  });
+
+  it("SHELL-14 a part that does not load shows 'Loading chunk {n} failed' with type and address, and offers to reload", async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await open('/broken');
+    const said = await screen.findByText(/Loading chunk BrokenPage failed/);
+    expect(said.textContent).toBe('Loading chunk BrokenPage failed (missing: http://x.test/assets/broken.js)');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('going on by keyboard', () => {
+  it('SHELL-02 g p goes to people, the title follows and the focus is in the content', async () => {
+    const history = await open('/');
+    await screen.findByRole('heading', { name: 'Board' });
+    await userEvent.keyboard('gp');
+    expect(await screen.findByRole('heading', { name: 'All people' })).toBeTruthy();
+    expect(history.location.pathname).toBe('/people');
+    expect(document.title).toBe('People · Fairlead');
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+  });
+
+  it('? shows all keys', async () => {
+    await open('/people');
+    await screen.findByRole('heading', { name: 'All people' });
+    await act(async () => userEvent.keyboard('?'));
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(sheet.textContent).toContain('Go to companies');
+  });
+});

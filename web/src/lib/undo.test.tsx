@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UndoConflictDialog } from '../app/undo-conflict';
+import { fakeServer } from '../testing/fake-server';
+import { render } from '../testing/render';
+import { ToastHost } from '../ui/toast';
+import { offerUndo, rememberChange, undoLast, useUndoConflict } from './undo';
+
+const DONE = { undone: 1, skipped: [], conflicts: [], change_set_id: 92 };
+const CONFLICT = {
+  record_type: 'deal',
+  record_id: 7,
+  record_name: 'Torque sensor pilot',
+  field: 'name',
+  label: 'Name',
+  before: 'Pilot',
+  mine: 'Torque pilot',
+  theirs: 'Torque sensor pilot',
+  by: { id: 2, first_name: 'Grace', last_name: 'Okafor' },
+  at: null,
+};
+
+function Frame() {
+  const conflict = useUndoConflict();
+  return (
+    <>
+      <ToastHost />
+      {conflict && <UndoConflictDialog conflicted={conflict} />}
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  render(<Frame />);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('undo', () => {
+  it('the toast takes the change back, reloads the lists, and offers to do it again', async () => {
+    const reload = vi.fn();
+    window.addEventListener('list_view:refresh', reload, { once: true });
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/91/undo': { body: DONE },
+      'POST /api/v3/change_sets/92/undo': { body: { ...DONE, change_set_id: 93 } },
+    });
+    act(() => offerUndo('Moved to Contract out', 91));
+    await press('Undo');
+    expect(await screen.findByText('Undone: Moved to Contract out')).toBeTruthy();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await press('Redo');
+    expect(await screen.findByText('Done again: Moved to Contract out')).toBeTruthy();
+    expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/91/undo', '/api/v3/change_sets/92/undo']);
+  });
+
+  it('Ctrl or ⌘ Z takes back the last change, then the one before', async () => {
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/1/undo': { body: { ...DONE, change_set_id: null } },
+      'POST /api/v3/change_sets/2/undo': { body: { ...DONE, change_set_id: null } },
+    });
+    rememberChange('First', 1);
+    rememberChange('Second', 2);
+    act(() => undoLast());
+    await screen.findByText('Undone: Second');
+    act(() => undoLast());
+    await screen.findByText('Undone: First');
+    act(() => undoLast());
+    expect(await screen.findByText('There is nothing to undo')).toBeTruthy();
+    expect(heard).toHaveLength(2);
+  });
+
+  it('what others changed since is shown, and nothing is undone before a choice', async () => {
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/5/undo': ({ body }) =>
+        (body as { resolve?: string }).resolve
+          ? { body: { ...DONE, change_set_id: null } }
+          : { status: 409, body: { error: 'Changed since', conflicts: [CONFLICT] } },
+    });
+    act(() => offerUndo('Renamed', 5));
+    await press('Undo');
+    const dialog = await screen.findByRole('dialog', { name: 'Changed since then' });
+    expect(dialog.textContent).toContain('Grace Okafor');
+    expect(screen.getByRole('cell', { name: 'Torque sensor pilot' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Pilot' })).toBeTruthy();
+    await press('Put mine back');
+    expect(await screen.findByText('Undone: Renamed')).toBeTruthy();
+    expect(heard.at(-1)?.body).toEqual({ resolve: 'overwrite' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
