@@ -1,3 +1,3 @@
-export { createPerson, deletePerson, updatePerson } from './people.operations';
+export { updatePerson } from './people.operations';
 export { readPerson } from './people.queries';
 export { peopleRoutes } from './people.routes';
