@@ -152,10 +152,6 @@ function sortedIds(ids: unknown): string {
   return [...(ids as number[])].sort((x, y) => x - y).join();
 }
 
-function sorted(ids: unknown): number[] {
-  return [...(ids as number[])].sort((a, b) => a - b);
-}
-
 /** The wire writes whole seconds: an instant that comes back as it was read is the same. */
 function secondOf(instant: unknown): number {
   return Math.floor(new Date(instant as string).getTime() / 1000);
