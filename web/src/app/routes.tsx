@@ -1,6 +1,6 @@
-import { companiesPage, companyPage } from '../features/companies/public.pages';
-import { boardPage, dealPage, dealsListPage } from '../features/deals/public.pages';
-import { peoplePage, personPage } from '../features/people/public.pages';
+import { companiesPage, companyPage } from '../features/companies/public';
+import { boardPage, dealPage, dealsListPage } from '../features/deals/public';
+import { peoplePage, personPage } from '../features/people/public';
 import { page, type PageRoute } from './page-route';
 
 /** Every screen of the product: its address, where its code is, what it is called there, and its area. */

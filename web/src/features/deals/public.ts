@@ -1,4 +1,4 @@
-export { BoardPage } from './board/board-page';
-export { DealsListPage } from './list/deals-list-page';
-export { DealPage } from './page/deal-page';
-export { type ClosedOutcome, type Reason, reasonAsking, ReasonDialog, reasonFields } from './reason-dialog';
+/** The screens of deals, each fetched when its address is opened and not with its neighbours. */
+export const boardPage = () => import('./board/board-page');
+export const dealsListPage = () => import('./list/deals-list-page');
+export const dealPage = () => import('./page/deal-page');
