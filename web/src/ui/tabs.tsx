@@ -82,17 +82,3 @@ function TabInside({ tab }: { tab: Tab }) {
     </>
   );
 }
-
-interface PanelProps {
-  idBase: string;
-  value: string;
-  children: ReactNode;
-}
-
-export function TabPanel({ idBase, value, children }: PanelProps) {
-  return (
-    <div role="tabpanel" id={`${idBase}-panel-${value}`} aria-labelledby={`${idBase}-tab-${value}`}>
-      {children}
-    </div>
-  );
-}
