@@ -1,4 +1,4 @@
-import { localDate } from '../dates/zones';
+import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
 import type { Handle } from './handle';
 import { companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
@@ -52,7 +52,7 @@ function firstStage(planner: Planner, { values }: ReadRow) {
   const stage = stageOf(planner, values);
   const pipeline = pipelineOf(planner, values);
   const closed = stage !== null && isClosedStage(stage.percent);
-  const closed_time = closed ? ((values.closed_time as string | undefined) ?? planner.now.toISOString()) : null;
+  const closed_time = closed ? (closingOf(planner, values) ?? planner.now.toISOString()) : null;
   return {
     deal_pipeline_id: pipeline,
     deal_stage_id: stage,
@@ -61,6 +61,14 @@ function firstStage(planner: Planner, { values }: ReadRow) {
     probability: values.probability ?? stage?.percent ?? null,
     ...(closed ? {} : expected(planner, values)),
   };
+}
+
+/** When it closed: what the file says so, or the close date of a deal whose stage says that it has passed. */
+function closingOf({ sheet, now }: Planner, values: ReadRow['values']): string | undefined {
+  if (typeof values.closed_time === 'string') return values.closed_time;
+  if (typeof values.expected_close_date !== 'string') return undefined;
+  const at = startOfDay(values.expected_close_date, sheet.zone);
+  return at <= now ? at.toISOString() : undefined;
 }
 
 function expected({ sheet }: Planner, values: ReadRow['values']) {
@@ -85,7 +93,8 @@ function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Rec
 
 function move(planner: Planner, { values }: ReadRow, before: Existing['before']) {
   const handle = (values.deal_stage_id as Handle | undefined) ?? null;
-  const told = typeof values.closed_time === 'string' ? new Date(values.closed_time) : undefined;
+  const closing = closingOf(planner, values);
+  const told = closing === undefined ? undefined : new Date(closing);
   const from =
     typeof before.deal_stage_id === 'number' ? planner.sheet.names.entry('deal_stages', before.deal_stage_id) : null;
   const closes = isClosedStage(handle ? handle.percent : from?.percent);

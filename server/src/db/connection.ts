@@ -32,6 +32,8 @@ export function openPool(url: string, size = 10): Pool {
   const pool = new pg.Pool({ connectionString: url, max: size, types, application_name: 'fairlead' });
   // An idle connection that breaks (the database restarted) is replaced at the next request.
   pool.on('error', () => undefined);
+  // One that breaks while it is in use fails its query; that it tells so as an event as well must not end the server.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     transaction: (mode, opening, work) => inTransaction(pool, mode, opening, work),
     client: () => pool.connect(),

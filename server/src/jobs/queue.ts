@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type JobHelpers,
   Logger,
   type Runner,
   run,
   runMigrations,
+  type Task as QueueTask,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -37,6 +37,9 @@ export interface Queue {
 
 const CONCURRENCY = 2;
 const LOOK_FOR_DEAD_MS = 10_000;
+const PAUSE_MS = 1000;
+/** How long a worker that lost its database may take to end by itself. */
+const PATIENCE_MS = 10_000;
 
 /** Sets up the tables of the queue; `startQueue` does it too. */
 export function installQueue(url: string): Promise<void> {
@@ -44,103 +47,145 @@ export function installQueue(url: string): Promise<void> {
 }
 
 /**
- * Runs background jobs from the database until it is stopped. Lost connections are made again. Jobs of a worker that
- * was killed are taken over within seconds: every worker holds an advisory lock under its name for as long as it lives.
+ * Runs background jobs from the database until it is stopped. Jobs of a worker that was killed are taken over within
+ * seconds: every worker holds an advisory lock under its name for as long as it lives. A worker that loses its database
+ * is given up, and another one with another name takes over its jobs when the database is back.
  */
 export async function startQueue(parts: QueueParts): Promise<Queue> {
-  const worker = new QueueWorker(parts);
-  await worker.start();
-  return { stop: () => worker.stop() };
+  await installQueue(parts.url);
+  const keeper = new QueueKeeper(parts);
+  await keeper.start();
+  return { stop: () => keeper.stop() };
 }
 
-class QueueWorker {
-  readonly #name = `fairlead-${randomBytes(9).toString('hex')}`;
-  #runner: Runner | undefined;
-  #presence: pg.Client | undefined;
+interface Worker {
+  readonly name: string;
+  readonly presence: pg.Client;
+  readonly runner: Runner;
+  /** Settles when the worker is at its end, whatever the reason. */
+  readonly ended: Promise<unknown>;
+}
+
+class QueueKeeper {
+  #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #stopping = false;
   #looking: Promise<void> = Promise.resolve();
+  readonly #stopping = new AbortController();
 
   constructor(private readonly parts: QueueParts) {}
 
   async start(): Promise<void> {
-    await installQueue(this.parts.url);
-    await this.#appear();
-    await this.#run();
-    this.#look();
+    await this.#hire();
     this.#timer = setInterval(() => this.#look(), LOOK_FOR_DEAD_MS);
     this.#timer.unref();
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    const worker = this.#worker;
+    this.#stopping.abort();
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#runner?.stop().catch(() => undefined);
-    await this.#presence?.end().catch(() => undefined);
+    await worker?.runner.stop().catch(() => undefined);
+    await worker?.presence.end().catch(() => undefined);
   }
 
-  async #run(): Promise<void> {
-    const events: WorkerEvents = new EventEmitter();
-    // The queue writes this name beside the jobs it takes; ours says whose lock to look at.
-    events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: this.#name }));
-    const runner = await run({
-      connectionString: this.parts.url,
-      maxPoolSize: CONCURRENCY + 1,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      pollInterval: 2000,
-      events,
-      logger: loggerFor(this.parts.log),
-      taskList: taskListOf(this.parts.tasks),
-    });
-    this.#runner = runner;
-    runner.promise.then(
-      () => this.#again(),
-      () => this.#again(),
-    );
+  async #hire(): Promise<void> {
+    const name = `fairlead-${randomBytes(9).toString('hex')}`;
+    const lost = new AbortController();
+    const presence = await appear(this.parts.url, name, () => lost.abort());
+    const { runner, fatal } = await startRunner(this.parts, name, this.#stopping.signal);
+    const ended = Promise.race([runner.promise, fatal, aborted(lost.signal)]).catch(() => undefined);
+    this.#worker = { name, presence, runner, ended };
+    void ended.then(() => this.#replace());
+    if (this.#stopping.signal.aborted) return this.stop();
+    this.#look();
   }
 
-  async #again(): Promise<void> {
-    while (!this.#stopping) {
-      await sleep(1000);
-      if (this.#stopping) return;
+  async #replace(): Promise<void> {
+    const old = this.#worker;
+    this.#worker = undefined;
+    if (this.#stopping.signal.aborted || !old) return;
+    await Promise.race([old.runner.stop().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await old.presence.end().catch(() => undefined);
+    while (!this.#stopping.signal.aborted) {
       try {
-        return await this.#run();
+        return await this.#hire();
       } catch (error) {
-        this.parts.log.warn({ err: error }, 'the queue could not be started again yet');
+        this.parts.log.warn({ err: error }, 'the queue waits for the database');
+        await sleep(PAUSE_MS);
       }
     }
-  }
-
-  async #appear(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.parts.url, application_name: 'fairlead queue' });
-    client.on('error', () => undefined);
-    client.on('end', () => {
-      if (this.#presence === client) this.#presence = undefined;
-    });
-    await client.connect();
-    await showAlive(client, this.#name);
-    this.#presence = client;
   }
 
   #look(): void {
     this.#looking = this.#looking
       .then(async () => {
-        if (this.#stopping) return;
-        if (!this.#presence) await this.#appear();
-        const freed = this.#presence ? await freeJobsOfTheDead(this.#presence, this.#name) : 0;
+        const worker = this.#worker;
+        if (!worker || this.#stopping.signal.aborted) return;
+        const freed = await freeJobsOfTheDead(worker.presence, worker.name);
         if (freed) this.parts.log.info({ workers: freed }, 'took over the jobs of workers that are gone');
       })
       .catch((error: Error) => this.parts.log.warn({ err: error }, 'the queue could not look for jobs left behind'));
   }
 }
 
-function taskListOf(tasks: QueueParts['tasks']): TaskList {
+async function appear(url: string, name: string, lost: () => void): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fairlead queue' });
+  client.on('error', () => undefined);
+  client.on('end', lost);
+  await client.connect();
+  await showAlive(client, name);
+  return client;
+}
+
+async function startRunner(
+  { url, log, tasks }: QueueParts,
+  name: string,
+  stopping: AbortSignal,
+): Promise<{ runner: Runner; fatal: Promise<void> }> {
+  const events: WorkerEvents = new EventEmitter();
+  // The queue writes this name beside the jobs it takes; ours says whose lock to look at.
+  events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
+  const fatal = new Promise<void>((resolve) => events.on('pool:fatalError', () => resolve()));
+  const runner = await run({
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    connectionString: url,
+    maxPoolSize: CONCURRENCY + 1,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    events,
+    logger: loggerFor(log),
+    taskList: taskListOf(tasks, (error) => reachable(url, stopping, error)),
+  });
+  return { runner, fatal };
+}
+
+/** A job that failed is written down as such, for which the database has to be there. */
+async function reachable(url: string, stopping: AbortSignal, cause: unknown): Promise<never> {
+  while (!stopping.aborted) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const answers = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (answers) break;
+    await sleep(PAUSE_MS);
+  }
+  throw cause;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
+function taskListOf(tasks: QueueParts['tasks'], onFailure: (error: unknown) => Promise<never>): TaskList {
   const adapted = Object.entries(tasks).map(([name, task]) => [
     name,
-    (payload: unknown, { abortSignal, job }: JobHelpers) =>
-      task(payload, { signal: abortSignal, last: job.attempts >= job.max_attempts }),
+    (payload: unknown, { abortSignal, job }: Parameters<QueueTask>[1]) =>
+      task(payload, { signal: abortSignal, last: job.attempts >= job.max_attempts }).catch(onFailure),
   ]);
   return Object.fromEntries(adapted) as TaskList;
 }

@@ -1,4 +1,4 @@
-import { enterAccount } from '../../http/session';
+import { enterAccount } from '../../db/sessions';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { forgetRows } from './imports.queries';

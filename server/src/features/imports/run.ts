@@ -4,7 +4,7 @@ import { issueOfViolation } from '../../db/constraints';
 import type { Pool } from '../../db/connection';
 import type { Ctx, Log } from '../../http/context';
 import { invalid, Refusal } from '../../http/errors';
-import { enterAccount } from '../../http/session';
+import { enterAccount } from '../../db/sessions';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';
