@@ -1,15 +1,14 @@
 import { usePageTitle } from '../../lib/page-title';
 import { IconBuilding } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
-import { ListActions, RecordList, recordListMessages as m } from '../record-list/public';
+import { ListActions, ListScreen, RecordList, recordListMessages as m } from '../record-list/public';
 
 /** /companies */
 export function CompaniesPage() {
   usePageTitle(m.title('company'));
   return (
-    <>
-      <PageHead title={m.title('company')} actions={<ListActions kind="company" />} />
+    <ListScreen head={<PageHead title={m.title('company')} actions={<ListActions kind="company" />} />}>
       <RecordList kind="company" icon={IconBuilding} begin={<ListActions kind="company" />} />
-    </>
+    </ListScreen>
   );
 }

@@ -1,15 +1,14 @@
 import { usePageTitle } from '../../lib/page-title';
 import { IconUsers } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
-import { ListActions, RecordList, recordListMessages as m } from '../record-list/public';
+import { ListActions, ListScreen, RecordList, recordListMessages as m } from '../record-list/public';
 
 /** /people */
 export function PeoplePage() {
   usePageTitle(m.title('person'));
   return (
-    <>
-      <PageHead title={m.title('person')} actions={<ListActions kind="person" />} />
+    <ListScreen head={<PageHead title={m.title('person')} actions={<ListActions kind="person" />} />}>
       <RecordList kind="person" icon={IconUsers} begin={<ListActions kind="person" />} />
-    </>
+    </ListScreen>
   );
 }

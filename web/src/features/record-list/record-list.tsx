@@ -31,6 +31,16 @@ interface Props {
   aside?: ReactNode;
 }
 
+/** A page whose list fills what its head leaves of the height. */
+export function ListScreen({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      {head}
+      {children}
+    </div>
+  );
+}
+
 /** The list of one kind of record. Filter and sort live in the address, columns in this browser. */
 export function RecordList({ kind, icon, begin, aside }: Props) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -134,20 +144,22 @@ function Grid({ kind, list, columns, sort, onSort }: GridProps) {
     }),
   );
   return (
-    <DataGrid
-      label={m.label(kind)}
-      columns={grid}
-      rows={list.rows}
-      rowId={(row) => row.id}
-      rowName={(row) => String(row[nameKey(kind)] ?? '')}
-      sort={sort ?? { key: 'updated_at', direction: 'desc' }}
-      onSort={onSort}
-      onVisible={list.onVisible}
-      onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
-      widths={columns.widths}
-      onResize={columns.resize}
-      totalLabel={m.count(kind, list.total)}
-    />
+    <div className={styles.grid}>
+      <DataGrid
+        label={m.label(kind)}
+        columns={grid}
+        rows={list.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => String(row[nameKey(kind)] ?? '')}
+        sort={sort ?? { key: 'updated_at', direction: 'desc' }}
+        onSort={onSort}
+        onVisible={list.onVisible}
+        onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
+        widths={columns.widths}
+        onResize={columns.resize}
+        totalLabel={m.count(kind, list.total)}
+      />
+    </div>
   );
 }
 

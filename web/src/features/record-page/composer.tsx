@@ -66,7 +66,9 @@ export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
           onChange={(next) => setCategory(next)}
         />
         <span className={styles.composerHint}>
-          <KeyCap>{m.hint}</KeyCap>
+          {m.hint.map((key) => (
+            <KeyCap key={key}>{key}</KeyCap>
+          ))}
         </span>
         <Button
           variant={content.trim() ? 'filled' : 'default'}

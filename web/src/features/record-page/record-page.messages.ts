@@ -32,7 +32,7 @@ export const recordPageMessages = {
   editNote: 'Edit note',
   saveNote: 'Save note',
   cancel: 'Cancel',
-  hint: '⌘ Enter',
+  hint: ['⌘', 'Enter'],
   timeline: 'Timeline',
   kinds: { all: 'All', activities: 'Notes', system: 'Changes' },
   today: 'Today',
