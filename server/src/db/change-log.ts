@@ -29,7 +29,7 @@ export interface ChangeBuffer {
 /** Starts the change set early, for work that must name it before its first row. */
 export async function beginChangeSet(ctx: Ctx): Promise<number> {
   ctx.changes.setId ??= (
-    await ctx.db.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
+    await ctx.db.prepared.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
       values (${ctx.account.id}, ${ctx.now}, ${ctx.actor.id || null}, ${ctx.changes.via}, ${ctx.changes.undoes ?? null})
       returning id`)
   ).id;
@@ -56,7 +56,7 @@ export async function flushEntries(ctx: Ctx): Promise<void> {
   if (!entries.length) return;
   ctx.changes.entries = [];
   const setId = await beginChangeSet(ctx);
-  await ctx.db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+  await ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
     select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
         as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);

@@ -166,7 +166,7 @@ function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch
 }
 
 async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<number[]> {
-  const rows = await ctx.db.rows<{ id: number }>(
+  const rows = await ctx.db.prepared.rows<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${table.table}, 'id')) as id from generate_series(1, ${count})`,
   );
   return rows.map(({ id }) => id);
@@ -190,7 +190,7 @@ async function insertRows(ctx: Ctx, table: RecordTable, columns: string[], rows:
   const names = join(columns.map(name));
   for (let start = 0; start < rows.length; start += BATCH) {
     const part = JSON.stringify(rows.slice(start, start + BATCH));
-    await ctx.db.run(sql`insert into ${name(table.table)} (account_id, ${names})
+    await ctx.db.prepared.run(sql`insert into ${name(table.table)} (account_id, ${names})
       select ${ctx.account.id}, ${names} from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb)`);
   }
 }
@@ -199,7 +199,7 @@ async function updateRows(ctx: Ctx, table: RecordTable, columns: string[], rows:
   const set: Sql[] = columns.filter((key) => key !== 'id').map((key) => sql`${name(key)} = x.${name(key)}`);
   for (let start = 0; start < rows.length; start += BATCH) {
     const part = JSON.stringify(rows.slice(start, start + BATCH));
-    await ctx.db.run(sql`update ${name(table.table)} t set ${join(set)}
+    await ctx.db.prepared.run(sql`update ${name(table.table)} t set ${join(set)}
       from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb) x
       where t.account_id = ${ctx.account.id} and t.id = x.id`);
   }
@@ -211,7 +211,7 @@ async function setDeleted(
   rows: readonly Row[],
   { at, by, via }: { at: string | null; by: number | null; via: string | null },
 ): Promise<void> {
-  await ctx.db.run(sql`update ${name(recordTables[type].table)}
+  await ctx.db.prepared.run(sql`update ${name(recordTables[type].table)}
     set deleted_at = ${at}, deleted_by_user_id = ${by}, deleted_via = ${via}
     where account_id = ${ctx.account.id} and id = any(${rows.map(({ id }) => id)}::bigint[])`);
 }

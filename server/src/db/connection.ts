@@ -1,14 +1,22 @@
 import pg from 'pg';
 import type { Sql } from './sql';
 
-/** What a query runs on. Inside a write it is the transaction. */
-export interface Db {
+export interface Queries {
   rows<T>(query: Sql): Promise<T[]>;
   /** The only row; throws when there is none. */
   one<T>(query: Sql): Promise<T>;
   maybe<T>(query: Sql): Promise<T | undefined>;
   /** How many rows were written. */
   run(query: Sql): Promise<number>;
+}
+
+/** What a query runs on. Inside a write it is the transaction. */
+export interface Db extends Queries {
+  /**
+   * For statements that come again and again in the same words, about one record: parsed and planned once for each
+   * connection, which is most of what they cost. Never for lists, whose best plan depends on the values.
+   */
+  readonly prepared: Queries;
 }
 
 export interface Pool {
@@ -67,7 +75,15 @@ async function inTransaction<T>(
 }
 
 export function dbOn(client: pg.ClientBase): Db {
-  const ask = (query: Sql) => client.query({ text: query.text, values: query.values });
+  return {
+    ...queriesOn((query) => client.query({ text: query.text, values: query.values })),
+    prepared: queriesOn((query) =>
+      client.query({ name: statementName(query.text), text: query.text, values: query.values }),
+    ),
+  };
+}
+
+function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {
   return {
     rows: async <T>(query: Sql) => (await ask(query)).rows as T[],
     maybe: async <T>(query: Sql) => (await ask(query)).rows[0] as T | undefined,
@@ -78,4 +94,16 @@ export function dbOn(client: pg.ClientBase): Db {
       return row;
     },
   };
+}
+
+const names = new Map<string, string>();
+const MOST_STATEMENTS = 500;
+
+/** One name for one text. Past a bound a statement stays unnamed, so that no input can fill the server with plans. */
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST_STATEMENTS) return known;
+  const fresh = `s${names.size}`;
+  names.set(text, fresh);
+  return fresh;
 }

@@ -54,7 +54,7 @@ export async function writeCounters(ctx: Ctx, deltas: CounterDeltas): Promise<vo
     .filter(([, n]) => n !== 0)
     .map(([key, n]) => ({ record_type: key.split(',')[0], owner_key: Number(key.split(',')[1]), n }));
   if (!rows.length) return;
-  await ctx.db.run(sql`insert into record_counter as c (account_id, record_type, owner_key, n)
+  await ctx.db.prepared.run(sql`insert into record_counter as c (account_id, record_type, owner_key, n)
     select ${ctx.account.id}, x.record_type, x.owner_key, x.n
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(record_type text, owner_key bigint, n bigint)
      order by x.record_type, x.owner_key
@@ -64,7 +64,7 @@ export async function writeCounters(ctx: Ctx, deltas: CounterDeltas): Promise<vo
 async function writeDealCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void> {
   const rows = changed(deltas.deals).map(([key, sums]) => ({ ...placeOf(key.split(',')), ...sums }));
   if (!rows.length) return;
-  await ctx.db.run(sql`insert into deal_counter as c
+  await ctx.db.prepared.run(sql`insert into deal_counter as c
       (account_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents)
     select ${ctx.account.id}, x.owner_key, x.pipeline, x.stage, x.archived, x.n, x.value, x.weighted
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -81,7 +81,7 @@ async function writeShareCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void
     return { grantee: Number(grantee), ...placeOf(place), ...sums };
   });
   if (!rows.length) return;
-  await ctx.db.run(sql`insert into deal_share_counter as c
+  await ctx.db.prepared.run(sql`insert into deal_share_counter as c
       (account_id, grantee_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents)
     select ${ctx.account.id}, x.grantee, x.owner_key, x.pipeline, x.stage, x.archived, x.n, x.value, x.weighted
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(grantee bigint, owner_key bigint, pipeline bigint,

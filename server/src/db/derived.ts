@@ -19,7 +19,7 @@ async function copyCompanyNames(ctx: Ctx, rows: readonly Patch[]): Promise<void>
   const ids = renamed.map(({ id }) => id as number);
   const names = renamed.map((row) => row.name as string);
   for (const table of ['deal', 'person']) {
-    await ctx.db.run(sql`update ${name(table)} t set company_name = x.name
+    await ctx.db.prepared.run(sql`update ${name(table)} t set company_name = x.name
       from unnest(${ids}::bigint[], ${names}::text[]) as x(id, name)
       where t.account_id = ${ctx.account.id} and t.company_id = x.id and t.company_name is distinct from x.name`);
   }
@@ -34,7 +34,7 @@ async function writeActivityDates(ctx: Ctx, rows: readonly Patch[]): Promise<voi
     );
     if (!ids.length) continue;
     const notes = sql`from note n where n.account_id = ${ctx.account.id} and n.${own} = i.id and n.deleted_at is null`;
-    await ctx.db.run(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last
+    await ctx.db.prepared.run(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last
       from (select i.id, (select min(n.created_at) ${notes}) as first, (select max(n.created_at) ${notes}) as last
         from unnest(${ids}::bigint[]) as i(id)) x
       where t.account_id = ${ctx.account.id} and t.id = x.id

@@ -20,13 +20,13 @@ export async function writeLinks(
   const [own, other] = [name(link.own), name(link.other)];
   const removed = pairs(changes, 'remove');
   if (removed.own.length) {
-    await ctx.db.run(sql`delete from ${name(link.table)} t
+    await ctx.db.prepared.run(sql`delete from ${name(link.table)} t
       using unnest(${removed.own}::bigint[], ${removed.other}::bigint[]) as x(own, other)
       where t.account_id = ${ctx.account.id} and t.${own} = x.own and t.${other} = x.other`);
   }
   const added = pairs(changes, 'add');
   if (added.own.length) {
-    await ctx.db.run(sql`insert into ${name(link.table)} (account_id, ${own}, ${other})
+    await ctx.db.prepared.run(sql`insert into ${name(link.table)} (account_id, ${own}, ${other})
       select ${ctx.account.id}, x.own, x.other from unnest(${added.own}::bigint[], ${added.other}::bigint[]) as x(own, other)
       on conflict do nothing`);
   }

@@ -110,13 +110,13 @@ export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: B
 
 /** The id of the company with this name, made if there is none (a find-or-create of the public API). */
 export function companyByName(ctx: Ctx, companyName: string): Promise<{ id: number; name: string } | undefined> {
-  return ctx.db.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
+  return ctx.db.prepared.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
     and name_key = lower(trim(${companyName}))`);
 }
 
 /** The copied company name on deals and people, which their lists sort by. */
 export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await ctx.db.rows<{ id: number; name: string }>(
+  const rows = await ctx.db.prepared.rows<{ id: number; name: string }>(
     sql`select id, name from company where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`,
   );
   return new Map(rows.map(({ id, name: companyName }) => [id, companyName]));

@@ -28,7 +28,9 @@ export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise
 
 /** 404 unless the actor sees it: for what hangs on a record. */
 export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
-  const found = await ctx.db.maybe(sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`);
+  const found = await ctx.db.prepared.maybe(
+    sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,
+  );
   if (!found) throw notFound();
 }
 
@@ -55,7 +57,7 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, lock = sql`for updat
     ]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
       from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
   );
-  const rows = await ctx.db.rows<{
+  const rows = await ctx.db.prepared.rows<{
     row: Row;
   }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
     from ${name(table.table)} t where ${where} order by t.id ${lock}`);

@@ -35,7 +35,7 @@ export function serverSettings(memory = usableMemory()): Record<string, string> 
 
 /** Settings of the application's role, measured on a million deals; they would not do for maintenance work. */
 export const roleSettings: Record<string, string> = {
-  plan_cache_mode: 'force_custom_plan',
+  plan_cache_mode: 'auto',
   max_parallel_workers_per_gather: '0',
 };
 

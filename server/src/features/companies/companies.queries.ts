@@ -35,7 +35,7 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 export async function readCompany(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
-  const found = await ctx.db.maybe<{ company: string }>(
+  const found = await ctx.db.prepared.maybe<{ company: string }>(
     sql`select (${json})::text as company from company r where r.id = ${id} and ${visible(ctx, 'company', 'r')}`,
   );
   return found?.company;
@@ -44,7 +44,7 @@ export async function readCompany(ctx: Ctx, id: number, attrs?: string): Promise
 /** Is another company of the account, not in the recycle bin, called so? */
 export async function nameIsTaken(ctx: Ctx, companyName: string, exceptId: number | null): Promise<boolean> {
   const found =
-    await ctx.db.maybe(sql`select c.id from company c where c.account_id = ${ctx.account.id} and c.deleted_at is null
+    await ctx.db.prepared.maybe(sql`select c.id from company c where c.account_id = ${ctx.account.id} and c.deleted_at is null
     and c.name_key = lower(trim(${companyName})) and c.id is distinct from ${exceptId}::bigint`);
   return found !== undefined;
 }

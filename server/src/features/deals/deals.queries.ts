@@ -13,7 +13,7 @@ import { absentKeys, dealPresentation } from './deals.present';
 export async function readDeal(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = dealPresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
-  const found = await ctx.db.maybe<{ deal: string }>(
+  const found = await ctx.db.prepared.maybe<{ deal: string }>(
     sql`select (${json})::text as deal from deal r where r.id = ${id} and ${visible(ctx, 'deal', 'r')}`,
   );
   return found?.deal;
@@ -111,7 +111,7 @@ function onDeal(ctx: Ctx, person: number): Sql {
 
 /** The notes on a deal that the actor sees. */
 export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
-  const rows = await ctx.db.rows<{ id: number }>(
+  const rows = await ctx.db.prepared.rows<{ id: number }>(
     sql`select n.id from note n where ${visibleNotes(ctx, 'n')} and n.deal_id = ${id} order by n.id`,
   );
   return rows.map((row) => row.id);
@@ -119,7 +119,7 @@ export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
 
 /** When the deal came into each of its stages, by the change log. */
 export function stageArrivals(ctx: Ctx, id: number): Promise<{ at: Date; deal_stage_id: number | null; op: string }[]> {
-  return ctx.db.rows(sql`select s.at, c.op, (c.after->>'deal_stage_id')::bigint as deal_stage_id
+  return ctx.db.prepared.rows(sql`select s.at, c.op, (c.after->>'deal_stage_id')::bigint as deal_stage_id
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     where c.account_id = ${ctx.account.id} and c.record_type = 'deal' and c.record_id = ${id}
       and c.op in ('create', 'update') and jsonb_exists(c.after, 'deal_stage_id') order by c.id`);

@@ -38,7 +38,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 export async function readPerson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
-  const found = await ctx.db.maybe<{ person: string }>(
+  const found = await ctx.db.prepared.maybe<{ person: string }>(
     sql`select (${json})::text as person from person r where r.id = ${id} and ${visible(ctx, 'person', 'r')}`,
   );
   return found?.person;

@@ -11,7 +11,7 @@ const personColumns = sql`p.id, p.full_name, p.position, p.email, coalesce(p.pho
 
 /** Everybody on a deal, its primary contact first. */
 export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
-  return ctx.db.rows(sql`select ${personColumns}, p.id is not distinct from d.primary_contact_id as primary
+  return ctx.db.prepared.rows(sql`select ${personColumns}, p.id is not distinct from d.primary_contact_id as primary
     from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id
     join deal d on d.account_id = l.account_id and d.id = l.deal_id
     where l.account_id = ${ctx.account.id} and l.deal_id = ${id} and ${visible(ctx, 'person', 'p')}
@@ -21,7 +21,7 @@ export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
 /** The first people of a company by first name, as its list sorts them, and how many there are. Primary are the key contacts. */
 export async function peopleOfCompany(ctx: Ctx, id: number): Promise<Related<RelatedPerson>> {
   const from = sql`from person p where ${visible(ctx, 'person', 'p')} and p.company_id = ${id}`;
-  const entries = await ctx.db.rows<RelatedPerson>(sql`select ${personColumns}, p.is_key_contact as primary ${from}
+  const entries = await ctx.db.prepared.rows<RelatedPerson>(sql`select ${personColumns}, p.is_key_contact as primary ${from}
     order by p.first_name collate "und-x-icu", p.id limit ${FIRST}`);
   return { entries, total: await total(ctx, from, entries.length) };
 }
@@ -34,7 +34,7 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
       : sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${of.person})`;
   const from = sql`from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived and ${mine}`;
   const entries =
-    await ctx.db.rows<RelatedDeal>(sql`select d.id, d.name, money_text(d.value_cents) as deal_value, d.deal_stage_id,
+    await ctx.db.prepared.rows<RelatedDeal>(sql`select d.id, d.name, money_text(d.value_cents) as deal_value, d.deal_stage_id,
       d.user_id, wire_time(d.closed_time) as closed_time, d.is_archived ${from}
     order by d.closed_time is not null, d.updated_at desc, d.id desc limit ${FIRST}`);
   return { entries, total: await total(ctx, from, entries.length) };
@@ -43,7 +43,7 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
 /** The company of a deal or person, with how many open deals it has and what they are worth. */
 export async function companyBeside(ctx: Ctx, id: number | null | undefined): Promise<RelatedCompany | null> {
   if (!id) return null;
-  const found = await ctx.db.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
+  const found = await ctx.db.prepared.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
       money_text(coalesce(o.value, 0)::bigint) as open_value
     from company c cross join lateral (select count(*) as n, sum(d.value_cents) as value from deal d
       where ${visible(ctx, 'deal', 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o
@@ -54,7 +54,7 @@ export async function companyBeside(ctx: Ctx, id: number | null | undefined): Pr
 /** The first children of a company by name, and how many there are. */
 export async function childrenOf(ctx: Ctx, id: number): Promise<Related<{ id: number; name: string }>> {
   const from = sql`from company c where ${visible(ctx, 'company', 'c')} and c.parent_company_id = ${id}`;
-  const entries = await ctx.db.rows<{ id: number; name: string }>(
+  const entries = await ctx.db.prepared.rows<{ id: number; name: string }>(
     sql`select c.id, c.name ${from} order by c.name collate "und-x-icu", c.id limit ${FIRST}`,
   );
   return { entries, total: await total(ctx, from, entries.length) };
@@ -63,5 +63,5 @@ export async function childrenOf(ctx: Ctx, id: number): Promise<Related<{ id: nu
 /** A page that is not full is all there is. */
 async function total(ctx: Ctx, from: Sql, shown: number): Promise<number> {
   if (shown < FIRST) return shown;
-  return (await ctx.db.one<{ n: number }>(sql`select count(*) as n ${from}`)).n;
+  return (await ctx.db.prepared.one<{ n: number }>(sql`select count(*) as n ${from}`)).n;
 }

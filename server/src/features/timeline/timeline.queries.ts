@@ -24,7 +24,7 @@ export interface TimelineAsk {
 export function timelinePlaces(ctx: Ctx, ask: TimelineAsk): Promise<TimelineCursor[]> {
   const branches = [...(ask.notes ? [notePlaces(ctx, ask)] : []), ...(ask.changes ? [setPlaces(ctx, ask)] : [])];
   if (!branches.length) return Promise.resolve([]);
-  return ctx.db.rows(sql`select x.rank, x.id, to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+  return ctx.db.prepared.rows(sql`select x.rank, x.id, to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (${join(branches, ' union all ')}) x order by x.at desc, x.rank desc, x.id desc limit ${ask.limit}`);
 }
 
@@ -55,7 +55,7 @@ function readable(ctx: Ctx, kind: OwnedKind, id: number): Sql {
 /** What these sets did to the record, in the order in which it was done. */
 export function changesOfSets(ctx: Ctx, kind: OwnedKind, id: number, sets: readonly number[]): Promise<HistoryRow[]> {
   if (!sets.length) return Promise.resolve([]);
-  return ctx.db.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
+  return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     where ${readable(ctx, kind, id)} and c.change_set_id = any(${sets}::bigint[]) order by c.id`);
 }
@@ -73,7 +73,7 @@ export interface TimelineNote {
 
 export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNote[]> {
   if (!ids.length) return Promise.resolve([]);
-  return ctx.db.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
+  return ctx.db.prepared.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
       ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category
     from note n where ${visibleNotes(ctx, 'n')} and n.id = any(${ids}::bigint[])`);
 }
