@@ -13,6 +13,9 @@ export const ROUTES: readonly PageRoute[] = [
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
+  page('/imports', () => import('../features/imports/public'), 'ImportsPage'),
+  page('/imports/new', () => import('../features/imports/public'), 'NewImportPage'),
+  page('/imports/$id', () => import('../features/imports/public'), 'ImportPage'),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

@@ -1,0 +1,21 @@
+import styles from './imports.module.css';
+
+interface Props {
+  figures: readonly { n: number; text: string; tone?: 'red' }[];
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Counts beside each other, the figure first. */
+export function Figures({ figures }: Props) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ n, text, tone }) => (
+        <div key={text} className={styles.figure} data-tone={tone}>
+          <dt className="fl-label">{text}</dt>
+          <dd className="fl-figure-small">{number.format(n)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

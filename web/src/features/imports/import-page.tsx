@@ -1,0 +1,98 @@
+import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { useParams } from '@tanstack/react-router';
+import { usePageTitle } from '../../lib/page-title';
+import { RequestError } from '../../lib/request-error';
+import { useSearchState } from '../../lib/search-state';
+import { PageHead } from '../../ui/page';
+import { Notice, SkeletonRows } from '../../ui/states';
+import { ImportResult } from './import-result';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+import { MappingStep } from './mapping-step';
+import { PreviewStep } from './preview-step';
+import { QuestionsStep } from './questions-step';
+import { Running } from './running';
+import { type Step, STEPS, Steps } from './steps';
+import { useImport } from './use-import';
+
+/** /imports/{id}: its steps until it is started, then its progress, then what came of it. */
+export function ImportPage() {
+  const { id } = useParams({ strict: false });
+  const work = useImport(Number(id));
+  const { found, error } = work;
+  const title = found ? m.importOf(found.file_name) : m.newTitle;
+  usePageTitle(title);
+  const missing = error instanceof RequestError && error.status === 404;
+  return (
+    <>
+      <PageHead title={title} />
+      <div className={styles.page}>
+        {!found && error && (
+          <Notice tone="red" action={missing ? undefined : { label: m.again, run: work.retry }}>
+            {missing ? error.message : m.failedToLoad}
+          </Notice>
+        )}
+        {!found && !error && <SkeletonRows rows={8} />}
+        {found && <Stage work={work} found={found} />}
+      </div>
+    </>
+  );
+}
+
+function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: UploadAnswer }) {
+  const [search, setSearch] = useSearchState();
+  const go = (step: Step) => setSearch({ step }, true);
+  if (found.status === 'running') {
+    return (
+      <>
+        <Steps at="result" />
+        <Running found={found} />
+      </>
+    );
+  }
+  const open = found.status === 'uploaded' || (found.status === 'failed' && search.step !== undefined);
+  if (!open) {
+    return (
+      <>
+        <Steps at="result" />
+        <ImportResult found={found} onReverted={() => void work.refresh()} onAgain={() => go('preview')} />
+      </>
+    );
+  }
+  const step = STEPS.find((one) => one === search.step && one !== 'upload' && one !== 'result') ?? 'mapping';
+  return (
+    <>
+      <Steps at={step} onGo={go} />
+      {step === 'mapping' && (
+        <MappingStep
+          found={found}
+          onSave={async (setting) => {
+            const next = await work.save(setting);
+            go(next.questions.length > 0 || next.total > 20_000 ? 'questions' : 'preview');
+          }}
+        />
+      )}
+      {step === 'questions' && (
+        <QuestionsStep
+          found={found}
+          onBack={() => go('mapping')}
+          onSave={async (setting) => {
+            await work.save(setting);
+            go('preview');
+          }}
+        />
+      )}
+      {step === 'preview' && (
+        <PreviewStep
+          found={found}
+          onBack={() => go('mapping')}
+          onSettle={() => go('questions')}
+          onStart={async () => {
+            await work.start();
+            setSearch({ step: undefined });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { refusedRows, type UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { Button, ButtonLink } from '../../ui/button';
+import { IconDownload } from '../../ui/icons';
+import { Notice } from '../../ui/states';
+import { Figures } from './figures';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+import { LinkButton } from './link-button';
+import { MadeToo } from './preview-step';
+import { RefusedTable } from './refused-table';
+import { RevertButton } from './revert-button';
+
+interface Props {
+  found: UploadAnswer;
+  onReverted: () => void;
+  onAgain: () => void;
+}
+
+/** What came of it: counts, the rows that did not go in, and the way back. */
+export function ImportResult({ found, onReverted, onAgain }: Props) {
+  const { status, error, type, id, created, updated, skipped, refused } = found;
+  if (status === 'failed') {
+    return (
+      <Notice tone="red" action={{ label: m.tryAgain, run: onAgain }}>
+        {`${m.failed} ${error ?? ''}`}
+      </Notice>
+    );
+  }
+  const see = type === 'deals' || type === 'people' || type === 'companies';
+  const filter = JSON.stringify({ all: [{ field: 'import_id', op: 'is', value: id }] });
+  return (
+    <div className={styles.stack}>
+      {status === 'reverted' && <Notice tone="accent">{m.reverted}</Notice>}
+      <Figures
+        figures={[
+          { n: created, text: m.created },
+          ...(updated ? [{ n: updated, text: m.updated }] : []),
+          ...(skipped ? [{ n: skipped, text: m.skipped }] : []),
+          { n: refused, text: m.refused, tone: refused ? ('red' as const) : undefined },
+        ]}
+      />
+      <MadeToo made={found.made} />
+      <div className={styles.acts}>
+        <LinkButton href="/imports" variant="link">
+          {m.allImports}
+        </LinkButton>
+        {status === 'done' && <RevertButton found={found} onReverted={onReverted} />}
+        {refused > 0 && (
+          <ButtonLink href={`/api/v3/imports/${id}/rejected.csv`} download icon={IconDownload}>
+            {m.download}
+          </ButtonLink>
+        )}
+        {see && status === 'done' && created > 0 && (
+          <LinkButton href={`/${type}?filter=${encodeURIComponent(filter)}`} variant="filled">
+            {m.see(type)}
+          </LinkButton>
+        )}
+      </div>
+      {refused > 0 ? <Refused found={found} /> : <p className={styles.quiet}>{m.noneRefused}</p>}
+    </div>
+  );
+}
+
+function Refused({ found: { id, headers, refused } }: { found: UploadAnswer }) {
+  const query = useInfiniteQuery({
+    queryKey: ['import-refused', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(refusedRows, { params: { id }, query: { page: pageParam, per_page: 50 }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
+  });
+  const rows = query.data?.pages.flatMap(({ entries }) => entries) ?? [];
+  return (
+    <>
+      <RefusedTable headers={headers} rows={rows} total={refused} />
+      {query.hasNextPage && (
+        <Button saving={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {m.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { ImportStatus } from '@fairlead/domain/imports/import.contract';
+import type { ImportType } from '@fairlead/domain/imports/targets';
+
+const figures = new Intl.NumberFormat('en-US');
+const nouns: Readonly<Record<string, readonly [string, string]>> = {
+  deals: ['deal', 'deals'],
+  people: ['person', 'people'],
+  companies: ['company', 'companies'],
+  users: ['user', 'users'],
+  product_lines: ['product line', 'product lines'],
+  teams: ['team', 'teams'],
+  deal_stages: ['stage', 'stages'],
+  deal_statuses: ['deal status', 'deal statuses'],
+  lead_statuses: ['lead status', 'lead statuses'],
+  lead_sources: ['source', 'sources'],
+  revenue_types: ['revenue type', 'revenue types'],
+  deal_loss_reasons: ['loss reason', 'loss reasons'],
+  deal_won_reasons: ['won reason', 'won reasons'],
+  deal_tags: ['tag', 'tags'],
+  company_tags: ['tag', 'tags'],
+  predefined_contacts_tags: ['tag', 'tags'],
+};
+
+/** `8,800 deals`, `1 deal` */
+export function counted(n: number, kind: string): string {
+  const [one, many] = nouns[kind] ?? ['entry', 'entries'];
+  return `${figures.format(n)} ${n === 1 ? one : many}`;
+}
+
+export const rowsCounted = (n: number) => `${figures.format(n)} ${n === 1 ? 'row' : 'rows'}`;
+
+const statuses: Readonly<Record<ImportStatus, string>> = {
+  uploaded: 'Not started',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  reverting: 'Reverting',
+  reverted: 'Reverted',
+};
+
+export const importsMessages = {
+  title: 'Imports',
+  newImport: 'Import a file',
+  newTitle: 'Import',
+  importOf: (file: string) => `Import of ${file}`,
+  kind: (type: ImportType) => {
+    const word = nouns[type]?.[1] ?? type;
+    return `${word[0]?.toUpperCase()}${word.slice(1)}`;
+  },
+  kindLabel: 'What the file holds',
+  status: (status: ImportStatus) => statuses[status],
+  by: (name: string) => `by ${name}`,
+  counts: (created: number, updated: number, refused: number) =>
+    [
+      `${figures.format(created)} created`,
+      ...(updated ? [`${figures.format(updated)} updated`] : []),
+      ...(refused ? [`${figures.format(refused)} refused`] : []),
+    ].join(', '),
+  open: 'Open',
+  goOn: 'Go on',
+  emptyTitle: 'Nothing was imported yet',
+  emptyText: 'Bring deals, people and companies along from a CSV file. Each import can be reverted as a whole.',
+  failedToLoad: 'This could not be loaded. Nothing was lost.',
+  again: 'Try again',
+  more: 'Show more',
+
+  steps: { upload: 'File', mapping: 'Columns', questions: 'Questions', preview: 'Preview', result: 'Result' },
+  stepsLabel: 'Steps of the import',
+  back: 'Back',
+  next: 'Continue',
+
+  drop: 'Drop a CSV file here',
+  dropText: 'Comma, semicolon, tab or bar between the cells, up to 200 MB. In Excel, save as “CSV UTF-8”.',
+  choose: 'Choose a file',
+  chosen: (name: string, size: string) => `${name}, ${size}`,
+  pasteInstead: 'Paste rows instead',
+  fileInstead: 'Use a file instead',
+  pasteLabel: 'Rows, the names of the columns first',
+  upload: 'Upload',
+  nothingChosen: 'Choose a file first.',
+  nothingPasted: 'Paste some rows first.',
+
+  column: 'Column in the file',
+  values: 'First values',
+  goesTo: 'Goes to',
+  goesToOf: (header: string) => `${header} goes to`,
+  ignore: 'Do not import',
+  toSummary: 'The summary, as a line',
+  toDescription: 'The description, as a line',
+  toTags: 'Tags',
+  toDetails: 'Details of the product line',
+  noValues: 'No values',
+  nameFrom: 'The name is made of',
+  nameFromHint: 'No column is mapped to the name, so it is put together from these.',
+  settings: 'Settings',
+  existing: 'Rows whose record is there already',
+  existingUpdate: 'Update the record',
+  existingSkip: 'Leave the record as it is',
+  existingCreate: 'Make another one',
+  existingHint: {
+    deals: 'Deals are found by their name.',
+    people: 'People are found by email, else by name and company.',
+    companies: 'Companies are found by their name.',
+    users: 'Users are found by their name or email.',
+    product_lines: 'Product lines are found by their name.',
+  } as Readonly<Record<ImportType, string>>,
+  decimal: 'Decimal mark of amounts',
+  decimalAuto: 'Work it out',
+  decimalPoint: 'Point: 1,234.50',
+  decimalComma: 'Comma: 1.234,50',
+  pipeline: 'Pipeline',
+  defaultStage: 'Stage of rows without one',
+  noStage: 'No stage',
+  defaultOwner: 'Owner of rows without one',
+  nobody: 'Nobody',
+  unknownOwners: 'Owners that are no users yet',
+  unknownCreate: 'Make them users, not yet invited',
+  unknownDefault: 'Take the owner of rows without one',
+  unknownRefuse: 'Refuse the row',
+
+  noQuestions: 'Every cell is clear. There is nothing to settle.',
+  questionsText: 'Each is asked once for all rows that say it.',
+  asks: (label: string, cell: string) => `${label}: “${cell}”`,
+  inRows: (n: number) => `in ${rowsCounted(n)}`,
+  settleAs: 'Take it as',
+  makeNew: (cell: string) => `Make “${cell}” new`,
+  leaveEmpty: 'Leave the field empty',
+  alike: 'looks alike',
+  percent: 'Percent of the new stage',
+  percentWrong: 'Has to be a whole number from 1 to 99',
+  notation: (label: string, cell: string) => `${label}: how is “${cell}” meant?`,
+  notationOf: { mdy: (day: string) => `Month first: ${day}`, dmy: (day: string) => `Day first: ${day}` },
+
+  willCreate: 'will be created',
+  willUpdate: 'will be updated',
+  willSkip: 'are left as they are',
+  willRefuse: 'are refused',
+  alsoMade: (what: string) => `Also made on the way: ${what}.`,
+  unsettled: (n: number) =>
+    `${n === 1 ? 'One question is' : `${n} questions are`} not settled; their rows are refused.`,
+  settle: 'Settle them',
+  samples: 'What it will look like',
+  refusedTitle: 'Refused rows',
+  firstRefused: (n: number) => `The first ${n} of them`,
+  row: 'Row',
+  reason: 'Reason',
+  cells: 'What the row says',
+  name: 'Name',
+  outcome: 'Will be',
+  outcomes: { create: 'created', update: 'updated', skip: 'left as it is' },
+  planning: 'Looking at every row…',
+  start: (n: number, type: ImportType) => `Import ${counted(n, type)}`,
+  nothingToImport: 'No row can be imported as it is.',
+
+  running: (done: string, total: string) => `${done} of ${total} rows`,
+  runningText: 'You can leave this page; the import goes on. Nothing is visible before all of it is there.',
+  progress: 'Progress of the import',
+
+  created: 'created',
+  updated: 'updated',
+  skipped: 'left as they were',
+  refused: 'refused',
+  failed: 'The import failed. Nothing was imported.',
+  tryAgain: 'Back to the preview',
+  download: 'Download refused rows',
+  noneRefused: 'No row was refused.',
+  see: (type: ImportType) => `See the ${nouns[type]?.[1] ?? type}`,
+  revert: 'Revert import',
+  reverted: 'The import was reverted: what it made is gone again.',
+  revertedToast: (file: string) => `Import of ${file} reverted`,
+  kept: (n: number) =>
+    `${n === 1 ? 'One record or entry was' : `${n} records or entries were`} left, because others use or changed them.`,
+  conflictTitle: 'Some of it was changed or used since',
+  conflictText: 'Nothing was reverted yet. Keep what others changed and revert the rest, or revert all of it.',
+  keepTheirs: 'Keep those, revert the rest',
+  overwrite: 'Revert all of it',
+  cancel: 'Cancel',
+  allImports: 'All imports',
+} as const;

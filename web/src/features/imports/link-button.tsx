@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+import { isBrowserClick } from '../../lib/record-link';
+import { ButtonLink, type ButtonLinkProps } from '../../ui/button';
+
+/** A link that looks like a button and is followed without a reload. */
+export function LinkButton(props: ButtonLinkProps) {
+  const router = useRouter();
+  return (
+    <ButtonLink
+      {...props}
+      onClick={(event) => {
+        if (isBrowserClick(event)) return;
+        event.preventDefault();
+        void router.navigate({ href: props.href });
+      }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { ImportOptions, ImportSetting, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { useState } from 'react';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { MultiSelect } from '../../ui/multi-select';
+import { SelectBox } from '../../ui/select';
+import { Notice } from '../../ui/states';
+import { ImportSettings } from './import-settings';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+import { IGNORED, targetOptions } from './targets';
+
+interface Props {
+  found: UploadAnswer;
+  onSave: (setting: ImportSetting) => Promise<void>;
+}
+
+/** Each column of the file with its first values, and where it goes. */
+export function MappingStep({ found, onSave }: Props) {
+  const [mapping, setMapping] = useState<Target[]>([...found.mapping]);
+  const [options, setOptions] = useState<ImportOptions>(found.options);
+  const form = useForm(
+    () => ({}),
+    () => onSave({ mapping, options }),
+  );
+  const problems = Object.values(form.errors);
+  return (
+    <form className={styles.stack} onSubmit={form.submit} noValidate>
+      {found.problems.map(({ msg, row }) => (
+        <Notice key={`${row}${msg}`} tone="amber">
+          {row === null ? msg : `${m.row} ${row}: ${msg}`}
+        </Notice>
+      ))}
+      <Columns found={found} mapping={mapping} onChange={setMapping} />
+      {!mapping.includes('name') && (found.type === 'deals' || found.type === 'companies') && (
+        <NameFrom headers={found.headers} options={options} onChange={setOptions} />
+      )}
+      <ImportSettings found={found} mapping={mapping} options={options} onChange={setOptions} />
+      {problems.length > 0 && <Notice tone="red">{problems.join(' ')}</Notice>}
+      <div className={styles.acts}>
+        <Button type="submit" variant="filled" saving={form.saving}>
+          {m.next}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ColumnsProps {
+  found: UploadAnswer;
+  mapping: readonly Target[];
+  onChange: (mapping: Target[]) => void;
+}
+
+function Columns({ found, mapping, onChange }: ColumnsProps) {
+  return (
+    <table className={styles.columns}>
+      <thead>
+        <tr>
+          <th scope="col">{m.column}</th>
+          <th scope="col">{m.values}</th>
+          <th scope="col">{m.goesTo}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.guessed_mapping.map(({ header, samples }, at) => {
+          const own = mapping[at] ?? null;
+          const others = new Set(mapping.filter((target, index): target is string => index !== at && target !== null));
+          return (
+            <tr key={at}>
+              <th scope="row">{header}</th>
+              <td className={styles.samples}>
+                {samples.length ? samples.map((sample) => <span key={sample}>{sample}</span>) : m.noValues}
+              </td>
+              <td className={styles.target}>
+                <SelectBox
+                  control={{}}
+                  aria-label={m.goesToOf(header)}
+                  value={own ?? IGNORED}
+                  options={targetOptions(found.type, others)}
+                  searchable
+                  onChange={(value) => onChange(mapping.with(at, value === IGNORED ? null : value))}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface NameFromProps {
+  headers: readonly string[];
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+function NameFrom({ headers, options, onChange }: NameFromProps) {
+  const all = headers.map((label, value) => ({ value, label }));
+  const chosen = (options.name_from ?? []).flatMap((at) => all[at] ?? []);
+  return (
+    <div className={styles.settings}>
+      <MultiSelect
+        label={m.nameFrom}
+        hint={m.nameFromHint}
+        value={chosen}
+        options={all}
+        onChange={(next) => onChange({ ...options, name_from: next.map(({ value }) => value) })}
+      />
+    </div>
+  );
+}

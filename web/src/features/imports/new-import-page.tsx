@@ -1,0 +1,103 @@
+import { uploadImport } from '@fairlead/domain/imports/import.contract';
+import type { ImportType } from '@fairlead/domain/imports/targets';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { usePageTitle } from '../../lib/page-title';
+import { useSearchState } from '../../lib/search-state';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { IconUpload } from '../../ui/icons';
+import { PageHead } from '../../ui/page';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { Notice } from '../../ui/states';
+import { TextArea } from '../../ui/text-field';
+import { DropZone } from './drop-zone';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+import { Steps } from './steps';
+
+/** /imports/new?type=deals: the file, dropped, chosen or pasted. */
+export function NewImportPage() {
+  usePageTitle(m.newTitle);
+  const [search, setSearch] = useSearchState();
+  const types = useTypes();
+  const type = types.find((one) => one === search.type) ?? types[0] ?? 'deals';
+  const upload = useUpload(type);
+  const { form, file, pasted } = upload;
+  return (
+    <>
+      <PageHead title={m.newTitle} />
+      <form className={styles.page} onSubmit={form.submit} noValidate>
+        <Steps at="upload" />
+        <div className={styles.scroller}>
+          <SegmentedControl
+            label={m.kindLabel}
+            value={type}
+            onChange={(next) => setSearch({ type: next })}
+            segments={types.map((value) => ({ value, label: m.kind(value) }))}
+          />
+        </div>
+        {pasted === null ? (
+          <DropZone file={file} onFile={upload.setFile} />
+        ) : (
+          <TextArea
+            label={m.pasteLabel}
+            value={pasted}
+            onChange={upload.setPasted}
+            rows={12}
+            autoFocus
+            className={styles.paste}
+          />
+        )}
+        {(form.errors.file ?? form.errors.form) && <Notice tone="red">{form.errors.file ?? form.errors.form}</Notice>}
+        <div className={styles.acts}>
+          <Button variant="link" onClick={() => upload.setPasted(pasted === null ? '' : null)}>
+            {pasted === null ? m.pasteInstead : m.fileInstead}
+          </Button>
+          <Button type="submit" variant="filled" icon={IconUpload} saving={form.saving}>
+            {m.upload}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function useUpload(type: ImportType) {
+  const router = useRouter();
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const form = useForm(
+    () => ({
+      file: pasted === null ? (file ? null : m.nothingChosen) : pasted.trim() ? null : m.nothingPasted,
+    }),
+    async () => {
+      const content = new FormData();
+      content.append('type', type);
+      if (pasted === null && file) content.append('file', file, file.name);
+      else content.append('file', new Blob([pasted ?? ''], { type: 'text/csv' }), `${type}.csv`);
+      const { id } = await call(uploadImport, { body: { type }, form: content });
+      await router.navigate({ href: `/imports/${id}` });
+    },
+  );
+  const choose = (next: File | null) => {
+    setFile(next);
+    form.clear('file');
+    form.clear('form');
+  };
+  return { form, file, setFile: choose, pasted, setPasted };
+}
+
+/** Users and product lines are brought along by account admins. */
+function useTypes(): ImportType[] {
+  const { can } = useCan();
+  const admin = can('manage', 'administration');
+  return [
+    ...(can('import', 'deal') ? (['deals'] as const) : []),
+    ...(can('import', 'person') ? (['people'] as const) : []),
+    ...(can('import', 'company') ? (['companies'] as const) : []),
+    ...(admin ? (['users', 'product_lines'] as const) : []),
+  ];
+}

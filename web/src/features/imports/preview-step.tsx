@@ -1,0 +1,104 @@
+import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Notice, SkeletonRows } from '../../ui/states';
+import { Figures } from './figures';
+import { counted, importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+import { RefusedTable } from './refused-table';
+import { useDryRun } from './use-import';
+
+interface Props {
+  found: UploadAnswer;
+  onBack: () => void;
+  onSettle: () => void;
+  onStart: () => Promise<void>;
+}
+
+/** What the import will do, counted over every row, before anything is written. */
+export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
+  const { data, error, refetch } = useDryRun(found);
+  const form = useForm(() => ({}), onStart);
+  if (error) {
+    return (
+      <Notice tone="red" action={{ label: m.again, run: () => void refetch() }}>
+        {m.failedToLoad}
+      </Notice>
+    );
+  }
+  if (!data) return <SkeletonRows rows={6} label={m.planning} />;
+  const going = data.create + data.update;
+  const open = data.questions.filter(({ kind }) => kind !== 'notation').length;
+  return (
+    <div className={styles.stack}>
+      <Figures
+        figures={[
+          { n: data.create, text: m.willCreate },
+          ...(data.update ? [{ n: data.update, text: m.willUpdate }] : []),
+          ...(data.skip ? [{ n: data.skip, text: m.willSkip }] : []),
+          { n: data.refuse, text: m.willRefuse, tone: data.refuse ? ('red' as const) : undefined },
+        ]}
+      />
+      <MadeToo made={data.made} />
+      {open > 0 && (
+        <Notice tone="amber" action={{ label: m.settle, run: onSettle }}>
+          {m.unsettled(open)}
+        </Notice>
+      )}
+      {data.missing.map(({ msg }) => (
+        <Notice key={msg} tone="red">
+          {msg}
+        </Notice>
+      ))}
+      {going === 0 && data.missing.length === 0 && <Notice tone="amber">{m.nothingToImport}</Notice>}
+      <Samples samples={data.samples} />
+      <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} />
+      {Object.keys(form.errors).length > 0 && <Notice tone="red">{Object.values(form.errors).join(' ')}</Notice>}
+      <div className={styles.acts}>
+        <Button onClick={onBack}>{m.back}</Button>
+        <Button
+          variant="filled"
+          saving={form.saving}
+          disabledReason={data.missing[0]?.msg ?? (going ? null : m.nothingToImport)}
+          onClick={() => form.submit()}
+        >
+          {m.start(going, found.type)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function MadeToo({ made }: { made: DryRun['made'] }) {
+  const parts = Object.entries(made).map(([kind, n]) => counted(n, kind));
+  return parts.length ? <p className={styles.quiet}>{m.alsoMade(parts.join(', '))}</p> : null;
+}
+
+function Samples({ samples }: { samples: DryRun['samples'] }) {
+  if (!samples.length) return null;
+  return (
+    <section aria-label={m.samples}>
+      <h2 className={styles.heading}>{m.samples}</h2>
+      <ul className={styles.sampleList}>
+        {samples.map(({ row, name, outcome, fields }) => (
+          <li key={`${outcome}${row}`} className={styles.sample}>
+            <div className={styles.sampleHead}>
+              <strong>{name}</strong>
+              <span className="fl-label">
+                {m.row} {row}, {m.outcomes[outcome]}
+              </span>
+            </div>
+            <dl className={styles.facts}>
+              {fields.map(({ label, text }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

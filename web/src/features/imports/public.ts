@@ -1,0 +1,3 @@
+export { ImportPage } from './import-page';
+export { ImportsPage } from './imports-page';
+export { NewImportPage } from './new-import-page';

@@ -1,0 +1,106 @@
+import type { Conflict, Resolve } from '@fairlead/domain/changes/changes.contract';
+import { type ImportRecord, revertImport } from '@fairlead/domain/imports/import.contract';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { queryClient } from '../../lib/queries';
+import { errorText, RequestError } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { IconArrowBackUp } from '../../ui/icons';
+import { Modal } from '../../ui/modal';
+import { errorToast, toast } from '../../ui/toast-store';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+
+interface Props {
+  found: ImportRecord;
+  onReverted: () => void;
+}
+
+/** One press takes the import back; where others changed or used something since, it asks what becomes of that. */
+export function RevertButton({ found, onReverted }: Props) {
+  const [conflicts, setConflicts] = useState<readonly Conflict[] | null>(null);
+  const { saving, revert } = useRevert(found, onReverted, setConflicts);
+  return (
+    <>
+      <Button
+        icon={IconArrowBackUp}
+        saving={saving}
+        onClick={() => void revert()}
+        aria-label={`${m.revert}: ${found.file_name}`}
+      >
+        {m.revert}
+      </Button>
+      {conflicts && (
+        <Modal
+          opened
+          onClose={() => setConflicts(null)}
+          size={640}
+          title={m.conflictTitle}
+          subtitle={m.conflictText}
+          footer={
+            <>
+              <Button variant="quiet" onClick={() => setConflicts(null)}>
+                {m.cancel}
+              </Button>
+              <Button saving={saving} onClick={() => void revert('overwrite')}>
+                {m.overwrite}
+              </Button>
+              <Button variant="filled" data-autofocus saving={saving} onClick={() => void revert('keep_theirs')}>
+                {m.keepTheirs}
+              </Button>
+            </>
+          }
+        >
+          <ul className={styles.conflicts}>
+            {conflicts.map((one) => (
+              <li key={`${one.record_type}${one.record_id}${one.field}`}>
+                <strong>{one.record_name ?? one.label}</strong>
+                <span className="fl-label">
+                  {[one.theirs, one.by && `${one.by.first_name} ${one.by.last_name}`].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function useRevert(
+  found: ImportRecord,
+  onReverted: () => void,
+  setConflicts: (conflicts: readonly Conflict[] | null) => void,
+) {
+  const [saving, setSaving] = useState(false);
+  const { refresh } = useSession();
+  const revert = async (resolve?: Resolve) => {
+    setSaving(true);
+    try {
+      const { skipped } = await call(revertImport, { params: { id: found.id }, body: resolve ? { resolve } : {} });
+      setConflicts(null);
+      const left = skipped.length ? ` ${m.kept(skipped.length)}` : '';
+      toast({ text: `${m.revertedToast(found.file_name)}.${left}` });
+      onReverted();
+      sendEvent('list_view:refresh', {});
+      await queryClient.invalidateQueries();
+      await refresh();
+    } catch (error) {
+      const conflicts = conflictsOf(error);
+      setConflicts(conflicts);
+      if (!conflicts) errorToast(errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, revert };
+}
+
+function conflictsOf(error: unknown): readonly Conflict[] | null {
+  if (!(error instanceof RequestError) || error.status !== 409) return null;
+  const { body } = error;
+  const given = typeof body === 'object' && body !== null && 'conflicts' in body ? body.conflicts : null;
+  return Array.isArray(given) ? (given as Conflict[]) : null;
+}

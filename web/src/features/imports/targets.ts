@@ -1,0 +1,25 @@
+import {
+  collectingTargets,
+  type ImportType,
+  importFields,
+  TO_SUMMARY,
+  TO_TAGS,
+} from '@fairlead/domain/imports/targets';
+import type { Option } from '../../ui/options';
+import { importsMessages as m } from './imports.messages';
+
+/** In the select, where a column that goes nowhere is a choice like any other. */
+export const IGNORED = '-';
+
+/** Where a column can go. What another column has taken is shown and cannot be chosen twice. */
+export function targetOptions(type: ImportType, taken: ReadonlySet<string>): Option[] {
+  const many = collectingTargets(type).map((value) => ({ value, label: collectingLabel(type, value) }));
+  const fields = importFields(type).map(({ key, label }) => ({ value: key, label, disabled: taken.has(key) }));
+  return [{ value: IGNORED, label: m.ignore }, ...many, ...fields];
+}
+
+function collectingLabel(type: ImportType, target: string): string {
+  if (target === TO_TAGS) return m.toTags;
+  if (target === TO_SUMMARY) return type === 'companies' ? m.toDescription : m.toSummary;
+  return m.toDetails;
+}

@@ -1,0 +1,70 @@
+import {
+  type DryRun,
+  dryRunImport,
+  type ImportSetting,
+  setImport,
+  showImport,
+  startImport,
+  type UploadAnswer,
+} from '@fairlead/domain/imports/import.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { useSession } from '../../lib/session';
+
+const LOOK_AGAIN_MS = 500;
+
+/** One import, watched while it runs. */
+export function useImport(id: number) {
+  const queries = useQueryClient();
+  const key = ['import', id];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(showImport, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_AGAIN_MS : false),
+  });
+  useWhenItEnds(query.data);
+  const keep = (found: UploadAnswer) => queries.setQueryData(key, found);
+  return {
+    found: query.data,
+    error: query.error,
+    retry: () => void query.refetch(),
+    refresh: () => query.refetch(),
+    save: async (setting: ImportSetting) => {
+      const found = await call(setImport, { params: { id }, body: setting });
+      keep(found);
+      return found;
+    },
+    start: async () => {
+      await call(startImport, { params: { id } });
+      await query.refetch();
+    },
+  };
+}
+
+/** What it would do, as of the setting that the server has. */
+export function useDryRun(found: UploadAnswer) {
+  const { id, mapping, options, answers } = found;
+  return useQuery<DryRun>({
+    queryKey: ['import-dry-run', id, JSON.stringify([mapping, options, answers])],
+    queryFn: ({ signal }) => call(dryRunImport, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Lists, boards and the account's users, stages and tags are others after an import. */
+function useWhenItEnds(found: UploadAnswer | undefined): void {
+  const queries = useQueryClient();
+  const { refresh } = useSession();
+  const was = useRef(found?.status);
+  const status = found?.status;
+  useEffect(() => {
+    const ended = was.current === 'running' && status === 'done';
+    was.current = status;
+    if (!ended) return;
+    sendEvent('list_view:refresh', {});
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+    void refresh();
+  }, [status, queries, refresh]);
+}
