@@ -20,7 +20,10 @@ export interface Db extends Queries {
 }
 
 export interface Pool {
-  /** Runs `work` in one transaction and commits; rolls back when it throws. `opening` runs with `begin`, in one message. */
+  /**
+   * Runs `work` in one transaction and commits; rolls back when it throws. Reads see one moment, so that a page fits
+   * its total. `opening` runs with `begin`, in one message.
+   */
   transaction<T>(mode: 'read' | 'write', opening: string, work: (db: Db, opened: unknown[]) => Promise<T>): Promise<T>;
   /** A bare connection, for COPY and LISTEN. Release it. */
   client(): Promise<pg.PoolClient>;
@@ -58,7 +61,9 @@ async function inTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const begun = await client.query(`begin ${mode === 'read' ? 'read only' : ''};${opening}`);
+    const begun = await client.query(
+      `begin ${mode === 'read' ? 'isolation level repeatable read read only' : ''};${opening}`,
+    );
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
     const result = await work(dbOn(client), answers.at(-1)?.rows ?? []);
     await client.query('commit');

@@ -71,7 +71,7 @@ function columnSql({ field }: FoundField, test: Test, column: Sql): Sql {
     case 'text':
       return textSql(column, test);
     case 'number':
-      return between(column, test.from, test.to, '<=');
+      return numberSql(field.key, column, test);
     case 'dates':
       return between(column, test.from, test.to, '<=', '::date');
     case 'instants':
@@ -107,6 +107,15 @@ function textSql(column: Sql, { how, text, digits, negated }: Extract<Test, { ty
         ? sql`starts_with(${held}, ${text})`
         : sql`position(${text} in ${held}) > 0`;
   return negated ? sql`(not (${filled} and ${fits}))` : sql`(${filled} and ${fits})`;
+}
+
+/** Nearly all numbers are whole, and their indexes serve whole bounds only: 0.5 and more is 1 and more. */
+function numberSql(key: string, column: Sql, { from, to }: Extract<Test, { type: 'number' }>): Sql {
+  if (key === 'commission_rate') return between(column, from, to, '<=', '::numeric');
+  const within = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const low = from === null ? null : within(Math.ceil(from));
+  const high = to === null ? null : within(Math.floor(to));
+  return between(column, low, high, '<=', '::bigint');
 }
 
 function between(column: Sql, from: unknown, to: unknown, upper: '<' | '<=', cast = ''): Sql {

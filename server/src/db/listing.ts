@@ -16,21 +16,33 @@ export interface PageAsk {
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
+  /** Few records fit: collecting and sorting them is cheaper than walking the order. */
+  readonly few?: boolean;
 }
 
 /**
- * One page of records as JSON, in order. The inner query picks ids alone, so that a covering index serves it without
- * touching the rows; the outer one fetches the rows of the page. `json` presents a row of the alias r.
+ * One page of records as JSON text, in order. First the ids alone, so that a covering index answers without touching
+ * the rows, planned for the values asked; then the rows of the page, by a statement that keeps its plan. `json`
+ * presents a row of the alias r.
  */
-export function pageQuery(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sql): Sql {
-  const down = raw(ask.order.direction);
-  return sql`with page as materialized (${idsQuery(ctx, kind, ask)})
-    select coalesce(json_agg(${json} order by ${outerOrder(ask.order)}, page.id ${down}), '[]')::text as entries
-      from page join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id`;
+export async function readPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sql): Promise<string> {
+  const found = await ctx.db.rows<{ id: number }>(idsQuery(ctx, kind, ask));
+  if (!found.length) return '[]';
+  const ids = found.map(({ id }) => id);
+  const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
+    select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
+      from unnest(${ids}::bigint[]) with ordinality as page(id, n)
+      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id`);
+  return entries;
 }
 
 /** The ids of a page with their sort key `k`. */
-export function idsQuery(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+function idsQuery(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Sql {
+  return ask.few ? collectedIds(ctx, kind, ask) : walkedIds(ctx, kind, ask);
+}
+
+/** Walks an index in the order asked until the page is full: right where many records fit. */
+function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
   const branches = visibleBranches(ctx, kind, 't').map(
     (seen) => sql`select t.id, ${order.by} as k from ${name(kind)} t where ${seen} and ${where} order by ${by}`,
@@ -42,6 +54,16 @@ export function idsQuery(ctx: Ctx, kind: OwnedKind, { where, order, limit, offse
     limit ${limit} offset ${offset}`;
 }
 
+/** Finds all that fit by the index of the filter, then sorts them: right where few records do. */
+function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+  const branches = visibleBranches(ctx, kind, 't').map(
+    (seen) => sql`select t.id from ${name(kind)} t where ${seen} and ${where}`,
+  );
+  return sql`with hits as materialized (${join(branches, ' union all ')})
+    select t.id, ${order.by} as k from hits join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = hits.id
+     order by ${order.by} ${directionOf(order)}, t.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
+}
+
 /** One row of aggregates over everything visible that fits: `select` sees the alias t, `sum` combines the branches. */
 export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
@@ -50,10 +72,6 @@ export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: R
     (seen) => sql`select ${inner} from ${name(kind)} t where ${seen} and ${where}`,
   );
   return sql`select ${outer} from (${join(branches, ' union all ')}) b`;
-}
-
-function outerOrder(order: Order): Sql {
-  return sql`page.k ${directionOf(order)}`;
 }
 
 function directionOf({ direction, nulls }: Order): Sql {

@@ -1,7 +1,7 @@
 import type { ValueTest } from '@fairlead/domain/companies/children';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { type Order, pageQuery } from '../../db/listing';
+import { type Order, readPage } from '../../db/listing';
 import { chosenKeys, jsonOf } from '../../db/present';
 import { countRecords, whereOf } from '../../db/record-list';
 import { orderOf } from '../../db/record-order';
@@ -22,9 +22,7 @@ export async function listChildren(
   const keys = chosenKeys(presentation, query.attrs, [...listKeys(presentation), 'deals_value']);
   const where = whereOf(ctx, 'company', filter, [sql`t.parent_company_id = ${parent}`, valueSql(ctx, value)]);
   const ask = { where, order: orderBy(ctx, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
-  const { entries } = await ctx.db.one<{ entries: string }>(
-    pageQuery(ctx, 'company', ask, jsonOf(presentation, keys, absentKeys)),
-  );
+  const entries = await readPage(ctx, 'company', ask, jsonOf(presentation, keys, absentKeys));
   const { count } = await countRecords(ctx, 'company', where);
   const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, count) });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
