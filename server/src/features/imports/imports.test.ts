@@ -559,6 +559,14 @@ describe('LIST-09 the import itself', () => {
     expect(deals[0].import_id).toBe(found.id);
   });
 
+  test('LIST-09 an import that was left can be opened again and gone on with', async () => {
+    for (const type of ['deals', 'people', 'companies', 'users', 'product_lines']) {
+      const found = await upload(admin, type, 'Name,Email\nA,a@x.test\n');
+      const { status, body } = await admin.get(`/api/v3/imports/${found.id}`);
+      expect([status, body.status, body.mapping, body.questions]).toEqual([200, 'uploaded', found.mapping, []]);
+    }
+  });
+
   test('LIST-09 it starts once, and cannot be changed after', async () => {
     const found = await upload(admin, 'deals', 'Name\nA\n');
     const both = await Promise.all([

@@ -46,7 +46,7 @@ export async function uploadImport(
   const name_from = guess.name_from.map((header) => csv.headers.indexOf(header));
   const options = name_from.length ? { name_from } : {};
   await writeSetting(ctx, { id, mapping: guessTargets(guess.columns, body.type), options, answers: [] });
-  return answerOf(ctx, id);
+  return answerOf(ctx, id, { asks: true });
 }
 
 /** Mapping, options and answers; what is left out stays as it was. */
@@ -58,18 +58,17 @@ export async function setImport(ctx: Ctx, id: number, body: ImportSetting): Prom
   if (issues.length) throw invalid(issues);
   const options = body.options ? { ...imp.options, ...body.options } : imp.options;
   await writeSetting(ctx, { id, mapping: read.targets, options, answers: body.answers ?? imp.answers });
-  return answerOf(ctx, id);
+  return answerOf(ctx, id, { asks: true });
 }
 
 export function requireNotStarted(imp: Import): void {
   if (imp.status !== 'uploaded' && imp.status !== 'failed') throw conflict('This import was started already.');
 }
 
-export async function answerOf(ctx: Ctx, id: number): Promise<UploadAnswer> {
+/** `asks`: with what is to be settled, which takes a dry run. A reading transaction cannot lock what it plans to change. */
+export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Promise<UploadAnswer> {
   const imp = await importToRead(ctx, id);
   const rows = await readRows(ctx, id, 0, SAMPLE_ROWS);
-  const open = imp.status === 'uploaded' || imp.status === 'failed';
-  const asks = open && imp.total <= ASKED_AT_ONCE;
   return {
     ...(await presentImport(ctx, id)),
     sample: rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
@@ -77,7 +76,7 @@ export async function answerOf(ctx: Ctx, id: number): Promise<UploadAnswer> {
       imp,
       rows.map(({ cells }) => cells),
     ),
-    questions: asks ? (await dryRun(ctx, imp)).questions : [],
+    questions: asks && imp.total <= ASKED_AT_ONCE ? (await dryRun(ctx, imp)).questions : [],
   };
 }
 
