@@ -20,7 +20,7 @@ test.each([
     { error: 'Something went wrong on our side. Nothing was changed.' },
   ],
   ['a refusal', invalidField('name', 'Required'), 422, [{ field: 'name', msg: 'Required' }]],
-])('SEC-01 the server that serves the page too answers %s as any other', async (_kind, fault, status, body) => {
+])('API-02 the server that serves the page too answers %s as any other', async (_kind, fault, status, body) => {
   const pool = { transaction: () => Promise.reject(fault), client: () => Promise.reject(fault), end: async () => {} };
   const mailer = { configured: false, send: async () => {} };
   const logger = pino({ level: 'fatal' });

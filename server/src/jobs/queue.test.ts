@@ -33,7 +33,7 @@ async function until(done: () => boolean, seconds = 10): Promise<void> {
   expect(done()).toBe(true);
 }
 
-test('NFR jobs run when their transaction commits, never when it rolls back', async () => {
+test('jobs run when their transaction commits, never when it rolls back', async () => {
   const seen: unknown[] = [];
   const one = await queue(async (payload) => void seen.push(payload));
   const failing = pool.transaction('write', '', async (db) => {
@@ -47,7 +47,7 @@ test('NFR jobs run when their transaction commits, never when it rolls back', as
   await one.stop();
 });
 
-test('NFR a job of a worker that was killed is taken over, one of a living worker is left to it', async () => {
+test('a job of a worker that was killed is taken over, one of a living worker is left to it', async () => {
   const ran: string[] = [];
   let release = () => {};
   const first = await queue(async () => {

@@ -143,7 +143,6 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
     await admin.put(`/api/v3/imports/${found.id}`, { import: { answers } });
     const dry = (await admin.post(`/api/v3/imports/${found.id}/dry_run`)).body;
     expect(dry).toMatchObject({ create: rows.length, update: 0, refuse: 0, questions: [], made: { deal_stages: 2 } });
-    const started = Date.now();
     const done = await finished(admin, found.id);
     expect(done).toMatchObject({
       status: 'done',
@@ -153,7 +152,6 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
       refused: 0,
       made: { deal_stages: 2 },
     });
-    process.stdout.write(`${rows.length} deals in ${Date.now() - started} ms\n`);
     deals = found.id;
   });
 

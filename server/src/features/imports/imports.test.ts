@@ -599,7 +599,7 @@ describe('LIST-09 the import itself', () => {
     expect((await db(sql`select sum(n)::bigint as n from deal_counter`))[0].n).toBe(12_000);
   });
 
-  test('UNDO-04 a revert asks where something was changed since, and does what is chosen', async () => {
+  test('LIST-09 a revert asks where something was changed since, and does what is chosen', async () => {
     const found = await upload(admin, 'deals', 'Name\nA\nB\n');
     await finished(admin, found.id);
     const deal = (await admin.get('/api/v3/deals?sort_by=name')).body.entries[0];
