@@ -4,7 +4,10 @@ import type { DryRun, Made, RefusedRow, SampleRow } from '@fairlead/domain/impor
 import { neededHandles } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow } from '@fairlead/domain/imports/planned';
 import type { ReadRow, Sheet } from '@fairlead/domain/imports/read-row';
-import { moneyText } from '@fairlead/domain/money/money';
+import { dateText } from '@fairlead/domain/dates/display';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { currencyOf } from '@fairlead/domain/money/currency';
+import { moneyDisplay } from '@fairlead/domain/money/money';
 import type { Ctx } from '../../http/context';
 import type { Import } from './imports.queries';
 import { planBatches, preparePlan } from './planning';
@@ -19,6 +22,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const samples: SampleRow[] = [];
   const problems: RefusedRow[] = [];
   const made = new Set<Handle>();
+  const write = writer(ctx);
   let total = 0;
   for await (const { reads, rows } of planBatches(ctx, imp, planner)) {
     total += rows.length;
@@ -29,7 +33,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
         problems.push({ row: row.row, cells: read.cells, problems: row.problems });
       }
       const alike = samples.filter(({ outcome }) => outcome === row.outcome).length;
-      if (row.outcome !== 'refuse' && alike < MOST_SAMPLES) samples.push(sampleOf(planner.sheet, row, read));
+      if (row.outcome !== 'refuse' && alike < MOST_SAMPLES) samples.push(sampleOf(planner.sheet, write, row, read));
     });
     for (const handle of neededHandles(rows)) made.add(handle);
   }
@@ -54,25 +58,34 @@ export function countMade(handles: Iterable<Handle>): Made {
   return made;
 }
 
-function sampleOf(sheet: Sheet, planned: PlannedRow, { row, values, summary, tags }: ReadRow): SampleRow {
+type Written = (value: unknown, kind: string) => string;
+
+function sampleOf(
+  sheet: Sheet,
+  write: Written,
+  planned: PlannedRow,
+  { row, values, summary, tags }: ReadRow,
+): SampleRow {
   const fields = sheet.columns.flatMap(({ field }) => {
     const value = field && values[field.key];
-    return field && value !== undefined ? [{ label: field.label, text: textOf(value, field.kind) }] : [];
+    return field && value !== undefined ? [{ label: field.label, text: write(value, field.kind) }] : [];
   });
   const tagged = tags.length ? [{ label: 'Tags', text: tags.map(({ name }) => name).join(', ') }] : [];
   const lines = summary.length ? [{ label: 'Summary', text: summary.join('\n') }] : [];
-  return {
-    row,
-    outcome: planned.outcome as SampleRow['outcome'],
-    name: planned.name,
-    fields: [...fields, ...tagged, ...lines],
-  };
+  const outcome = planned.outcome as SampleRow['outcome'];
+  return { row, outcome, name: planned.name, fields: [...fields, ...tagged, ...lines] };
 }
 
-function textOf(value: unknown, kind: string): string {
-  if (isHandle(value)) return value.name;
-  if (Array.isArray(value)) return value.map((one) => textOf(one, kind)).join(', ');
-  if (kind === 'money' && typeof value === 'number') return moneyText(value);
-  if (kind === 'datetime') return String(value).slice(0, 10);
-  return String(value);
+/** Values as the reader writes them. */
+function writer({ actor, account }: Ctx): Written {
+  const { symbol } = currencyOf(account.currency_code);
+  const write: Written = (value, kind) => {
+    if (isHandle(value)) return value.name;
+    if (Array.isArray(value)) return value.map((one) => write(one, kind)).join(', ');
+    if (kind === 'money' && typeof value === 'number') return moneyDisplay(value, symbol);
+    if (kind === 'date') return dateText(String(value), actor.date_format);
+    if (kind === 'datetime') return dateText(localDate(new Date(String(value)), actor.time_zone), actor.date_format);
+    return String(value);
+  };
+  return write;
 }

@@ -133,8 +133,8 @@ export const importsMessages = {
 
   willCreate: 'will be created',
   willUpdate: 'will be updated',
-  willSkip: 'are left as they are',
-  willRefuse: 'are refused',
+  willSkip: 'left as they are',
+  willRefuse: 'refused',
   alsoMade: (what: string) => `Also made on the way: ${what}.`,
   unsettled: (n: number) =>
     `${n === 1 ? 'One question is' : `${n} questions are`} not settled; their rows are refused.`,

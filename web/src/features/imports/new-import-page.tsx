@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/text-field';
 import { DropZone } from './drop-zone';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { LinkButton } from './link-button';
 import { Steps } from './steps';
 
 /** /imports/new?type=deals: the file, dropped, chosen or pasted. */
@@ -28,7 +29,14 @@ export function NewImportPage() {
   const { form, file, pasted } = upload;
   return (
     <>
-      <PageHead title={m.newTitle} />
+      <PageHead
+        title={m.newTitle}
+        actions={
+          <LinkButton href="/imports" variant="quiet">
+            {m.allImports}
+          </LinkButton>
+        }
+      />
       <form className={styles.page} onSubmit={form.submit} noValidate>
         <Steps at="upload" />
         <div className={styles.scroller}>

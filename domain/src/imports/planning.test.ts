@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { guessMapping, guessTargets } from './headers';
+import { freePercent, proposedPercent } from './stage-percent';
+import { readMapping } from './targets';
+import { closesCircle, personKey } from './world';
+
+describe('LIST-09 what an import proposes', () => {
+  test.each([
+    ['Prospecting', [], 5],
+    ['Engaging', [], 20],
+    ['Engaging', [20, 21], 22],
+    ['Contract sent', [90], 91],
+    ['Whatever', [], 50],
+  ])('LIST-09 the stage %s beside %j gets %i percent', (name, taken, percent) => {
+    expect(proposedPercent(name, taken)).toBe(percent);
+  });
+
+  test('LIST-09 a taken percent moves to the nearest free one, never to won or lost', () => {
+    expect(freePercent(99, [99])).toBe(98);
+    expect(freePercent(1, [1, 2])).toBe(3);
+    expect(freePercent(100, [])).toBe(99);
+  });
+
+  test('LIST-09 what no field fits is kept in the summary, what groups records becomes tags', () => {
+    const { columns } = guessMapping(['account', 'sector', 'employees', 'Reason'], 'companies');
+    expect(guessTargets(columns, 'companies')).toEqual(['name', '+tags', '+summary', null]);
+    expect(guessTargets(guessMapping(['product', 'series'], 'product_lines').columns, 'product_lines')).toEqual([
+      'name',
+      '+details',
+    ]);
+    expect(guessTargets(guessMapping(['name', 'shoe size'], 'users').columns, 'users')).toEqual(['full_name', null]);
+  });
+
+  test('LIST-09 a mapping is given by position or by header', () => {
+    expect(readMapping('deals', ['A', 'B'], ['name', null])).toEqual({ targets: ['name', null], issues: [] });
+    expect(readMapping('deals', ['A', 'B'], { B: '+tags' })).toEqual({ targets: [null, '+tags'], issues: [] });
+  });
+});
+
+describe('LIST-09 who is who', () => {
+  test('LIST-09 people are known by email, else by name within the company', () => {
+    expect(personKey({ email: ' Ada@X.test', full_name: 'Ada' })).toBe(personKey({ email: 'ada@x.TEST' }));
+    expect(personKey({ full_name: 'Ada  King', company: 'ACME ' })).toBe(
+      personKey({ full_name: 'ada king', company: 'Acme' }),
+    );
+    expect(personKey({ full_name: 'Ada', company: 'Acme' })).not.toBe(personKey({ full_name: 'Ada' }));
+  });
+
+  test('LIST-09 nobody stands above who stands above them', () => {
+    const above = new Map<string, string>();
+    expect([closesCircle(above, 'a', 'b'), closesCircle(above, 'b', 'c'), closesCircle(above, 'c', 'a')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(closesCircle(above, 'a', 'a')).toBe(true);
+    expect(above.get('c')).toBeUndefined();
+  });
+});

@@ -1,0 +1,235 @@
+import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { ImportPage, ImportsPage, NewImportPage } from './public';
+
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<typeof import('@tanstack/react-router')>()),
+  useParams: () => ({ id: '7' }),
+}));
+afterEach(() => vi.unstubAllGlobals());
+
+const found: UploadAnswer = {
+  id: 7,
+  type: 'deals',
+  import_name: 'deals.csv',
+  file_name: 'deals.csv',
+  status: 'uploaded',
+  user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
+  headers: ['Ref', 'Product'],
+  mapping: [null, 'deal_product_lines_ids'],
+  options: { name_from: [1] },
+  answers: [],
+  total: 3,
+  done: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  made: {},
+  problems: [],
+  error: null,
+  change_set_id: null,
+  created_at: '2026/05/14 10:00:00 -0400',
+  started_at: null,
+  finished_at: null,
+  reverted_at: null,
+  sample: [['1', 'GTXPro']],
+  guessed_mapping: [
+    { header: 'Ref', target: null, alternatives: [], samples: ['1', '2'] },
+    { header: 'Product', target: 'deal_product_lines_ids', alternatives: [], samples: ['GTXPro'] },
+  ],
+  questions: [],
+};
+const question = {
+  kind: 'entry',
+  field: 'deal_product_lines_ids',
+  label: 'Product lines',
+  cell: 'GTXPro',
+  within: null,
+  count: 1480,
+  candidates: [{ id: 4, name: 'GTX Pro' }],
+  can_create: true,
+} as const;
+const dry: DryRun = {
+  total: 3,
+  create: 2,
+  update: 0,
+  skip: 0,
+  refuse: 1,
+  made: { users: 2 },
+  questions: [],
+  samples: [{ row: 2, outcome: 'create', name: '1', fields: [{ label: 'Name', text: '1' }] }],
+  problems: [
+    { row: 4, cells: ['3', 'Rocket'], problems: [{ field: 'x', label: 'Product lines', msg: 'No such thing' }] },
+  ],
+  file_problems: [],
+  missing: [],
+};
+const done = { ...found, status: 'done', done: 3, created: 2, refused: 1, change_set_id: 9 } as const;
+
+describe('LIST-09 a file is imported', () => {
+  it('LIST-09 upload says what is missing, and what the server found wrong with the file', async () => {
+    const heard = fakeServer({
+      'POST /api/v3/imports': { status: 422, body: [{ field: 'file', msg: 'This is JSON, not CSV.' }] },
+    });
+    await renderPage(<NewImportPage />, { at: '/imports/new?type=companies' });
+    expect(screen.getByRole('radio', { name: 'Companies' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('Choose a file first.')).toBeTruthy();
+    await userEvent.upload(
+      screen.getByLabelText('Choose a file', { selector: 'input' }),
+      new File(['[]'], 'x.csv', { type: 'text/csv' }),
+    );
+    expect(screen.getByText('x.csv, 2 bytes')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('This is JSON, not CSV.')).toBeTruthy();
+    expect(screen.getByText('x.csv, 2 bytes')).toBeTruthy();
+    expect((heard[0]?.body as FormData).get('type')).toBe('companies');
+  });
+
+  it('LIST-09 users and product lines are offered to account admins alone', async () => {
+    fakeServer({});
+    await renderPage(<NewImportPage />, { boot: signedIn({ user: { is_account_admin: false } }), at: '/imports/new' });
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'deals',
+      'people',
+      'companies',
+    ]);
+  });
+
+  it('LIST-09 each column is mapped; a failed save loses nothing', async () => {
+    let fails = true;
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: found },
+      'PUT /api/v3/imports/7': () => (fails ? { status: 500 } : { body: { ...found, questions: [question] } }),
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, questions: [question] } },
+    });
+    const { history } = await renderPage(<ImportPage />, { at: '/imports/7' });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Ref goes to' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Ref goes to' }).textContent).toContain('Name');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(history.location.search).toContain('step=questions'));
+    const sent = heard.filter(({ method }) => method === 'PUT').at(-1)?.body;
+    expect(sent).toMatchObject({ import: { mapping: ['name', 'deal_product_lines_ids'] } });
+  });
+
+  it('LIST-09 a question is settled once for all rows, the likely answer chosen already', async () => {
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: found },
+      'PUT /api/v3/imports/7': { body: found },
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, questions: [question] } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=questions' });
+    const asked = await screen.findByRole('region', { name: 'Product lines: “GTXPro”' });
+    expect(within(asked).getByText('in 1,480 rows')).toBeTruthy();
+    await userEvent.click(within(asked).getByRole('combobox'));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'GTX Prolooks alike',
+      'Make “GTXPro” new',
+      'Leave the field empty',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      import: { answers: [{ field: 'deal_product_lines_ids', cell: 'GTXPro', action: 'use', id: 4 }] },
+    });
+  });
+
+  it('LIST-09 the preview counts what will be, shows what is refused and why, and starts', async () => {
+    let running = false;
+    fakeServer({
+      'GET /api/v3/imports/7': () => ({ body: running ? { ...found, status: 'running', done: 1 } : found }),
+      'POST /api/v3/imports/7/dry_run': { body: dry },
+      'POST /api/v3/imports/7/start': () => {
+        running = true;
+        return { body: found };
+      },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    expect(await screen.findByText('Also made on the way: 2 users.')).toBeTruthy();
+    expect(screen.getByText('Product lines: No such thing')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 deals' }));
+    const bar = await screen.findByRole('progressbar');
+    expect(bar.getAttribute('aria-valuenow')).toBe('1');
+    expect(screen.getByText('1 of 3 rows')).toBeTruthy();
+  });
+
+  it('LIST-09 the result shows the refused rows, offers them as a file, and leads to the records', async () => {
+    fakeServer({
+      'GET /api/v3/imports/7': { body: done },
+      'GET /api/v3/imports/7/rejected': {
+        body: { entries: dry.problems, pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 1 } },
+      },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    expect((await screen.findByRole('link', { name: 'Download refused rows' })).getAttribute('href')).toBe(
+      '/api/v3/imports/7/rejected.csv',
+    );
+    expect(screen.getByRole('link', { name: 'See the deals' }).getAttribute('href')).toContain('import_id');
+    expect(await screen.findByText('Product lines: No such thing')).toBeTruthy();
+  });
+
+  it('LIST-09 revert asks where others changed something since, and does what is chosen', async () => {
+    const conflict = {
+      record_type: 'deal',
+      record_id: 1,
+      record_name: 'Pumps',
+      field: null,
+      label: 'Deal',
+      before: null,
+      mine: null,
+      theirs: 'changed since',
+      by: { id: 2, first_name: 'Otto', last_name: 'Neu' },
+      at: null,
+    };
+    const heard = fakeServer({
+      'GET /api/v3/imports': {
+        body: { entries: [done], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 1 } },
+      },
+      'GET /api/internal/boot': { body: signedIn() },
+      'POST /api/v3/imports/7/revert': ({ body }) =>
+        (body as { import?: { resolve?: string } }).import?.resolve
+          ? {
+              body: {
+                import: { ...done, status: 'reverted' },
+                undone: 1,
+                skipped: [],
+                conflicts: [],
+                change_set_id: 10,
+              },
+            }
+          : { status: 409, body: { error: 'Changed since', conflicts: [conflict] } },
+    });
+    await renderPage(<ImportsPage />, { at: '/imports' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Revert import: deals.csv' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Pumps')).toBeTruthy();
+    expect(within(dialog).getByText('changed since · Otto Neu')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep those, revert the rest' }));
+    expect(await screen.findByText('Import of deals.csv reverted.')).toBeTruthy();
+    expect(heard.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+      import: { resolve: 'keep_theirs' },
+    });
+  });
+
+  it('LIST-09 without imports the list says how to begin', async () => {
+    fakeServer({
+      'GET /api/v3/imports': {
+        body: { entries: [], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 0 } },
+      },
+    });
+    await renderPage(<ImportsPage />, { at: '/imports' });
+    expect(await screen.findByText('Nothing was imported yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Import a file' })).toBeTruthy();
+  });
+});
