@@ -59,20 +59,11 @@ export const TO_TAGS = '+tags';
 /** Kept with an entry of a list, under the column's header. */
 export const TO_DETAILS = '+details';
 
-const SUMMARY: Readonly<Partial<Record<ImportType, string>>> = {
-  deals: 'summary',
-  people: 'summary',
-  companies: 'description',
-};
 const TAGS: Readonly<Partial<Record<ImportType, string>>> = {
   deals: 'tag_ids',
   people: 'predefined_contacts_tag_ids',
   companies: 'tag_ids',
 };
-
-export function summaryField(type: ImportType): string | undefined {
-  return SUMMARY[type];
-}
 
 export function tagsField(type: ImportType): ImportField | undefined {
   return importFields(type).find(({ key }) => key === TAGS[type]);
@@ -81,7 +72,7 @@ export function tagsField(type: ImportType): ImportField | undefined {
 /** The targets that take any number of columns. */
 export function collectingTargets(type: ImportType): readonly string[] {
   if (type === 'product_lines') return [TO_DETAILS];
-  return SUMMARY[type] ? [TO_SUMMARY, TO_TAGS] : [];
+  return RECORD_KINDS[type] ? [TO_SUMMARY, TO_TAGS] : [];
 }
 
 /** The target of each column from a mapping by position or by header, and what is wrong with it. */

@@ -573,7 +573,7 @@ describe('LIST-09 the import itself', () => {
       admin.post(`/api/v3/imports/${found.id}/start`),
       admin.post(`/api/v3/imports/${found.id}/start`),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     await ended(admin, found.id);
     expect((await set(found.id, { options: {} })).status).toBe(409);
     expect((await admin.get('/api/v3/deals')).body.entries).toHaveLength(1);

@@ -26,7 +26,7 @@ async function start(): Promise<string> {
   output = '';
   server = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
-      PATH: process.env.PATH,
+      PATH: '/usr/local/bin:/usr/bin:/bin',
       PORT: '0',
       FAIRLEAD_DATA: folder,
       FAIRLEAD_SIGNUP: 'open',
