@@ -11,11 +11,11 @@ import type { Pool } from './db/connection';
 import { routes } from './features';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
-import { notFound, Refusal } from './http/errors';
+import { badRequest, notFound, Refusal } from './http/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
-import { sendError } from './http/respond';
+import { SESSION_COOKIE, sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
 
 declare module 'fastify' {
@@ -46,21 +46,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     rewriteUrl: innerUrl,
     routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
     bodyLimit: 8 * 1024 * 1024,
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1 } });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200 } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
   guardRequests(app, parts);
+  // Before the routes: once the served page has been waited for, their handlers are settled.
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   const dispatcher = dispatcherOf(parts);
   for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
   await servePage(app, parts.webFolder);
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   return app;
 }
 
@@ -119,15 +121,29 @@ function readForms(app: FastifyInstance): void {
       done(new Refusal(400, { error: 'The body is not valid JSON' }));
     }
   });
+  // Other types are refused where there is a body; some clients name one where there is none.
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(body.length ? new Refusal(415, { error: UNKNOWN_TYPE }) : null, {});
+  });
   app.addHook('preHandler', async (request) => {
-    if (!request.isMultipart()) return;
-    const form: Record<string, unknown> = {};
+    // Files are of signed-in users alone: from anybody else nothing is read into memory.
+    if (request.isMultipart() && request.cookies[SESSION_COOKIE]) request.body = await multipartOf(request);
+  });
+}
+
+async function multipartOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const form: Record<string, unknown> = {};
+  try {
     for await (const part of request.parts()) {
       if (part.type === 'file') request.upload = { name: part.filename, content: await part.toBuffer() };
       else form[part.fieldname] = part.value;
     }
-    request.body = parseQuery(new URLSearchParams(form as Record<string, string>).toString());
-  });
+  } catch (error) {
+    // The parser tells a torn form by a plain error, and its limits by a status.
+    throw error instanceof Error && 'statusCode' in error ? error : badRequest('The form is not whole');
+  }
+  return parseQuery(new URLSearchParams(form as Record<string, string>).toString());
 }
 
 function helmetOptions(config: Config) {

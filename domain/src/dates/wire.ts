@@ -57,6 +57,8 @@ export function instantOn(
   zoneless: string,
 ): ReadDate {
   if (hour > 23 || minute > 59 || second > 59) return invalid(`There is no such time as ${hour}:${pad(minute)}`);
+  // In some zone of the world it would be a year of five figures, which no form of ours can write.
+  if (date >= '9999-12-31') return invalid('Has to be before the last day of the year 9999');
   if (!zone) return { kind: 'instant', instant: instantAt(date, zoneless, hour, minute, second) };
   const offset = offsetMinutes(zone);
   if (offset === null) return invalid(`There is no such time zone as ${zone}`);

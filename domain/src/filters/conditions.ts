@@ -97,7 +97,8 @@ export function filterFromConditions(
   for (const [key, value] of Object.entries(conditions)) {
     const known = Object.hasOwn(CONDITION_KEYS[kind], key) ? CONDITION_KEYS[kind][key] : undefined;
     const read = known ? readKey(known, value, kind) : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };
-    if ('issues' in read) issues.push(...read.issues.slice(0, 1).map(({ msg }) => ({ field: key, msg })));
+    if ('issues' in read)
+      issues.push(...read.issues.slice(0, 1).map(({ msg }) => ({ field: key || 'conditions', msg })));
     else parts.push(...read.parts);
   }
   return issues.length > 0 ? { issues } : { filter: { all: parts } };
@@ -140,7 +141,8 @@ function opFor(reading: Reading, value: unknown): { op: Op; value: ConditionValu
   if (reading === 'contains' || reading === 'is') return { op: reading, value: plain };
   if (isRange(value))
     return { op: 'between', value: { from: value.from ?? value.from_date, to: value.to ?? value.to_date } };
-  return reading === 'dates'
+  // Only a plain value is a day of its own; whatever else came is refused as it is.
+  return reading === 'dates' && typeof value !== 'object'
     ? { op: 'between', value: { from: String(value), to: String(value) } }
     : { op: 'is', value: plain };
 }

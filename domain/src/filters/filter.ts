@@ -97,7 +97,8 @@ function shapeIssue(input: unknown): Issue {
   const { error } = condition.safeParse(wrong);
   const field = typeof wrong.field === 'string' ? wrong.field.slice(0, 120) : 'filter';
   const at = error?.issues[0]?.path[0];
-  return { field, msg: at === 'op' ? `'${String(wrong.op).slice(0, 40)}' is not an operator` : 'Has invalid value' };
+  const op = typeof wrong.op === 'string' ? `'${wrong.op.slice(0, 40)}'` : 'That';
+  return { field, msg: at === 'op' ? `${op} is not an operator` : 'Has invalid value' };
 }
 
 function findWrong(input: unknown): Record<string, unknown> | null {

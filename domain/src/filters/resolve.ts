@@ -46,6 +46,7 @@ export type Resolved = { found: FoundField; test: Test } | { problem: string };
 
 type Read = Test | { problem: string };
 
+const LAST_DAY: PlainDate = '9999-12-31';
 const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
 
 export function resolveCondition(condition: Condition, kind: RecordKind, at: FilterMoment): Resolved {
@@ -146,7 +147,9 @@ function betweenInstants(range: { from?: unknown; to?: unknown }, { zone }: Filt
   const [from, to] = [range.from, range.to].map((end) => {
     if (isEmpty(end)) return { from: null, before: null };
     const read = readWire(String(end));
-    if (read.kind === 'date') return instantRange({ from: read.date, to: read.date }, zone);
+    // There is no instant to write after the last day of all.
+    if (read.kind === 'date')
+      return instantRange({ from: read.date, to: read.date === LAST_DAY ? null : read.date }, zone);
     if (read.kind === 'invalid') return undefined;
     return { from: read.instant, before: new Date(read.instant.getTime() + 1000) };
   });

@@ -34,8 +34,10 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
     take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
   }
   if (body.is_private !== undefined) {
+    // Read strictly: a note that was meant to be private must not be shown to all by a misspelling.
     const on = [true, 'true', 1, '1'].includes(body.is_private as string);
-    take('is_private', on, null);
+    const off = [false, 'false', 0, '0', null, ''].includes(body.is_private as string);
+    take('is_private', on, on || off ? null : MESSAGES.not_allowed);
   }
   return { patch, issues };
 }
@@ -57,7 +59,7 @@ function isKnown(field: string, id: number | null, config: AccountConfig): boole
 }
 
 function text(value: unknown): string {
-  return value === null ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function tooLong(value: unknown, longest: number): string | null {

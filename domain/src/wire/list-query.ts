@@ -41,4 +41,9 @@ export function pagination(page: number, per_page: number, total: number): Pagin
 }
 
 /** Ids stand in paths as digits; anything else is simply not found. */
-export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const idInPath = z.coerce
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .pipe(z.number().positive());
+export const idParams = z.object({ id: idInPath });

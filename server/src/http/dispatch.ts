@@ -6,12 +6,13 @@ import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess } from './access';
 import type { Ctx, PublicCtx } from './context';
 import { type Endpoint, Reply } from './endpoint';
-import { forbidden, unauthenticated } from './errors';
+import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
 import { sessionContext } from './session';
+import { requireStorable } from './storable';
 
 export interface Dispatcher {
   readonly pool: Pool;
@@ -95,20 +96,24 @@ function withChangeSet(answer: unknown, ctx: Ctx): unknown {
   return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
 }
 
-/** Params, query and body as the contract says; every issue at once, as 422. */
+/** Params, query and body as the contract says; every issue at once, as 422. What is no id at all is not there: 404. */
 function input(endpoint: Endpoint, request: FastifyRequest) {
   const { params, query, body, root } = endpoint.contract;
   const isGet = request.method === 'GET';
   const asked = isGet ? withBody(request.query as Record<string, unknown>, request.body) : request.query;
-  return {
-    params: parsed(params, request.params),
-    query: parsed(query, asked ?? {}),
-    body: parsed(body, isGet ? {} : unwrap(request.body, root)),
-  };
+  const sent = isGet ? {} : unwrap(request.body, root);
+  const place = params?.safeParse(request.params);
+  if (place?.error) throw notFound();
+  requireStorable({
+    ...(request.params as object),
+    ...(asked as object | undefined),
+    ...(typeof sent === 'object' ? sent : { base: sent }),
+  });
+  return { params: place?.data ?? {}, query: parsed(query, asked ?? {}), body: parsed(body, sent) };
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
-  return schema ? schema.parse(value) : {};
+  return schema ? schema.parse(value, { reportInput: true }) : {};
 }
 
 function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {

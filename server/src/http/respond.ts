@@ -6,6 +6,7 @@ import { JsonText, Reply, type SessionCookie } from './endpoint';
 import { type FieldIssue, invalid, Refusal } from './errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
+export const UNKNOWN_TYPE = 'The content type is not supported: send JSON or a form';
 const REMEMBER_SECONDS = 90 * 86_400;
 
 /** Sends what a handler answered: JSON, text that is JSON already, or nothing (204). */
@@ -50,18 +51,24 @@ function asRefusal(error: unknown): Refusal | undefined {
 }
 
 function clientFault(error: unknown, status: number): string {
+  const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_BAD_URL') return 'The address is not valid';
+  if (code === 'FST_FILES_LIMIT') return 'Only one file can be sent at once';
+  if (status === 414) return 'The address is too long';
   if (status === 413) return 'The request is too large';
-  if (status === 415) return 'The content type is not supported: send JSON or a form';
+  if (status === 415) return UNKNOWN_TYPE;
   return error instanceof Error ? error.message : 'The request could not be read';
 }
 
 export function issuesOf(error: z.ZodError): FieldIssue[] {
-  return error.issues.flatMap((issue) => {
+  const issues = error.issues.flatMap((issue) => {
     const path = issue.path.join('.') || 'base';
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: key, msg: 'Is not a known field' }));
     return [{ field: path, msg: messageOf(issue) }];
   });
+  // A value can be wrong in two ways that read the same.
+  return [...new Map(issues.map((issue) => [`${issue.field}\n${issue.msg}`, issue])).values()];
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

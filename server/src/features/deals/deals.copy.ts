@@ -2,7 +2,9 @@ import { createRecords, type Row } from '../../db/changes';
 import { lockRecord, lockRows } from '../../db/records';
 import type { Body } from '../../db/record-writing';
 import type { Ctx } from '../../http/context';
+import { invalidField } from '../../http/errors';
 import { moneyText } from '@fairlead/domain/money/money';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { notesOfDeal } from './deals.queries';
 
 // What a copy takes from its source. Timestamps, closing, reasons and the import stay behind.
@@ -35,8 +37,11 @@ const copied = [
 
 /** POST with source_deal_id copies that deal (REC-07); what is sent along wins. 404 when it is not to be seen. */
 export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row: Row; body: Body } | undefined> {
-  const id = Number(body.source_deal_id);
-  if (!Number.isSafeInteger(id) || id <= 0) return undefined;
+  const asked = body.source_deal_id;
+  if (asked === undefined || asked === null || asked === '') return undefined;
+  const id = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN;
+  // A copy of nothing in particular would be an empty deal that nobody asked for.
+  if (!Number.isSafeInteger(id) || id <= 0) throw invalidField('source_deal_id', MESSAGES.not_allowed);
   const row = await lockRecord(ctx, 'deal', id);
   const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
   const amounts = ['value', 'bonus'].filter((key) => row[`${key}_cents`] !== null);

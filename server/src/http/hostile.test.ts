@@ -1,0 +1,156 @@
+import { fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { bodyKeysOf, endpoints, nameOf, paramsOf, queryKeysOf } from '../testing/endpoints';
+import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
+import { hostileText, hostileValues } from '../testing/hostile-values';
+import type { Endpoint } from './endpoint';
+
+/** Whatever is sent to any endpoint, it is never a fault of ours, and the answer says what is wrong in the one shape. */
+
+/** Every so many of the combinations are tried; 1 tries them all, in two minutes. */
+const EACH = 4;
+let turn = 0;
+const taken = () => turn++ % EACH === 0;
+
+/** Calls that would end the session that the walk is made with. */
+const ends = new Set(['DELETE /login', 'POST /login', 'POST /signup', 'POST /demo', 'PUT /password_reset/:token']);
+const walked = endpoints.filter((endpoint) => !ends.has(nameOf(endpoint)));
+const writing = walked.filter(({ contract }) => !['GET', 'DELETE'].includes(contract.method));
+const kinds = { deal: 'deals', person: 'people', company: 'companies' } as const;
+const recordKinds = Object.keys(kinds) as (keyof typeof kinds)[];
+
+let on: TestApp;
+let user: TestUser;
+let send: (call: HostileCall) => Promise<Sent>;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  on = await testApp();
+  const attack = attacker(on);
+  user = await on.account();
+  send = attack(user);
+  // The first of each may be deleted on the way, the second is there to the end.
+  for (const each of ['first', 'second']) {
+    const bodies = { companies: { name: each }, people: { first_name: each }, deals: { name: each } };
+    for (const [plural, body] of Object.entries(bodies))
+      ids[plural] = (await user.post(`/api/v3/${plural}`, body)).body.id;
+    ids.notes = (await user.post('/api/v3/notes', { content: each, deal_id: ids.deals })).body.id;
+  }
+});
+afterAll(() => on.close());
+
+/** The endpoint's address with ids that are there. */
+function urlOf(endpoint: Endpoint): string {
+  const plural = Object.keys(ids).find((word) => endpoint.contract.path.includes(`/${word}/`)) ?? 'deals';
+  return paramsOf(endpoint).reduce(
+    (url, name) => url.replace(`:${name}`, name === 'type' ? 'deals' : String(ids[plural])),
+    endpoint.contract.path,
+  );
+}
+
+/** What is wrong with the answers, each kind of fault once. */
+async function faultsOf(calls: Iterable<HostileCall>): Promise<string[]> {
+  const faults = new Set<string>();
+  for (const call of calls) {
+    const { fault } = await send(call);
+    if (fault) faults.add(fault);
+    if (faults.size > 20) break;
+  }
+  return [...faults];
+}
+
+describe('API-02 a malformed request is told what is wrong with it', () => {
+  test('API-02 whatever stands in the place of an id', async () => {
+    const calls = walked.flatMap((endpoint) =>
+      paramsOf(endpoint).flatMap((name) =>
+        hostileText.map((text) => ({
+          method: endpoint.contract.method,
+          url: endpoint.contract.path.replace(`:${name}`, text).replace(':type', 'deals').replace(/:\w+/g, '1'),
+        })),
+      ),
+    );
+    expect(await faultsOf(calls)).toEqual([]);
+    const answers = await Promise.all(
+      ['0', '-1', '0.5', 'abc', '9'.repeat(30), '%20'].map((id) => user.get(`/api/v3/deals/${id}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test('API-02 whatever is asked in the query, in every encoding of brackets', async () => {
+    const reading = walked.filter(({ contract }) => contract.method === 'GET');
+    const calls = reading.flatMap((endpoint) =>
+      queryKeysOf(endpoint).flatMap((key) =>
+        hostileText
+          .filter((_, index) => endpoint.contract.path === '/api/v3/deals' || index % 3 === 0)
+          .flatMap((text) => [`${key}=${text}`, `${key}%5B%5D=${text}`, `${key}[a][0]=${text}`])
+          .map((query) => ({ method: 'GET', url: `${urlOf(endpoint)}?${query}` })),
+      ),
+    );
+    expect(await faultsOf(calls.filter(taken))).toEqual([]);
+  }, 120_000);
+
+  test('API-02 whatever the body is, and whatever all of its fields are', async () => {
+    const calls = writing.flatMap((endpoint) => {
+      const { method, root } = endpoint.contract;
+      return Object.values(hostileValues).flatMap((value) =>
+        [value, { [root ?? 'data']: value }, Object.fromEntries(bodyKeysOf(endpoint).map((key) => [key, value]))].map(
+          (body) => ({ method, url: urlOf(endpoint), body }),
+        ),
+      );
+    });
+    expect(await faultsOf(calls.filter(taken))).toEqual([]);
+  }, 120_000);
+
+  test('API-02 whatever one field of a good body is, and the answer names that field', async () => {
+    const lists = /admin\/(?!users|teams|deal_pipelines|deal_stages|lead_statuses|product_lines|revenue_types)/;
+    const aliases: Record<string, string> = {
+      deal_value: 'value',
+      deal_source: 'source_id',
+      add_contact_ids: 'person_ids',
+      full_name: 'first_name',
+      add_deal_ids: 'deal_ids',
+      deal_pipeline_id: 'deal_stage_id',
+    };
+    const faults = new Set<string>();
+    let names = 0;
+    for (const endpoint of writing.filter(({ contract }) => !lists.test(contract.path) && contract.body)) {
+      for (const key of bodyKeysOf(endpoint)) {
+        for (const [what, value] of Object.entries(hostileValues)) {
+          if (!taken()) continue;
+          names += 1;
+          const { method } = endpoint.contract;
+          const needed = {
+            name: `Name ${names}`,
+            first_name: 'Ada',
+            content: 'Called',
+            deal_id: ids.deals,
+            percent: 1 + (names % 98),
+          };
+          const body = { ...(method === 'POST' ? needed : {}), [key]: value };
+          const { fault, status, fields, text } = await send({ method, url: urlOf(endpoint), body });
+          if (fault) faults.add(fault);
+          const named = fields.some((field) => field === aliases[key] || field.split('.')[0] === key);
+          const asked = recordKinds.some((kind) => kind === endpoint.contract.root);
+          if (asked && status === 422 && !named) faults.add(`${key} as ${what} answered ${text.slice(0, 200)}`);
+        }
+      }
+    }
+    expect([...faults].slice(0, 20)).toEqual([]);
+    for (const plural of ['deals', 'people', 'companies']) {
+      expect((await user.get(`/api/v3/${plural}?per_page=200`)).status).toBe(200);
+      expect((await user.get(`/api/v3/${plural}/${ids[plural]}`)).status).toBe(200);
+      expect((await user.get(`/api/internal/${plural}/${ids[plural]}/page`)).status).toBe(200);
+    }
+  }, 120_000);
+
+  test.each(recordKinds)('API-02 every wrong field of a %s is named at once', async (kind) => {
+    const strict = fieldsOf(kind).filter(
+      ({ writable, kind: of }) => writable && !['text', 'long_text', 'url', 'boolean', 'phone'].includes(of),
+    );
+    const body = Object.fromEntries(strict.map(({ key }) => [key, 'two dozen']));
+    const { status, fields } = await send({ method: 'PUT', url: `/api/v3/${kinds[kind]}/${ids[kinds[kind]]}`, body });
+    expect(status).toBe(422);
+    expect(fields.toSorted()).toEqual(strict.map(({ key }) => key).toSorted());
+  });
+});

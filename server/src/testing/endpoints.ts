@@ -1,0 +1,55 @@
+import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { z } from 'zod';
+import { readConfig } from '../config';
+import { routes } from '../features';
+import type { Endpoint } from '../http/endpoint';
+
+/** Every endpoint that is registered, and what is known of its input: for tests that walk them all. */
+export const endpoints: readonly Endpoint[] = routes({
+  config: readConfig({}),
+  mailer: { configured: true, send: async () => undefined },
+  signupToken: '',
+});
+
+export const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
+
+/** The names in the path. */
+export function paramsOf({ contract }: Endpoint): string[] {
+  return [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+}
+
+export function queryKeysOf({ contract }: Endpoint): string[] {
+  return keysOf(contract.query);
+}
+
+/** The keys of a body: what its schema names, and for a record what its catalogue calls writable. */
+export function bodyKeysOf({ contract }: Endpoint): string[] {
+  const kinds: Readonly<Record<string, RecordKind>> = { deal: 'deal', person: 'person', company: 'company' };
+  const kind = kinds[contract.root ?? ''];
+  const fields = kind ? fieldsOf(kind).filter(({ writable }) => writable) : [];
+  const more: Readonly<Record<string, readonly string[]>> = {
+    deal: ['created_at', 'deal_value', 'deal_source', 'add_contact_ids', 'source_deal_id', 'is_copy_with_activities'],
+    person: ['created_at', 'full_name', 'add_deal_ids'],
+    company: ['created_at'],
+    note: [
+      'title',
+      'content',
+      'user_id',
+      'deal_id',
+      'person_id',
+      'company_id',
+      'note_category_id',
+      'notify_user_ids',
+      'is_private',
+      'created_at',
+    ],
+  };
+  return [
+    ...new Set([...keysOf(contract.body), ...fields.map(({ key }) => key), ...(more[contract.root ?? ''] ?? [])]),
+  ];
+}
+
+function keysOf(schema: z.ZodType | undefined): string[] {
+  const shape = (schema as { shape?: object } | undefined)?.shape;
+  return shape ? Object.keys(shape) : [];
+}

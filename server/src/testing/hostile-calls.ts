@@ -1,0 +1,65 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp, TestUser } from './app';
+
+export interface HostileCall {
+  readonly method: string;
+  readonly url: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly payload?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly text: string;
+  /** The fields that a 422 names. */
+  readonly fields: readonly string[];
+  readonly headers: LightMyRequestResponse['headers'];
+  /** What is wrong with how it was answered; undefined when nothing is. */
+  readonly fault: string | undefined;
+}
+
+/** Must be made before the first call. Sends calls and judges each answer by api.md: never 5xx, an error in the one shape, a text that a person understands. */
+export function attacker(on: TestApp): (user: TestUser) => (call: HostileCall) => Promise<Sent> {
+  const causes = new Map<string, Error>();
+  on.app.addHook('onError', async (request, _reply, error) => void causes.set(request.id, error));
+  return (user) =>
+    async ({ method, url, body, payload, headers }) => {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const got = await on.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { cookie: user.cookie, 'x-csrf-token': user.csrf, ...json, ...headers },
+        payload: body === undefined ? payload : JSON.stringify(body),
+      });
+      const wrong = wrongIn(got, method);
+      const cause = causes.get(String(got.headers['x-request-id']));
+      return {
+        status: got.statusCode,
+        text: got.body,
+        fields: got.statusCode === 422 && !wrong ? got.json<{ field: string }[]>().map(({ field }) => field) : [],
+        headers: got.headers,
+        fault: wrong && `${method} ${url.slice(0, 200)}: ${wrong} (${cause?.message.slice(0, 200)})`,
+      };
+    };
+}
+
+function wrongIn(got: LightMyRequestResponse, method: string): string | undefined {
+  const { statusCode: status, body } = got;
+  if (status >= 500) return `answered ${status}`;
+  if (status < 400 || method === 'HEAD') return undefined;
+  if (got.headers['content-type'] !== 'application/json; charset=utf-8') return `${status} is not JSON`;
+  const texts = status === 422 ? messagesOf(got.json()) : [got.json<{ error: unknown }>().error];
+  if (!texts?.length || !texts.every((text) => typeof text === 'string' && text))
+    return `${status} says ${body.slice(0, 100)}`;
+  // The words of a library or of the database mean nothing to whoever filled in a form.
+  const technical = /expected|received|undefined|syntax error|constraint|zod|\[object/;
+  return texts.some((text) => technical.test(String(text))) ? `${status} says ${body.slice(0, 200)}` : undefined;
+}
+
+function messagesOf(said: unknown): unknown[] | undefined {
+  if (!Array.isArray(said)) return undefined;
+  return said.map(({ field, msg }: { field: unknown; msg: unknown }) => typeof field === 'string' && field && msg);
+}
