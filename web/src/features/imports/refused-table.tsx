@@ -12,7 +12,7 @@ interface Props {
 export function RefusedTable({ headers, rows, total }: Props) {
   if (!rows.length) return null;
   return (
-    <section aria-label={m.refusedTitle}>
+    <div>
       <h2 className={styles.heading}>{m.refusedTitle}</h2>
       {rows.length < total && <p className="fl-label">{m.firstRefused(rows.length)}</p>}
       <div className={styles.tableBox} tabIndex={0} role="region" aria-label={m.refusedTitle}>
@@ -46,6 +46,6 @@ export function RefusedTable({ headers, rows, total }: Props) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
