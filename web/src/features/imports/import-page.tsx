@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { RequestError } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
@@ -10,8 +11,10 @@ import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 import { MappingStep } from './mapping-step';
 import { PreviewStep } from './preview-step';
+import type { Choice } from './question';
 import { QuestionsStep } from './questions-step';
 import { Running } from './running';
+import { StepHeading } from './step-heading';
 import { type Step, STEPS, Steps } from './steps';
 import { useImport } from './use-import';
 
@@ -39,8 +42,34 @@ export function ImportPage() {
   );
 }
 
+/** What is shown of an import: the step that the address names, until it was started. */
+function stepOf({ status }: UploadAnswer, asked: string | undefined): Step {
+  const open = status === 'uploaded' || (status === 'failed' && asked !== undefined);
+  if (!open) return 'result';
+  return STEPS.find((one) => one === asked && one !== 'upload' && one !== 'result') ?? 'mapping';
+}
+
 function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: UploadAnswer }) {
-  const [search, setSearch] = useSearchState();
+  const [search] = useSearchState();
+  const step = stepOf(found, search.step);
+  return (
+    <>
+      <StepHeading name={found.status === 'running' ? m.status('running') : m.steps[step]} />
+      <StepShown work={work} found={found} step={step} />
+    </>
+  );
+}
+
+interface StepProps {
+  work: ReturnType<typeof useImport>;
+  found: UploadAnswer;
+  step: Step;
+}
+
+function StepShown({ work, found, step }: StepProps) {
+  const [, setSearch] = useSearchState();
+  // Kept here, so that going back to the columns does not lose what was answered.
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const go = (step: Step) => setSearch({ step }, true);
   if (found.status === 'running') {
     return (
@@ -50,8 +79,7 @@ function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: Upl
       </>
     );
   }
-  const open = found.status === 'uploaded' || (found.status === 'failed' && search.step !== undefined);
-  if (!open) {
+  if (step === 'result') {
     return (
       <>
         <Steps at="result" />
@@ -59,7 +87,6 @@ function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: Upl
       </>
     );
   }
-  const step = STEPS.find((one) => one === search.step && one !== 'upload' && one !== 'result') ?? 'mapping';
   return (
     <>
       <Steps at={step} onGo={go} />
@@ -75,6 +102,8 @@ function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: Upl
       {step === 'questions' && (
         <QuestionsStep
           found={found}
+          choices={choices}
+          onChoose={setChoices}
           onBack={() => go('mapping')}
           onSave={async (setting) => {
             await work.save(setting);

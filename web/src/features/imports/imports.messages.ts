@@ -87,7 +87,7 @@ export const importsMessages = {
   ignore: 'Do not import',
   toSummary: 'The summary, as a line',
   toDescription: 'The description, as a line',
-  toTags: 'Tags',
+  toTags: 'A tag',
   toDetails: 'Details of the product line',
   noValues: 'No values',
   nameFrom: 'The name is made of',
@@ -155,6 +155,7 @@ export const importsMessages = {
   running: (done: string, total: string) => `${done} of ${total} rows`,
   runningText: 'You can leave this page; the import goes on. Nothing is visible before all of it is there.',
   progress: 'Progress of the import',
+  share: (percent: number) => `${percent}% done`,
 
   created: 'created',
   updated: 'updated',

@@ -118,6 +118,7 @@ describe('LIST-09 a file is imported', () => {
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(history.location.search).toContain('step=questions'));
+    expect(document.activeElement?.textContent).toBe('Questions');
     const sent = heard.filter(({ method }) => method === 'PUT').at(-1)?.body;
     expect(sent).toMatchObject({ import: { mapping: ['name', 'deal_product_lines_ids'] } });
   });
@@ -145,6 +146,21 @@ describe('LIST-09 a file is imported', () => {
     });
   });
 
+  it('LIST-09 what was answered is still there after a look back at the columns', async () => {
+    fakeServer({
+      'GET /api/v3/imports/7': { body: found },
+      'PUT /api/v3/imports/7': { body: { ...found, questions: [question] } },
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, questions: [question] } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=questions' });
+    const asked = () => screen.findByRole('combobox', { name: 'Take it as' });
+    await userEvent.click(await asked());
+    await userEvent.click(screen.getByRole('option', { name: 'Leave the field empty' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect((await asked()).textContent).toContain('Leave the field empty');
+  });
+
   it('LIST-09 the preview counts what will be, shows what is refused and why, and starts', async () => {
     let running = false;
     fakeServer({
@@ -162,6 +178,8 @@ describe('LIST-09 a file is imported', () => {
     const bar = await screen.findByRole('progressbar');
     expect(bar.getAttribute('aria-valuenow')).toBe('1');
     expect(screen.getByText('1 of 3 rows')).toBeTruthy();
+    expect(screen.getByText('30% done').getAttribute('aria-live')).toBe('polite');
+    expect(document.activeElement?.textContent).toBe('Running');
   });
 
   it('LIST-09 the result shows the refused rows, offers them as a file, and leads to the records', async () => {

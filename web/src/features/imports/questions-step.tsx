@@ -5,7 +5,6 @@ import type {
   ImportSetting,
   UploadAnswer,
 } from '@fairlead/domain/imports/import.contract';
-import { useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Notice, SkeletonRows } from '../../ui/states';
@@ -16,6 +15,9 @@ import { useDryRun } from './use-import';
 
 interface Props {
   found: UploadAnswer;
+  /** What was answered so far, by question. */
+  choices: Readonly<Record<string, Choice>>;
+  onChoose: (choices: Readonly<Record<string, Choice>>) => void;
   onBack: () => void;
   onSave: (setting: ImportSetting) => Promise<void>;
 }
@@ -34,8 +36,14 @@ export function QuestionsStep(props: Props) {
   return <Questions {...props} questions={data.questions} />;
 }
 
-function Questions({ found, questions, onBack, onSave }: Props & { questions: readonly ImportQuestion[] }) {
-  const [choices, setChoices] = useState<Record<string, Choice>>({});
+function Questions({
+  found,
+  questions,
+  choices,
+  onChoose,
+  onBack,
+  onSave,
+}: Props & { questions: readonly ImportQuestion[] }) {
   const choiceOf = (question: ImportQuestion) => choices[questionKey(question)] ?? firstChoice(question);
   const form = useForm(
     () => Object.fromEntries(questions.map((one) => [questionKey(one), percentProblem(one, choiceOf(one))])),
@@ -50,7 +58,7 @@ function Questions({ found, questions, onBack, onSave }: Props & { questions: re
           question={question}
           choice={choiceOf(question)}
           error={form.errors[questionKey(question)]}
-          onChange={(choice) => setChoices((last) => ({ ...last, [questionKey(question)]: choice }))}
+          onChange={(choice) => onChoose({ ...choices, [questionKey(question)]: choice })}
         />
       ))}
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}

@@ -20,6 +20,9 @@ export function Running({ found: { done, total } }: { found: UploadAnswer }) {
         <div className={styles.bar} style={{ width: `${share * 100}%` }} />
       </div>
       <p className={styles.quiet}>{m.runningText}</p>
+      <p className="fl-hidden" aria-live="polite">
+        {m.share(Math.floor(share * 10) * 10)}
+      </p>
     </div>
   );
 }
