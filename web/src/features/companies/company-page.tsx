@@ -4,6 +4,7 @@ import {
   Composer,
   DealsTile,
   FactsTiles,
+  Figure,
   PeopleTile,
   RecordFrame,
   RecordWaiting,
@@ -37,6 +38,12 @@ export function CompanyPage() {
       mark={<CompanyMark name={name} size={44} />}
       title={name}
       subtitle={[city, country].filter(Boolean).join(', ')}
+      figures={
+        <>
+          <Figure kind="company" record={record} fieldKey="total_pipeline" strong />
+          <Figure kind="company" record={record} fieldKey="owner_id" />
+        </>
+      }
       left={<FactsTiles kind="company" record={record} sections={sections} />}
       middle={
         <>

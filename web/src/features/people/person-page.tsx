@@ -6,6 +6,7 @@ import {
   CompanyTile,
   DealsTile,
   FactsTiles,
+  Figure,
   RecordFrame,
   RecordWaiting,
   Timeline,
@@ -68,6 +69,12 @@ export function PersonPage() {
               {company.name}
             </RecordLink>
           )}
+        </>
+      }
+      figures={
+        <>
+          <Figure kind="person" record={record} fieldKey="total_pipeline" strong />
+          <Figure kind="person" record={record} fieldKey="user_id" />
         </>
       }
       left={<FactsTiles kind="person" record={record} sections={sections} />}

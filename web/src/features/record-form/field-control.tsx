@@ -46,6 +46,9 @@ export function FieldControl(props: Props) {
   }
 }
 
+/** A deal always stands somewhere, and a person is always one or the other. */
+const needed = ['deal_pipeline_id', 'deal_stage_id'];
+
 type WithField = Props & { field: Field };
 
 function common({ field, error, lockedReason, label, hideLabel }: WithField) {
@@ -101,7 +104,7 @@ function ChoiceControl(props: WithField) {
       chosen={options.find((option) => option.value === value) ?? gone}
       value={value}
       searchable={options.length > 9}
-      clearable={field.list !== 'deal_pipelines'}
+      clearable={!needed.includes(field.key)}
       onChange={(next) => onChange(field.key, next)}
     />
   );

@@ -7,6 +7,7 @@ import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { IconChevronRight } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { Notice, Skeleton } from '../../ui/states';
 import { isRequired } from './draft';
@@ -180,7 +181,10 @@ function Section({ kind, section, form, editing, record }: SectionProps) {
   if (first) return fields;
   return (
     <details className={styles.section} open={wrong || undefined}>
-      <summary>{m.sections[section.key]}</summary>
+      <summary>
+        <IconChevronRight size={15} aria-hidden />
+        {m.sections[section.key]}
+      </summary>
       {fields}
     </details>
   );

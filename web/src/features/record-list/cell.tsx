@@ -22,42 +22,83 @@ export function attrsOf(field: Field): string[] {
 }
 
 export function renderCell(field: Field, kind: RecordKind, row: ListRow, account: Account): ReactNode {
-  const raw = row[field.key === 'value' ? 'deal_value' : field.key];
   if (field.key === nameKey(kind)) return <NameCell kind={kind} row={row} />;
+  if (field.kind === 'company') return <CompanyCell found={row[companyKey(field)]} linked />;
+  return renderValue(field, row, account);
+}
+
+/** A value without links, so that it may stand inside a button. */
+export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
+  const raw = row[field.key === 'value' ? 'deal_value' : field.key];
   switch (field.kind) {
     case 'company':
-      return <CompanyCell found={row[field.key.replace(/_id$/, '')]} />;
+      return <CompanyCell found={row[companyKey(field)]} />;
     case 'person':
       return <PeopleCell people={row.primary_contact ? [row.primary_contact] : []} />;
     case 'people':
       return <PeopleCell people={(row.people as unknown[] | undefined) ?? []} />;
     case 'money':
-      return <Money amount={raw as string | null} />;
+      return <Money amount={raw as string | null} missing={<Missing />} />;
     case 'date':
-      return <DateText when={raw as string | null} />;
+      return <DateText when={raw as string | null} missing={<Missing />} />;
     case 'datetime':
       return <RelativeTime when={raw as string | null} />;
     case 'boolean':
-      return raw ? m.yes : '';
+      return raw ? m.yes : <span className={styles.quiet}>{m.no}</span>;
     case 'percent':
-      return raw === null || raw === undefined ? '–' : <span className="fl-num">{String(raw)}%</span>;
+      return isMissing(raw) ? <Missing /> : <span className="fl-num">{String(raw)}%</span>;
     case 'user':
     case 'choice':
       return <EntryCell field={field} value={raw} account={account} />;
     case 'tags':
     case 'multi':
       return <EntriesCell field={field} values={(raw as number[] | undefined) ?? []} account={account} />;
+    case 'url':
+      return isMissing(raw) ? <Missing /> : bareAddress(String(raw));
     default:
-      return raw === null || raw === undefined ? '' : String(raw);
+      return isMissing(raw) ? <Missing /> : String(raw);
   }
 }
 
+function isMissing(raw: unknown): boolean {
+  return raw === null || raw === undefined || raw === '';
+}
+
+function Missing() {
+  return <span className={styles.quiet}>–</span>;
+}
+
+/** A web address as people say it: without its scheme and the slash at its end. */
+export function bareAddress(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}
+
+/** Where a row answers the company behind an id. */
+function companyKey({ key }: Field): string {
+  return key.replace(/_id$/, '');
+}
+
 /** The whole text of a cell, for its tooltip. */
-export function cellText(field: Field, row: ListRow): string {
+export function cellText(field: Field, row: ListRow, account: Account): string {
   const raw = row[field.key];
-  if (field.kind === 'company')
-    return String((row[field.key.replace(/_id$/, '')] as { name?: string } | null)?.name ?? '');
-  return typeof raw === 'string' ? raw : '';
+  switch (field.kind) {
+    case 'company':
+      return String((row[companyKey(field)] as { name?: string } | null)?.name ?? '');
+    case 'person':
+    case 'people':
+      return namesOf(field.kind === 'person' ? [row.primary_contact] : row.people);
+    case 'tags':
+    case 'multi':
+      return ((raw as number[] | undefined) ?? []).map((id) => entryOf(field, id, account)?.name).join(', ');
+    case 'choice':
+    case 'user':
+      return typeof raw === 'number' ? (entryOf(field, raw, account)?.name ?? '') : '';
+    case 'date':
+    case 'datetime':
+      return '';
+    default:
+      return typeof raw === 'string' ? raw : '';
+  }
 }
 
 function NameCell({ kind, row }: { kind: RecordKind; row: ListRow }) {
@@ -71,27 +112,34 @@ function NameCell({ kind, row }: { kind: RecordKind; row: ListRow }) {
   );
 }
 
-function CompanyCell({ found }: { found: unknown }) {
+function CompanyCell({ found, linked }: { found: unknown; linked?: boolean }) {
   const company = found as { id: number; name: string } | null | undefined;
-  if (!company) return <span className={styles.quiet}>–</span>;
-  return (
-    <RecordLink type="company" id={company.id} className={styles.link} tabIndex={-1}>
+  if (!company) return <Missing />;
+  const words = (
+    <>
       <CompanyMark name={company.name} />
       <span className="fl-ellipsis">{company.name}</span>
+    </>
+  );
+  if (!linked) return <span className={styles.link}>{words}</span>;
+  return (
+    <RecordLink type="company" id={company.id} className={styles.link} tabIndex={-1}>
+      {words}
     </RecordLink>
   );
 }
 
 function PeopleCell({ people }: { people: readonly unknown[] }) {
-  const names = people.map((one) => {
-    const { first_name, last_name } = one as { first_name: string | null; last_name: string | null };
-    return `${first_name ?? ''} ${last_name ?? ''}`.trim();
-  });
-  return <>{names.join(', ')}</>;
+  return people.length ? <>{namesOf(people)}</> : <Missing />;
+}
+
+function namesOf(people: unknown): string {
+  const all = (people as readonly ({ first_name: string | null; last_name: string | null } | null)[] | undefined) ?? [];
+  return all.map((one) => `${one?.first_name ?? ''} ${one?.last_name ?? ''}`.trim()).join(', ');
 }
 
 function EntryCell({ field, value, account }: { field: Field; value: unknown; account: Account }) {
-  if (value === null || value === undefined) return <span className={styles.quiet}>–</span>;
+  if (isMissing(value)) return <Missing />;
   if (field.list === 'person_types') return <>{String(value)}</>;
   if (field.list === 'users') {
     const user = account.users.find(({ id }) => id === value);
@@ -117,6 +165,7 @@ function EntryCell({ field, value, account }: { field: Field; value: unknown; ac
 }
 
 function EntriesCell({ field, values, account }: { field: Field; values: readonly number[]; account: Account }) {
+  if (values.length === 0) return <Missing />;
   return (
     <span className={styles.badges}>
       {values.map((id) => (

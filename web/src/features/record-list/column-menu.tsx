@@ -17,7 +17,7 @@ export function ColumnMenu({ kind, columns }: { kind: RecordKind; columns: Retur
     (field) => field.key !== nameKey(kind) && !shown.some(({ key }) => key === field.key),
   );
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={288} trapFocus returnFocus>
       <Popover.Target>
         <IconButton
           icon={IconColumns3}

@@ -4,7 +4,7 @@ import { useKeptState } from '../../lib/kept-state';
 /** What a list shows until somebody chooses otherwise. */
 const standard: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'],
-  person: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id', 'updated_at'],
+  person: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
   company: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
 };
 
@@ -13,12 +13,20 @@ const widths: Partial<Record<Field['kind'], number>> = {
   percent: 104,
   number: 112,
   date: 120,
-  datetime: 136,
+  datetime: 128,
   boolean: 96,
-  choice: 168,
+  choice: 152,
   user: 168,
+  phone: 148,
   tags: 200,
   long_text: 240,
+};
+
+/** What needs more or less than its kind. */
+const wider: Readonly<Record<RecordKind, Readonly<Record<string, number>>>> = {
+  deal: { name: 320, deal_stage_id: 168 },
+  person: { full_name: 208, position: 164, email: 224, lead_status_id: 120 },
+  company: { name: 240, city: 112, country: 128, updated_at: 120 },
 };
 
 /** The field that names the record: always there, always first. */
@@ -27,7 +35,7 @@ export function nameKey(kind: RecordKind): string {
 }
 
 export function widthOf(field: Field, kind: RecordKind): number {
-  return field.key === nameKey(kind) ? 264 : (widths[field.kind] ?? 184);
+  return wider[kind][field.key] ?? widths[field.kind] ?? 180;
 }
 
 /** Fields that a list can show, in the catalogue's order. */

@@ -12,6 +12,8 @@ import { filterWords } from './filter-words';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 
+const EDITOR_WIDTH = 320;
+
 interface Props {
   kind: RecordKind;
   filter: Filter;
@@ -29,7 +31,12 @@ export function FilterBar({ kind, filter, onChange }: Props) {
   const replace = (index: number, condition: Condition) =>
     put(parts.map((part, at) => (at === index ? condition : part)));
   return (
-    <div className={styles.filterBar} role="group" aria-label={filterSentence(filter, kind, words)}>
+    <div
+      className={styles.filterBar}
+      data-alone={parts.length === 0 || undefined}
+      role="group"
+      aria-label={filterSentence(filter, kind, words)}
+    >
       {parts.length > 0 && <span>{m.where(kind)}</span>}
       {parts.map((part, index) => (
         <span key={JSON.stringify(part)} className={styles.filterPart}>
@@ -38,6 +45,7 @@ export function FilterBar({ kind, filter, onChange }: Props) {
             opened={editing === index}
             onChange={() => setEditing(null)}
             position="bottom-start"
+            width={EDITOR_WIDTH}
             trapFocus
             returnFocus
           >
@@ -89,7 +97,7 @@ function AddFilter({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="quiet"

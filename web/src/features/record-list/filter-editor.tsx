@@ -55,6 +55,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
         placeholder={m.searchFields}
         onChange={chooseField}
         autoFocus={!condition}
+        startOpen={!condition}
       />
       {found && op && (
         <>

@@ -1,5 +1,5 @@
 export { ListActions } from './list-actions';
-export { renderCell } from './cell';
+export { bareAddress, renderValue } from './cell';
 export type { ListRow } from './use-list';
 export { ListScreen, RecordList } from './record-list';
 export { recordListMessages } from './record-list.messages';

@@ -1,5 +1,6 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
 import { type Filter, NO_FILTER, parseFilterText } from '@fairlead/domain/filters/filter';
+import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -47,16 +48,7 @@ export function RecordList({ kind, icon, begin, aside }: Props) {
   const [search, setSearch] = useSearchState();
   const { filter, broken } = readFilter(search.filter, kind);
   const columns = useColumns(kind);
-  const attrs = useMemo(
-    () => [
-      ...new Set([
-        ...columns.fields.flatMap(attrsOf),
-        ...(phone ? cardAttrs[kind] : []),
-        ...(kind === 'person' ? ['email'] : []),
-      ]),
-    ],
-    [columns.fields, phone, kind],
-  );
+  const attrs = useAttrs(kind, columns.fields, phone);
   const direction = search.dir === 'desc' ? 'desc' : 'asc';
   const list = useList({ kind, filter: broken ? undefined : search.filter, sortBy: search.sort, direction, attrs });
   const change = (next: Filter) => setSearch({ filter: isEmpty(next) ? undefined : JSON.stringify(next) });
@@ -81,37 +73,55 @@ export function RecordList({ kind, icon, begin, aside }: Props) {
           </Notice>
         </div>
       )}
-      {list.error ? (
-        <div className={styles.notice}>
-          <Notice tone="red" action={{ label: m.again, run: list.retry }}>
-            {m.failed}
-          </Notice>
-        </div>
-      ) : !list.loaded ? (
-        <SkeletonRows rows={14} />
-      ) : empty ? (
+      {empty ? (
         <EmptyState
           icon={icon}
           title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
           text={filtered ? m.noneMatchText : m.emptyText[kind]}
           action={filtered ? <Button onClick={() => change(NO_FILTER)}>{m.clearFilters}</Button> : begin}
         />
-      ) : phone ? (
-        <PhoneList kind={kind} list={list} />
       ) : (
-        <Grid
-          kind={kind}
-          list={list}
-          columns={columns}
-          sort={search.sort ? { key: search.sort, direction } : null}
-          onSort={({ key, direction: dir }) => setSearch({ sort: key, dir })}
-        />
+        <Loaded list={list}>
+          {phone ? (
+            <PhoneList kind={kind} list={list} />
+          ) : (
+            <Grid
+              kind={kind}
+              list={list}
+              columns={columns}
+              sort={search.sort ? { key: search.sort, direction } : null}
+              onSort={({ key, direction: dir }) => setSearch({ sort: key, dir })}
+            />
+          )}
+        </Loaded>
       )}
     </div>
   );
 }
 
 type List = ReturnType<typeof useList>;
+
+/** The rows once they are there; until then their layout, or why they do not come. */
+function Loaded({ list, children }: { list: List; children: ReactNode }) {
+  if (list.error) {
+    return (
+      <div className={styles.notice}>
+        <Notice tone="red" action={{ label: m.again, run: list.retry }}>
+          {m.failed}
+        </Notice>
+      </div>
+    );
+  }
+  return list.loaded ? children : <SkeletonRows rows={14} />;
+}
+
+/** What a list asks for: its columns, and what its cards show. */
+function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): string[] {
+  return useMemo(() => {
+    const more = phone ? cardAttrs[kind] : [];
+    return [...new Set([...fields.flatMap(attrsOf), ...more, ...(kind === 'person' ? ['email'] : [])])];
+  }, [kind, fields, phone]);
+}
 
 interface GridProps {
   kind: RecordKind;
@@ -125,12 +135,7 @@ function Grid({ kind, list, columns, sort, onSort }: GridProps) {
   const { account } = useSession();
   const { money } = useFormats();
   const router = useRouter();
-  const totalOf = (field: Field): ReactNode => {
-    if (field.key === 'value' && list.totals) return <b className="fl-num">{money(list.totals.value)}</b>;
-    if (field.key === 'deal_weighted_forecast' && list.totals)
-      return <b className="fl-num">{money(list.totals.weighted_value)}</b>;
-    return undefined;
-  };
+  const totals = totalsOf(columns.fields, list.totals, (amount) => money(amount, 'whole'));
   const grid = columns.fields.map(
     (field): GridColumn<ListRow> => ({
       key: field.key,
@@ -139,8 +144,8 @@ function Grid({ kind, list, columns, sort, onSort }: GridProps) {
       align: field.kind === 'money' || field.kind === 'percent' || field.kind === 'number' ? 'right' : undefined,
       sortable: field.column !== null && (field.sorted || field.kind === 'user'),
       render: (row) => renderCell(field, kind, row, account),
-      text: (row) => cellText(field, row),
-      total: totalOf(field),
+      text: (row) => cellText(field, row, account),
+      total: totals[field.key],
     }),
   );
   return (
@@ -161,6 +166,30 @@ function Grid({ kind, list, columns, sort, onSort }: GridProps) {
       />
     </div>
   );
+}
+
+/** The sum stands under the values and the weighted one under its column, or else right beside. */
+function totalsOf(
+  fields: readonly Field[],
+  totals: DealTotals | undefined,
+  money: (amount: string) => string,
+): Record<string, ReactNode> {
+  if (!totals) return {};
+  const keys = fields.map(({ key }) => key);
+  const beside = keys[keys.indexOf('value') + 1];
+  const weighted = <span className="fl-num">{money(totals.weighted_value)}</span>;
+  const sum = (
+    <span className="fl-num">
+      <span className={styles.totalWord}>{m.sum}</span> {money(totals.value)}
+    </span>
+  );
+  if (keys.includes('deal_weighted_forecast')) return { value: sum, deal_weighted_forecast: weighted };
+  const words = (
+    <>
+      {weighted} <span className={styles.totalWord}>{m.weighted}</span>
+    </>
+  );
+  return { value: sum, ...(keys.includes('value') && beside ? { [beside]: words } : {}) };
 }
 
 function PhoneList({ kind, list }: { kind: RecordKind; list: List }) {

@@ -39,8 +39,12 @@ export function useList(ask: ListAsk) {
       placeholderData: page === 0 ? keepPreviousData : undefined,
     })),
   });
-  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: ['list'] }));
-  useAppEvent('deal:update', () => void queries.invalidateQueries({ queryKey: ['list', ask.kind] }));
+  const again = () => void queries.invalidateQueries({ queryKey: ['list'] });
+  useAppEvent('list_view:refresh', again);
+  // A list shows names of the other kinds too.
+  useAppEvent('deal:update', again);
+  useAppEvent('person:update', again);
+  useAppEvent('company:update', again);
   const onVisible = useCallback(
     (from: number, to: number) => setSeen((old) => (samePages(old, [from, to]) ? old : [from, to])),
     [],

@@ -14,10 +14,8 @@ import { Notice } from '../../ui/states';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
-/** Where a note is written. What was typed stays until it is saved, also when saving fails. */
-export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
-  const { account } = useSession();
-  const { can, why } = useCan();
+/** A note being written. What was typed stays until it is saved, also when saving fails. */
+function useNewNote(kind: RecordKind, id: number) {
   const [content, setContent] = useState('');
   const [category, setCategory] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
@@ -38,6 +36,14 @@ export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
       setSaving(false);
     }
   };
+  return { content, setContent, category, setCategory, saving, problem, save };
+}
+
+/** Where a note is written. */
+export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
+  const { account } = useSession();
+  const { can, why } = useCan();
+  const { content, setContent, category, setCategory, saving, problem, save } = useNewNote(kind, id);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save();
   };

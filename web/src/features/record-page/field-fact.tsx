@@ -5,8 +5,9 @@ import { rememberChange } from '../../lib/undo';
 import { InlineEdit } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
 import { type DraftValue, draftOf, FieldControl, type SavedRecord, saveRecord, wireValue } from '../record-form/public';
-import { renderCell } from '../record-list/public';
+import { renderValue } from '../record-list/public';
 import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
 
 interface Props {
   kind: RecordKind;
@@ -25,11 +26,30 @@ export function FieldFact({ kind, record, fieldKey }: Props) {
   );
 }
 
-export function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
+interface FigureProps extends Props {
+  label?: string;
+  strong?: boolean;
+}
+
+/** A figure of the header, edited where it stands. */
+export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
+  const field = ownField(kind, fieldKey);
+  if (!field) return null;
+  return (
+    <div className={styles.figure}>
+      <span className={styles.figureLabel}>{label ?? field.label}</span>
+      <span className={strong ? styles.figureStrong : undefined}>
+        <FieldValue kind={kind} record={record} field={field} />
+      </span>
+    </div>
+  );
+}
+
+function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
   const { account } = useSession();
   const locked = useLock(kind, record, field);
   const value = draftOf(kind, [field.key], record)[field.key] ?? null;
-  const display = renderCell(field, kind, record, account);
+  const display = renderValue(field, record, account);
   if (!field.writable) return <>{display}</>;
   const save = async (next: DraftValue) => {
     const fields = { [field.key]: wireValue(next) };

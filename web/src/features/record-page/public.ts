@@ -1,6 +1,6 @@
 export { Composer } from './composer';
 export { FactsTiles } from './facts-tiles';
-export { factsOf, FieldValue } from './field-fact';
+export { factsOf, Figure } from './field-fact';
 export { attempt } from './record-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';
 export { recordPageMessages } from './record-page.messages';

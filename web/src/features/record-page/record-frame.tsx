@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
 import { IconButton } from '../../ui/icon-button';
-import { IconChevronRight, IconDots } from '../../ui/icons';
+import { IconChevronLeft, IconDots } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
@@ -47,9 +47,11 @@ export function RecordFrame(props: FrameProps) {
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        <nav className={styles.crumbs}>
-          <AppLink href={lists[kind]}>{m.list(kind)}</AppLink>
-          <IconChevronRight size={13} aria-hidden />
+        <nav className={styles.crumbs} aria-label={m.crumbs}>
+          <AppLink href={lists[kind]}>
+            <IconChevronLeft size={15} aria-hidden />
+            {m.list(kind)}
+          </AppLink>
         </nav>
         <div className={styles.titleRow}>
           {props.mark}

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 import { IconExternalLink, IconPlus } from '../../ui/icons';
 import { StageRing } from '../../ui/stage';
 import { Fact, Facts, Tile } from '../../ui/tile';
+import { bareAddress } from '../record-list/public';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
@@ -100,7 +101,7 @@ export function CompanyTile({ company }: { company: RelatedCompany | null }) {
         <CompanyMark name={company.name} size={28} />
         <span className={styles.relatedWords}>
           <span className="fl-ellipsis">{company.name}</span>
-          {company.web && <span className={styles.relatedHint}>{company.web}</span>}
+          {company.web && <span className={styles.relatedHint}>{bareAddress(company.web)}</span>}
         </span>
         <IconExternalLink size={15} aria-hidden />
       </RecordLink>

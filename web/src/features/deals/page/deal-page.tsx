@@ -1,18 +1,15 @@
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import { RecordLink } from '../../../lib/record-link';
 import { CompanyMark } from '../../../ui/avatar';
 import { Notice } from '../../../ui/states';
-import type { SavedRecord } from '../../record-form/public';
 import {
   CompanyTile,
   Composer,
   FactsTiles,
-  FieldValue,
+  Figure,
   PeopleTile,
   RecordFrame,
   RecordWaiting,
   recordPageMessages as m,
-  recordPageStyles as styles,
   Timeline,
   useRecordPage,
 } from '../../record-page/public';
@@ -95,9 +92,9 @@ export function DealPage() {
       }
       figures={
         <>
-          <Figure record={record} fieldKey="value" label={m.value} strong />
-          <Figure record={record} fieldKey="expected_close_date" label={m.expectedClose} />
-          <Figure record={record} fieldKey="user_id" label={m.owner} />
+          <Figure kind="deal" record={record} fieldKey="value" label={m.value} strong />
+          <Figure kind="deal" record={record} fieldKey="expected_close_date" label={m.expectedClose} />
+          <Figure kind="deal" record={record} fieldKey="user_id" label={m.owner} />
           <DealOutcome deal={deal} />
         </>
       }
@@ -124,29 +121,5 @@ export function DealPage() {
         </>
       }
     />
-  );
-}
-
-/** A figure of the header, edited where it stands. */
-function Figure({
-  record,
-  fieldKey,
-  label,
-  strong,
-}: {
-  record: SavedRecord;
-  fieldKey: string;
-  label: string;
-  strong?: boolean;
-}) {
-  const field = ownField('deal', fieldKey);
-  if (!field) return null;
-  return (
-    <div className={styles.figure}>
-      <span className={styles.figureLabel}>{label}</span>
-      <span className={strong ? styles.figureStrong : undefined}>
-        <FieldValue kind="deal" record={record} field={field} />
-      </span>
-    </div>
   );
 }

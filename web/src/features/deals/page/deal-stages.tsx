@@ -2,7 +2,7 @@ import type { DealRecord } from '@fairlead/domain/deals/deal.types';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSession } from '../../../lib/session';
 import { StageBar, StageMeter } from '../../../ui/stage';
-import { recordPageMessages as m } from '../../record-page/public';
+import { recordPageMessages as m, recordPageStyles as styles } from '../../record-page/public';
 import { useMoveTo } from './use-move-to';
 
 interface Props {
@@ -26,7 +26,25 @@ export function DealStages({ deal, stageDays }: Props) {
       return { ...stage, time: spent ? m.days(spent.days) : null };
     });
   const reached = stages.findIndex(({ id }) => id === deal.deal_stage_id) + 1;
-  if (phone) return <StageMeter count={stages.length} reached={reached} label={deal.deal_stage?.name ?? m.stages} />;
+  if (phone) {
+    const next = stages[reached];
+    const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === deal.deal_stage_id);
+    return (
+      <div>
+        <StageMeter count={stages.length} reached={reached} label={deal.deal_stage?.name ?? m.stages} />
+        <div className={styles.stageCaption}>
+          <b>{deal.deal_stage?.name}</b>
+          {m.stageAt(deal.deal_stage?.percent ?? 0)}
+          {spent && ` · ${m.daysLong(spent.days)}`}
+          {next && !locked && (
+            <button type="button" className={styles.moveOn} onClick={() => void move(next.id)}>
+              {m.moveOn(next.name)}
+            </button>
+          )}
+        </div>
+      </div>
+    );
+  }
   return (
     <StageBar
       label={m.stages}
