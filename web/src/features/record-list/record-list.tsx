@@ -1,5 +1,5 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
-import { type Filter, NO_FILTER, parseFilterText } from '@fairlead/domain/filters/filter';
+import type { Filter } from '@fairlead/domain/filters/condition';
 import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { ColumnMenu } from './column-menu';
 import { nameKey, useColumns, widthOf } from './columns';
 import { FilterBar } from './filter-bar';
 import { cardAttrs, ListCards } from './list-cards';
+import { isEmpty, readFilter } from './read-filter';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import { type ListRow, useList } from './use-list';
@@ -78,7 +79,7 @@ export function RecordList({ kind, icon, begin, aside }: Props) {
           icon={icon}
           title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
           text={filtered ? m.noneMatchText : m.emptyText[kind]}
-          action={filtered ? <Button onClick={() => change(NO_FILTER)}>{m.clearFilters}</Button> : begin}
+          action={filtered ? <Button onClick={() => change({ all: [] })}>{m.clearFilters}</Button> : begin}
         />
       ) : (
         <Loaded list={list}>
@@ -179,15 +180,15 @@ function totalsOf(
   const beside = keys[keys.indexOf('value') + 1];
   const weighted = <span className="fl-num">{money(totals.weighted_value)}</span>;
   const sum = (
-    <span className="fl-num">
-      <span className={styles.totalWord}>{m.sum}</span> {money(totals.value)}
+    <span className={`fl-num ${styles.total}`}>
+      <span className={styles.totalWord}>{m.sum}</span>&ensp;{money(totals.value)}
     </span>
   );
   if (keys.includes('deal_weighted_forecast')) return { value: sum, deal_weighted_forecast: weighted };
   const words = (
-    <>
+    <span className={styles.total}>
       {weighted} <span className={styles.totalWord}>{m.weighted}</span>
-    </>
+    </span>
   );
   return { value: sum, ...(keys.includes('value') && beside ? { [beside]: words } : {}) };
 }
@@ -209,14 +210,4 @@ function PhoneList({ kind, list }: { kind: RecordKind; list: List }) {
       <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} />
     </>
   );
-}
-
-function readFilter(text: string | undefined, kind: RecordKind): { filter: Filter; broken: boolean } {
-  if (!text) return { filter: NO_FILTER, broken: false };
-  const read = parseFilterText(text, kind);
-  return 'filter' in read ? { filter: read.filter, broken: false } : { filter: NO_FILTER, broken: true };
-}
-
-function isEmpty(filter: Filter): boolean {
-  return 'all' in filter && filter.all.length === 0;
 }
