@@ -1,7 +1,9 @@
 import type { RecordFacts } from '@fairlead/domain/access/actor';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { readInstant } from '@fairlead/domain/dates/wire';
+import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
+import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
 import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
+import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import type { Ctx } from '../http/context';
 import { conflict } from '../http/errors';
@@ -99,13 +101,20 @@ export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: B
     (key) => key in patch && !same(table, key, asRead[key], before[key]) && !same(table, key, patch[key], before[key]),
   );
   if (!clashing.length) return;
-  const conflicts = clashing.map((key) => ({
-    field: key.replace(/_cents$/, ''),
-    base: asRead[key],
-    mine: patch[key],
-    theirs: before[key] ?? null,
-  }));
+  const conflicts = clashing.map((key) => {
+    const field = fieldsOf(kind).find((one) => (one.column ?? one.key) === key);
+    const told = (value: unknown) => wireValue(ctx, field, value);
+    return { field: field?.key ?? key, base: told(asRead[key]), mine: told(patch[key]), theirs: told(before[key]) };
+  });
   throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
+}
+
+/** A value as an answer writes it. */
+function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field?.kind === 'money') return moneyText(Number(value));
+  if (field?.kind === 'date') return writeDate(String(value));
+  return field?.kind === 'datetime' ? writeInstant(new Date(String(value)), ctx.actor.time_zone) : value;
 }
 
 /** The id of the company with this name, made if there is none (a find-or-create of the public API). */

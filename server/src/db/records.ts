@@ -11,7 +11,7 @@ import { mayBeSeen, visible } from './visible';
  * order, so that two writers lock in the same order. Those that are not there, or not to be seen, are left out.
  */
 export function lockRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+  return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
 }
 
 /** One record to write, or 404. */
@@ -36,7 +36,7 @@ export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Pro
 
 /** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
 export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
-  return load(
+  return lock(
     ctx,
     kind,
     sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`,
@@ -45,10 +45,26 @@ export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): 
 
 /** Rows of a table whose rights its caller has asked already: configuration, users, notes, undo. */
 export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
+  return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
 }
 
-async function load(ctx: Ctx, type: RecordType, where: Sql, lock = sql`for update of t`): Promise<Row[]> {
+/**
+ * Locks first and reads then. Whoever had to wait for the lock sees, in one and the same statement, the row as it is now
+ * but its links as they were before.
+ */
+async function lock(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
+  const { table, links } = recordTables[type];
+  const locking = sql`for update of t`;
+  if (!Object.keys(links).length) return load(ctx, type, where, locking);
+  const locked = await ctx.db.prepared.rows<{ id: number }>(
+    sql`select t.id from ${name(table)} t where ${where} order by t.id ${locking}`,
+  );
+  if (!locked.length) return [];
+  const ids = locked.map(({ id }) => id);
+  return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty);
+}
+
+async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql): Promise<Row[]> {
   const table = recordTables[type];
   const links = Object.entries(table.links).map(
     ([
@@ -60,7 +76,7 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, lock = sql`for updat
   const rows = await ctx.db.prepared.rows<{
     row: Row;
   }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
-    from ${name(table.table)} t where ${where} order by t.id ${lock}`);
+    from ${name(table.table)} t where ${where} order by t.id ${locking}`);
   return rows.map(({ row }) => withInstants(table, row));
 }
 

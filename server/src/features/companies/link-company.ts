@@ -1,6 +1,8 @@
 import { createRecord, type Patch } from '../../db/changes';
 import { companyByName, companyNames } from '../../db/record-writing';
+import { unlessTaken } from '../../db/savepoint';
 import type { Ctx } from '../../http/context';
+import { conflict } from '../../http/errors';
 
 /**
  * The company of a deal or person: by id, or by name, which finds it or makes it (api.md 2.1). Answers both columns,
@@ -17,6 +19,10 @@ export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {
   if (!asked) return { company_id: null, company_name: null };
   const found = await companyByName(ctx, asked);
   if (found) return { company_id: found.id, company_name: found.name };
-  const id = await createRecord(ctx, 'company', { name: asked, owner_id: ctx.actor.id });
-  return { company_id: id, company_name: asked };
+  const id = await unlessTaken(ctx, () => createRecord(ctx, 'company', { name: asked, owner_id: ctx.actor.id }));
+  if (id !== undefined) return { company_id: id, company_name: asked };
+  const theirs = await companyByName(ctx, asked);
+  // Made by somebody else and deleted again, in the moment between.
+  if (!theirs) throw conflict('Somebody else changed this company in the meantime. Nothing was saved.');
+  return { company_id: theirs.id, company_name: theirs.name };
 }

@@ -1,0 +1,16 @@
+import type { Ctx } from '../http/context';
+import { sql } from './sql';
+
+/** Runs a creation; undefined, and nothing of it done, when somebody else made the same at the same moment. */
+export async function unlessTaken<T>(ctx: Ctx, create: () => Promise<T>): Promise<T | undefined> {
+  await ctx.db.run(sql`savepoint creation`);
+  try {
+    const made = await create();
+    await ctx.db.run(sql`release savepoint creation`);
+    return made;
+  } catch (error) {
+    if (!error || typeof error !== 'object' || !('code' in error) || error.code !== '23505') throw error;
+    await ctx.db.run(sql`rollback to savepoint creation`);
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { colleague } from '../testing/colleagues';
+import { countersOf } from '../testing/counters';
+
+/** Two people at once: what each was told is what happened, nothing is done twice, and the sums still fit. */
+
+let on: TestApp;
+let admin: pg.Client;
+let hanna: TestUser;
+let ines: TestUser;
+let stages: number[];
+beforeAll(async () => {
+  on = await testApp();
+  admin = new pg.Client({ connectionString: on.adminUrl });
+  await admin.connect();
+});
+beforeEach(async () => {
+  hanna = await on.account();
+  ines = await colleague(on, hanna, { level: 3, is_allowed_to_delete: true });
+  const boot = await hanna.get('/api/internal/boot');
+  stages = boot.body.account.deal_stages.map(({ id }: { id: number }) => id);
+});
+afterAll(async () => {
+  await admin.end();
+  await on.close();
+});
+
+const make = async (plural: string, body: object) => (await hanna.post(`/api/v3/${plural}`, body)).body;
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const changesOf = async (type: string, id: number) =>
+  (
+    await admin.query(
+      'select op, before, after from change where account_id = $1 and record_type = $2 and record_id = $3 order by id',
+      [hanna.accountId, type, id],
+    )
+  ).rows;
+const countersFit = async () => {
+  const { kept, counted } = await countersOf(on.adminUrl, hanna.accountId);
+  expect(kept).toEqual(counted);
+};
+
+describe('API-02 decision 9: two people edit the same record', () => {
+  test('API-02 who saves what has changed since is told base, mine and theirs, and nothing is written', async () => {
+    const deal = await make('deals', { name: 'Two cranes', value: 1000, expected_close_date: '2027/01/31' });
+    const base = { name: 'Two cranes', value: '1000.0', expected_close_date: '2027/01/31' };
+    const theirs = { name: 'Three cranes', value: 1500, expected_close_date: '2027/02/28' };
+    expect((await ines.patch(`/api/v3/deals/${deal.id}`, { deal: theirs })).status).toBe(200);
+    const mine = { name: 'Two big cranes', value: 1200, expected_close_date: '2027/03/31', summary: 'Port' };
+    const refused = await hanna.patch(`/api/v3/deals/${deal.id}`, { deal: mine, base });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toEqual(expect.any(String));
+    expect(refused.body.conflicts).toEqual([
+      { field: 'name', base: 'Two cranes', mine: 'Two big cranes', theirs: 'Three cranes' },
+      { field: 'value', base: '1000.0', mine: '1200.0', theirs: '1500.0' },
+      { field: 'expected_close_date', base: '2027/01/31', mine: '2027/03/31', theirs: '2027/02/28' },
+    ]);
+    expect((await hanna.get(`/api/v3/deals/${deal.id}`)).body).toMatchObject({
+      ...theirs,
+      value: '1500.0',
+      summary: null,
+    });
+  });
+
+  test('API-02 who edits another field, or makes the same change, is not held up', async () => {
+    const deal = await make('deals', { name: 'Two cranes', summary: 'Port' });
+    await ines.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Three cranes' } });
+    const other = await hanna.patch(`/api/v3/deals/${deal.id}`, {
+      deal: { summary: 'Dock' },
+      base: { summary: 'Port' },
+    });
+    const same = await hanna.patch(`/api/v3/deals/${deal.id}`, {
+      deal: { name: 'Three cranes' },
+      base: { name: 'Two cranes' },
+    });
+    expect([other.status, same.status]).toEqual([200, 200]);
+    expect(same.body).toMatchObject({ name: 'Three cranes', summary: 'Dock' });
+  });
+
+  test('API-02 without a base the last one wins; a base that is junk holds nobody up and breaks nothing', async () => {
+    const deal = await make('deals', { name: 'Two cranes' });
+    await ines.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Three cranes' } });
+    expect((await hanna.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Four' } })).body.name).toBe('Four');
+    const bases = [
+      'x',
+      1,
+      [],
+      null,
+      { name: { a: 1 } },
+      { nonsense: 1 },
+      { name: ['Four'] },
+      { value: 'many' },
+      { person_ids: 'x' },
+    ];
+    for (const base of bases) {
+      const { status } = await hanna.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Five' }, base });
+      expect([200, 422], JSON.stringify(base)).toContain(status);
+    }
+  });
+
+  test.each(['deals', 'people', 'companies'])(
+    'API-02 of eight who save the same field of %s with a base, one does',
+    async (plural) => {
+      const field = plural === 'people' ? 'position' : plural === 'deals' ? 'summary' : 'description';
+      const record = await make(plural, { name: 'Same', first_name: 'Same', [field]: 'as read' });
+      const answers = await times(8, (index) =>
+        (index % 2 ? hanna : ines).patch(`/api/v3/${plural}/${record.id}`, {
+          [field]: `text ${index}`,
+          base: { [field]: 'as read' },
+        }),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect((await hanna.get(`/api/v3/${plural}/${record.id}`)).body[field]).toBe(`text ${winner}`);
+    },
+  );
+});
+
+describe('REC-03 two people name the same company', () => {
+  test('REC-03 one makes it, the others are told that it has to be unique', async () => {
+    const answers = await times(8, (index) =>
+      (index % 2 ? hanna : ines).post('/api/v3/companies', { company: { name: index % 3 ? 'Harbour' : ' HARBOUR ' } }),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+    for (const { status, body } of answers)
+      if (status === 422) expect(body).toEqual([{ field: 'name', msg: 'Has to be unique' }]);
+    await countersFit();
+  });
+
+  test('REC-03 deals and people that name a new company at the same moment are all saved, on one company', async () => {
+    for (const name of ['Harbour', 'Dock', 'Crane & Sons']) {
+      const answers = await times(9, (index) => {
+        const asked = {
+          name: `Deal ${index}`,
+          first_name: 'Ada',
+          company_name: index % 2 ? name : ` ${name.toUpperCase()}`,
+        };
+        return (index % 2 ? hanna : ines).post(index % 3 ? '/api/v3/deals' : '/api/v3/people', asked);
+      });
+      expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+      const ids = new Set(answers.map(({ body }) => body.company_id));
+      expect(ids.size).toBe(1);
+      expect(await changesOf('company', [...ids][0])).toHaveLength(1);
+    }
+    await countersFit();
+  });
+
+  test('REC-03 a company made by hand and one by a deal at the same moment: nobody sees a fault', async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `Harbour ${round}`;
+      const answers = await Promise.all([
+        hanna.post('/api/v3/companies', { name }),
+        ines.post('/api/v3/deals', { name: 'Crane', company_name: name }),
+        hanna.post('/api/v3/people', { first_name: 'Ada', company_name: name }),
+        ines.post('/api/v3/companies', { name }),
+      ]);
+      expect([answers[1].status, answers[2].status]).toEqual([200, 200]);
+      expect(answers[1].body.company_id).toBe(answers[2].body.company_id);
+      for (const { status } of answers) expect([200, 422]).toContain(status);
+    }
+    await countersFit();
+  });
+});
+
+describe('REC-05 one deal is moved by two at once', () => {
+  test('REC-05 the moves happen one after the other, and the history tells them without a gap', async () => {
+    const deal = await make('deals', { name: 'Two cranes', value: 1000, deal_stage_id: stages[0] });
+    const answers = await times(20, (index) =>
+      (index % 2 ? hanna : ines).patch(`/api/v3/deals/${deal.id}`, { deal_stage_id: stages[index % stages.length] }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    let at: number | null = null;
+    for (const { op, before, after } of await changesOf('deal', deal.id)) {
+      if (op === 'update') expect(before.deal_stage_id).toBe(at);
+      at = after.deal_stage_id;
+    }
+    expect((await hanna.get(`/api/v3/deals/${deal.id}`)).body.deal_stage_id).toBe(at);
+    await countersFit();
+  });
+});
