@@ -31,6 +31,14 @@ export function visible(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
   return sql`${present(ctx, alias)} and ${mayBeSeen(ctx, kind, alias)}`;
 }
 
+/**
+ * What this very transaction has written, for its answer: who hands a record to somebody else may not see it any more.
+ * Takes what `visible` takes, so that it can stand in its place.
+ */
+export function written(ctx: Ctx, _kind: OwnedKind, alias: string): Sql {
+  return present(ctx, alias);
+}
+
 /** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
 export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
   const seen = visibility(ctx, kind);

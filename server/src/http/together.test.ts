@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
-import { colleague } from '../testing/colleagues';
+import { colleague, team } from '../testing/colleagues';
 import { countersOf } from '../testing/counters';
 
 /** Two people at once: what each was told is what happened, nothing is done twice, and the sums still fit. */
@@ -177,6 +177,38 @@ describe('REC-05 one deal is moved by two at once', () => {
       at = after.deal_stage_id;
     }
     expect((await hanna.get(`/api/v3/deals/${deal.id}`)).body.deal_stage_id).toBe(at);
+    await countersFit();
+  });
+});
+
+describe('REC-01 a record is handed to somebody out of sight', () => {
+  test.each([
+    ['deals', 'user_id'],
+    ['people', 'user_id'],
+    ['companies', 'owner_id'],
+  ])('REC-01 whoever hands over one of %s is answered with it, and sees it no more', async (plural, owner) => {
+    const sales = await team(on, hanna, 'owner');
+    const member = await colleague(on, hanna, {
+      level: 1,
+      team_id: sales,
+      team_role: 'member',
+      can_change_company_owner: true,
+    });
+    const { body: mine } = await member.post(`/api/v3/${plural}`, {
+      name: 'Crane',
+      first_name: 'Ada',
+      [owner]: member.id,
+    });
+    const handed = await member.patch(`/api/v3/${plural}/${mine.id}`, { [owner]: hanna.id });
+    expect([handed.status, handed.body[owner]]).toEqual([200, hanna.id]);
+    expect((await member.get(`/api/v3/${plural}/${mine.id}`)).status).toBe(404);
+    const made = await member.post(`/api/v3/${plural}`, {
+      name: 'Made for Hanna',
+      first_name: 'Ada',
+      [owner]: hanna.id,
+    });
+    expect([made.status, made.body[owner]]).toEqual([200, hanna.id]);
+    expect((await hanna.get(`/api/v3/${plural}/${made.body.id}`)).status).toBe(200);
     await countersFit();
   });
 });

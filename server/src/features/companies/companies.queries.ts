@@ -32,11 +32,11 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 }
 
 /** One company as JSON, or undefined when not there or not to be seen. */
-export async function readCompany(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ company: string }>(
-    sql`select (${json})::text as company from company r where r.id = ${id} and ${visible(ctx, 'company', 'r')}`,
+    sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, 'company', 'r')}`,
   );
   return found?.company;
 }

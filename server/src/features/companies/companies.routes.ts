@@ -4,6 +4,7 @@ import { allOf } from '@fairlead/domain/filters/filter';
 import { companyPage } from '@fairlead/domain/timeline/timeline.contract';
 import { askedFilter } from '../../db/record-list';
 import { requireVisible } from '../../db/records';
+import { visible, written } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { invalid, notFound } from '../../http/errors';
@@ -19,11 +20,11 @@ export const companyRoutes: Endpoint[] = [
   }),
   endpoint(contracts.showCompany, ['show', 'company'], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
   endpoint(contracts.createCompany, ['create', 'company'], async (ctx, { body }) =>
-    show(ctx, await createCompany(ctx, body)),
+    showWritten(ctx, await createCompany(ctx, body)),
   ),
   endpoint(contracts.updateCompany, ['update', 'company'], async (ctx, { params, body }) => {
     await updateCompany(ctx, params.id, body);
-    return show(ctx, params.id);
+    return showWritten(ctx, params.id);
   }),
   endpoint(contracts.deleteCompany, ['delete', 'company'], async (ctx, { params }) => {
     await deleteCompany(ctx, params.id);
@@ -38,8 +39,11 @@ export const companyRoutes: Endpoint[] = [
   }),
 ];
 
-async function show(ctx: Ctx, id: number, attrs?: unknown): Promise<JsonText> {
-  const company = await readCompany(ctx, id, typeof attrs === 'string' ? attrs : undefined);
+/** What was just written is answered whole, also when it is another's from now on. */
+const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+
+async function show(ctx: Ctx, id: number, attrs?: unknown, door = visible): Promise<JsonText> {
+  const company = await readCompany(ctx, id, typeof attrs === 'string' ? attrs : undefined, door);
   if (!company) throw notFound();
   return new JsonText(company);
 }

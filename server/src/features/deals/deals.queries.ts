@@ -10,11 +10,11 @@ import { visibleNotes } from '../notes/public';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined when it is not there or not to be seen. */
-export async function readDeal(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = dealPresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ deal: string }>(
-    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${visible(ctx, 'deal', 'r')}`,
+    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, 'deal', 'r')}`,
   );
   return found?.deal;
 }

@@ -1,6 +1,7 @@
 import * as contracts from '@fairlead/domain/deals/deal.contract';
 import { dealPage } from '@fairlead/domain/timeline/timeline.contract';
 import { requireVisible } from '../../db/records';
+import { visible, written } from '../../db/visible';
 import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
@@ -13,10 +14,12 @@ import { readDeal } from './deals.queries';
 export const dealRoutes: Endpoint[] = [
   endpoint(contracts.listDeals, ['index', 'deal'], (ctx, { query }) => listDeals(ctx, query)),
   endpoint(contracts.showDeal, ['show', 'deal'], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
-  endpoint(contracts.createDeal, ['create', 'deal'], async (ctx, { body }) => show(ctx, await createDeal(ctx, body))),
+  endpoint(contracts.createDeal, ['create', 'deal'], async (ctx, { body }) =>
+    showWritten(ctx, await createDeal(ctx, body)),
+  ),
   endpoint(contracts.updateDeal, ['update', 'deal'], async (ctx, { params, body }) => {
     await updateDeal(ctx, params.id, body);
-    return show(ctx, params.id);
+    return showWritten(ctx, params.id);
   }),
   endpoint(contracts.deleteDeal, ['delete', 'deal'], async (ctx, { params }) => {
     await deleteDeal(ctx, params.id);
@@ -37,8 +40,11 @@ export const dealRoutes: Endpoint[] = [
   }),
 ];
 
-async function show(ctx: Ctx, id: number, attrs?: unknown): Promise<JsonText> {
-  const deal = await readDeal(ctx, id, typeof attrs === 'string' ? attrs : undefined);
+/** What was just written is answered whole, also when it is another's from now on. */
+const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+
+async function show(ctx: Ctx, id: number, attrs?: unknown, door = visible): Promise<JsonText> {
+  const deal = await readDeal(ctx, id, typeof attrs === 'string' ? attrs : undefined, door);
   if (!deal) throw notFound();
   return new JsonText(deal);
 }

@@ -35,11 +35,11 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 }
 
 /** One person as JSON, or undefined when not there or not to be seen. */
-export async function readPerson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
+export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ person: string }>(
-    sql`select (${json})::text as person from person r where r.id = ${id} and ${visible(ctx, 'person', 'r')}`,
+    sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, 'person', 'r')}`,
   );
   return found?.person;
 }

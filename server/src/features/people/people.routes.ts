@@ -3,6 +3,7 @@ import { personPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { requireVisible } from '../../db/records';
+import { visible, written } from '../../db/visible';
 import { notFound } from '../../http/errors';
 import { createPerson, deletePerson, updatePerson } from './people.operations';
 import { personPageOf } from './people.page';
@@ -12,11 +13,11 @@ export const peopleRoutes: Endpoint[] = [
   endpoint(contracts.listPeople, ['index', 'person'], (ctx, { query }) => listPeople(ctx, query)),
   endpoint(contracts.showPerson, ['show', 'person'], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
   endpoint(contracts.createPerson, ['create', 'person'], async (ctx, { body }) =>
-    show(ctx, await createPerson(ctx, body)),
+    showWritten(ctx, await createPerson(ctx, body)),
   ),
   endpoint(contracts.updatePerson, ['update', 'person'], async (ctx, { params, body }) => {
     await updatePerson(ctx, params.id, body);
-    return show(ctx, params.id);
+    return showWritten(ctx, params.id);
   }),
   endpoint(contracts.deletePerson, ['delete', 'person'], async (ctx, { params }) => {
     await deletePerson(ctx, params.id);
@@ -37,8 +38,11 @@ export const peopleRoutes: Endpoint[] = [
   ),
 ];
 
-async function show(ctx: Ctx, id: number, attrs?: unknown): Promise<JsonText> {
-  const person = await readPerson(ctx, id, typeof attrs === 'string' ? attrs : undefined);
+/** What was just written is answered whole, also when it is another's from now on. */
+const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+
+async function show(ctx: Ctx, id: number, attrs?: unknown, door = visible): Promise<JsonText> {
+  const person = await readPerson(ctx, id, typeof attrs === 'string' ? attrs : undefined, door);
   if (!person) throw notFound();
   return new JsonText(person);
 }
