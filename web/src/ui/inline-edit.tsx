@@ -74,7 +74,14 @@ function RestingValue<T>({
 
 function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit: Edit<T>; onLeave: () => void }) {
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const focus = document.activeElement;
+    if (box.current?.contains(focus) || focus?.closest('[data-portal]')) return;
+    box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, []);
   const keys = (event: KeyboardEvent) => {
+    // A calendar or list that floats above has its own keys; React passes them on although they are elsewhere.
+    if (!box.current?.contains(event.target as Node)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
       edit.cancel();
@@ -104,7 +111,10 @@ function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit:
         value: edit.draft,
         onChange: edit.change,
         save: (given) => void edit.save(given).then(onLeave),
-        cancel: edit.cancel,
+        cancel: () => {
+          edit.cancel();
+          onLeave();
+        },
       })}
       {edit.phase === 'failed' && (
         <div className={styles.problem} role="alert">

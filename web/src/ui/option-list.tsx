@@ -62,6 +62,8 @@ function Search<V extends OptionValue>({
       data-autofocus
       placeholder={m.search}
       value={text}
+      // What was typed before the focus came stands before what follows.
+      onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={list.onKeyDown}
     />

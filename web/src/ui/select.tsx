@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ControlSize } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
@@ -124,6 +124,10 @@ function useSelect<V extends OptionValue>(props: BareProps<V>) {
   return { list, button, text, setText, current, searchable, pick };
 }
 
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+}
+
 interface ValueButtonProps<V extends OptionValue> extends BareProps<V> {
   select: ReturnType<typeof useSelect<V>>;
 }
@@ -136,6 +140,14 @@ function ValueButton<V extends OptionValue>({
   ...props
 }: ValueButtonProps<V>) {
   const { list, current } = select;
+  const keys = (event: KeyboardEvent) => {
+    // Typing on the closed control opens it and is not lost before the search has the focus.
+    if (select.searchable && !control.readOnly && isTyped(event)) {
+      event.preventDefault();
+      list.setOpen(true);
+      select.setText((text) => text + event.key);
+    } else list.onKeyDown(event);
+  };
   return (
     <button
       ref={select.button}
@@ -155,7 +167,7 @@ function ValueButton<V extends OptionValue>({
       data-autofocus={autoFocus || undefined}
       data-empty={current ? undefined : true}
       onClick={() => list.setOpen(!list.open)}
-      onKeyDown={list.onKeyDown}
+      onKeyDown={keys}
     >
       {current?.mark}
       <span className="fl-ellipsis">{current?.label ?? placeholder ?? '\u00a0'}</span>

@@ -24,6 +24,9 @@ interface Props {
   label?: string;
   /** The place already says it: an inline edit. */
   hideLabel?: boolean;
+  /** What is chosen from opens at once, and `onClose` says that nothing was. */
+  startOpen?: boolean;
+  onClose?: () => void;
 }
 
 /** One field of a form, by its kind in the catalogue. */
@@ -73,7 +76,16 @@ function TypedControl(props: WithField) {
       return <NumberField {...shared} />;
     case 'date':
     case 'datetime':
-      return <DateField {...common(props)} value={text || null} onChange={change} clearable />;
+      return (
+        <DateField
+          {...common(props)}
+          value={text || null}
+          onChange={change}
+          clearable
+          autoFocus={autoFocus}
+          startOpen={props.startOpen}
+        />
+      );
     case 'long_text':
       return <TextArea {...shared} />;
     case 'email':
@@ -89,7 +101,8 @@ function ChoiceControl(props: WithField) {
   const { field, draft, onChange } = props;
   const { account } = useSession();
   const pipeline = draft.deal_pipeline_id as number | null | undefined;
-  const shared = { ...common(props), placeholder: m.none };
+  const { startOpen, onClose, autoFocus } = props;
+  const shared = { ...common(props), placeholder: m.none, startOpen, onClose, autoFocus };
   if (field.list === 'person_types') {
     const value = (draft[field.key] as string | null) || null;
     return <Select {...shared} options={personTypes} value={value} onChange={(next) => onChange(field.key, next)} />;
@@ -127,6 +140,9 @@ function RecordControl(props: WithField) {
       value={value?.id ?? null}
       chosen={value && { value: value.id, label: value.label }}
       clearable
+      autoFocus={props.autoFocus}
+      startOpen={props.startOpen}
+      onClose={props.onClose}
       onChange={(id, option) => onChange(field.key, id && option ? { id, label: option.label } : null)}
       onCreate={(name) => made(of, name)}
     />
@@ -147,6 +163,7 @@ function SeveralControl(props: WithField) {
       options={options}
       load={field.kind === 'people' ? loadPeople : undefined}
       value={named}
+      autoFocus={props.autoFocus}
       placeholder={field.kind === 'people' ? m.searchPeople : m.choose}
       onChange={(next) =>
         onChange(

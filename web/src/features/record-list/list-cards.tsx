@@ -41,10 +41,12 @@ export function ListCards({ kind, rows, onVisible }: Props) {
     return () => watch.disconnect();
   }, [shown, rows.length, onVisible]);
   return (
-    <ul className={styles.cards} aria-label={m.label(kind)}>
-      {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} />)}
+    <>
+      <ul className={styles.cards} aria-label={m.label(kind)}>
+        {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} />)}
+      </ul>
       <div ref={end} />
-    </ul>
+    </>
   );
 }
 

@@ -72,6 +72,8 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
           draft={{ deal_pipeline_id: record.deal_pipeline_id as number, [field.key]: edit.value }}
           hideLabel
           autoFocus
+          startOpen
+          onClose={edit.cancel}
           onChange={(_key, next) => (atOnce(field) ? edit.save(next) : edit.onChange(next))}
         />
       )}

@@ -30,6 +30,7 @@ export function Timeline({ kind, id, first }: { kind: RecordKind; id: number; fi
   const days = byDay(entries, (entry) => date(entry.at));
   return (
     <section aria-label={m.timeline}>
+      <h2 className="fl-hidden">{m.timeline}</h2>
       <div className={styles.timelineHead}>
         <SegmentedControl label={m.timeline} value={shown} onChange={setShown} segments={kinds} size="xs" />
       </div>

@@ -1,0 +1,309 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser';
+import { type Account, type RunningServer, startServer } from './server';
+
+let server: RunningServer;
+let browser: Browser;
+let account: Account;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  account = await server.account();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  return () => context.close();
+});
+
+const open = (path: string) => page.goto(server.url + path);
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const focused = (): Promise<string | null> =>
+  page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? null');
+const toast = (text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
+const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function makeDeal(more: object = {}): Promise<{ id: number; company_id: number }> {
+  return account.call('POST', '/api/v3/deals', {
+    deal: { name: 'Cold-chain loggers', value: '32400', company_name: 'Polar Freight', ...more },
+  });
+}
+const readDeal = (id: number) => account.call('GET', `/api/v3/deals/${id}`);
+
+/** Types, and chooses what the list then offers first. */
+async function pick(text: string, offered: string | RegExp): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: offered }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+describe('adding and editing in the form', () => {
+  test('SHELL-08 the event opens the modal for a deal, made with a new company and person by keyboard alone', async () => {
+    await open('/deals');
+    await page.getByRole('heading', { name: 'No deals yet' }).or(page.getByText('No deals yet')).first().waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New deal' }).waitFor();
+    await page.keyboard.type('Level sensing, silo farm');
+    await page.keyboard.press('Tab');
+    await pick('Prairie Grain', /Prairie Grain/);
+    await page.getByRole('combobox', { name: 'Company' }).filter({ hasText: 'Prairie Grain' }).waitFor();
+    await page.getByRole('combobox', { name: 'Primary contact' }).focus();
+    await pick('Mei Sato', /Mei Sato/);
+    await page.getByRole('combobox', { name: 'Primary contact' }).filter({ hasText: 'Mei Sato' }).waitFor();
+    await page.getByRole('textbox', { name: 'Value' }).focus();
+    await page.keyboard.type('12,300');
+    await page.keyboard.press('Enter');
+    await toast('Level sensing, silo farm created');
+    const { entries } = await account.call('GET', '/api/v3/deals');
+    expect(entries).toHaveLength(1);
+    expect(entries[0].name).toBe('Level sensing, silo farm');
+    expect(Number(entries[0].value)).toBe(12300);
+    expect(entries[0].company.name).toBe('Prairie Grain');
+    expect(entries[0].primary_contact.full_name ?? entries[0].primary_contact.first_name).toContain('Mei');
+  });
+
+  test('SHELL-08 with an id it edits that record; what is missing is said beside its field, and leaving asks', async () => {
+    const deal = await makeDeal();
+    await open(`/deals/${deal.id}`);
+    await heading('Cold-chain loggers');
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Edit deal' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Close without saving?', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await name.fill('Cold-chain loggers, 120 units');
+    await page.keyboard.press('Enter');
+    await heading('Cold-chain loggers, 120 units');
+    expect(await page.title()).toContain('Cold-chain loggers, 120 units');
+  });
+
+  test('REC-10 two people change one field: the second sees both and may save theirs anyway', async () => {
+    const deal = await makeDeal();
+    await open(`/deals/${deal.id}`);
+    await heading('Cold-chain loggers');
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Edit deal' });
+    const value = dialog.getByRole('textbox', { name: 'Value' });
+    await value.fill('35000');
+    await account.call('PUT', `/api/v3/deals/${deal.id}`, { deal: { value: '40000' } });
+    await value.press('Enter');
+    await dialog.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+    expect(await value.inputValue()).toMatch(/35,?000/);
+    expect(await dialog.innerText()).toMatch(/\$?40,?000/);
+    await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(Number((await readDeal(deal.id)).value)).toBe(35000);
+  });
+});
+
+describe('the record page', () => {
+  test('ACT-04 a value is edited in place by keys, and the history says the old and new value', async () => {
+    const deal = await makeDeal();
+    await open(`/deals/${deal.id}`);
+    const value = button(/^Edit Probability/);
+    await value.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Probability' }).fill('85');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toMatch(/^Edit Probability/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Probability' }).fill('85');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toMatch(/^Edit Probability/);
+    expect((await readDeal(deal.id)).probability).toBe(85);
+    const line = page.getByRole('listitem').filter({ hasText: 'changed Probability' });
+    await line.getByText('→ 85%').waitFor();
+    await line.getByRole('button', { name: /^Put Probability back/ }).click();
+    await toast('Probability put back');
+    expect((await readDeal(deal.id)).probability).not.toBe(85);
+  });
+
+  test('SHELL-05 a company made on the fly in place: its link goes to the record\u2019s route', async () => {
+    const deal = await makeDeal({ company_name: undefined });
+    await open(`/deals/${deal.id}`);
+    await button(/^Edit Company/)
+      .first()
+      .click();
+    await page.getByRole('combobox', { name: 'Company' }).first().waitFor();
+    if ((await page.getByRole('listbox').count()) === 0) await page.keyboard.press('Enter');
+    await page.keyboard.type('Sabine Rail');
+    await page.getByRole('option', { name: /Sabine Rail/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Sabine Rail' }).first();
+    await link.click();
+    await heading('Sabine Rail');
+    await page.goBack();
+    await heading('Cold-chain loggers');
+  });
+
+  test('ACT-04 notes are added, edited and deleted where they stand; Ctrl+Z brings the last back', async () => {
+    const deal = await makeDeal();
+    await open(`/deals/${deal.id}`);
+    await page.getByRole('textbox', { name: 'Write a note…' }).fill('Board meets Friday');
+    await page.keyboard.press('Control+Enter');
+    const note = page.getByRole('listitem').filter({ hasText: 'wrote a note' });
+    await note.getByText('Board meets Friday').waitFor();
+    await note.getByRole('button', { name: 'Edit note' }).click();
+    await note.getByRole('textbox', { name: 'Edit note' }).fill('Board meets Monday');
+    await note.getByRole('button', { name: 'Save note' }).click();
+    await note.getByText('Board meets Monday').waitFor();
+    await note.getByRole('button', { name: 'Delete note' }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+z');
+    await note.getByText('Board meets Monday').waitFor();
+  });
+
+  test('ACT-04 Ctrl+Z takes back a stage and then an edit, on deals', async () => {
+    const deal = await makeDeal();
+    const before = await readDeal(deal.id);
+    await open(`/deals/${deal.id}`);
+    await button(/^Edit Expected close|^Edit Close date/)
+      .first()
+      .waitFor();
+    await button(/^Edit Probability/).click();
+    await page.getByRole('textbox', { name: 'Probability' }).fill('33');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await readDeal(deal.id)).probability).toBe(33);
+    await page.getByRole('list', { name: 'Stages' }).getByRole('button').nth(2).click();
+    await expect.poll(async () => (await readDeal(deal.id)).deal_stage_id).not.toBe(before.deal_stage_id);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await readDeal(deal.id)).deal_stage_id).toBe(before.deal_stage_id);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await readDeal(deal.id)).probability).toBe(before.probability);
+  });
+});
+
+test('REC-12 a deleted company is listed with who and when, and restored whole with its links', async () => {
+  const deal = await makeDeal();
+  const { company_id } = await readDeal(deal.id);
+  await open(`/companies/${company_id}`);
+  await heading('Polar Freight');
+  await button('More acts').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await toast('Polar Freight moved to the recycle bin');
+  await open('/recycle_bin');
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Polar Freight' }).last();
+  expect(await row.innerText()).toContain('Ines Moreau');
+  await row.getByRole('button', { name: /Restore/ }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await readDeal(deal.id)).company.name).toBe('Polar Freight');
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    await makeDeal({ name: 'Small and near', value: '500', expected_close_date: '2030-01-15' });
+    await makeDeal({ name: 'Large and near', value: '90000', expected_close_date: '2030-01-20' });
+    await makeDeal({ name: 'Large and far', value: '95000', expected_close_date: '2031-06-01' });
+  });
+
+  const names = async (): Promise<string[]> => {
+    await page.getByRole('grid').waitFor();
+    return page.getByRole('grid').getByRole('link').filter({ hasText: / and / }).allInnerTexts();
+  };
+
+  test('LIST-02 set on the screen: two fields joined with all, then any; the address keeps it', async () => {
+    await open('/deals');
+    await names();
+    await button('Filter').click();
+    await page.keyboard.type('Value');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'From' }).fill('1000');
+    await button('Apply').click();
+    await expect.poll(names).toHaveLength(2);
+    await button('Filter').click();
+    await page.keyboard.type('Name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Value' }).fill('far');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Large and far']);
+    await page.reload();
+    await expect.poll(names).toEqual(['Large and far']);
+    expect(await page.locator('[role=group][aria-label^="Deals where"]').getAttribute('aria-label')).toContain(' and ');
+    await button('and').click();
+    await expect.poll(names).toHaveLength(2);
+    await page.getByRole('button', { name: /^Remove.*Name/ }).click();
+    await button('Clear').or(button('Clear filters')).click();
+    await expect.poll(names).toHaveLength(3);
+  });
+
+  test('LIST-01 sorted by a press on the head; choose columns and their order', async () => {
+    await open('/deals');
+    await names();
+    await page.getByRole('columnheader', { name: 'Value' }).click();
+    await expect.poll(names).toEqual(['Small and near', 'Large and near', 'Large and far']);
+    expect(page.url()).toContain('sort=value');
+    await button('Columns').click();
+    await page.getByRole('checkbox', { name: 'Probability' }).check();
+    await page
+      .getByRole('button', { name: 'Move Probability up' })
+      .or(button(/Probability.*(up|left)/))
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    const heads = await page.getByRole('columnheader').allInnerTexts();
+    expect(heads.at(-2)).toContain('Probability');
+  });
+
+  test('SHELL-09 list_view:refresh reloads the list', async () => {
+    await open('/deals');
+    await expect.poll(names).toHaveLength(3);
+    await makeDeal({ name: 'New and unseen' });
+    await page.evaluate("window.dispatchEvent(new CustomEvent('list_view:refresh', { detail: {} }))");
+    await expect.poll(names).toHaveLength(4);
+  });
+});
+
+describe('everybody can use it', () => {
+  const sizes = [
+    { width: 1440, height: 900 },
+    { width: 375, height: 812 },
+  ];
+
+  /** All of axe's rules in light; in dark only what can differ there. */
+  async function problems(where: string): Promise<string[]> {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const light = await new AxeBuilder({ page }).analyze();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+    const found = [...light.violations, ...dark.violations];
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where} ${id} ${html}`));
+  }
+
+  test.each(sizes)('axe finds nothing at $width, light and dark, and nothing is wider', async ({ width, height }) => {
+    const deal = await makeDeal();
+    const { company_id } = await readDeal(deal.id);
+    const person = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Sato', company_id } });
+    await account.call('POST', '/api/v3/notes', { note: { content: 'Board meets Friday', deal_id: deal.id } });
+    await page.setViewportSize({ width, height });
+    const lists = ['/deals', '/people', '/companies', '/recycle_bin', '/deals/999999'];
+    const found: string[] = [];
+    for (const path of [...lists, `/people/${person.id}`, `/companies/${company_id}`, `/deals/${deal.id}`]) {
+      await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      found.push(...(await problems(path)));
+      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${path} is too wide`);
+    }
+    await page.keyboard.press('e');
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await problems('form')));
+    expect(found).toEqual([]);
+  });
+});
