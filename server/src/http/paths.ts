@@ -5,6 +5,7 @@ export const PAGE = '/__page';
 
 const apiPrefixes = /^\/(deals|people|companies|customers|notes|calendar_entries|documents)(\/|$)/;
 const alwaysJson = /^\/(api|assets)\//;
+const saysJson = /\.json\/*$/;
 
 /**
  * One path can be a page or JSON: `Accept` containing text/html gets the page, everything else JSON. `.json` and a
@@ -15,8 +16,9 @@ export function innerUrl(request: IncomingMessage): string {
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);
   const query = cut < 0 ? '' : url.slice(cut);
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  if (wantsPage && !alwaysJson.test(path)) return PAGE + query;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
+  if (wantsPage && !alwaysJson.test(path) && !saysJson.test(path)) return PAGE + query;
   const plain =
     path
       .replace(/\/+$/, '')
