@@ -109,7 +109,6 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
       deal_source: 'source_id',
       add_contact_ids: 'person_ids',
       full_name: 'first_name',
-      add_deal_ids: 'deal_ids',
       deal_pipeline_id: 'deal_stage_id',
     };
     const faults = new Set<string>();

@@ -29,7 +29,7 @@ export function bodyKeysOf({ contract }: Endpoint): string[] {
   const fields = kind ? fieldsOf(kind).filter(({ writable }) => writable) : [];
   const more: Readonly<Record<string, readonly string[]>> = {
     deal: ['created_at', 'deal_value', 'deal_source', 'add_contact_ids', 'source_deal_id', 'is_copy_with_activities'],
-    person: ['created_at', 'full_name', 'add_deal_ids'],
+    person: ['created_at', 'full_name'],
     company: ['created_at'],
     note: [
       'title',
