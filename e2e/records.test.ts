@@ -218,18 +218,21 @@ describe('the list', () => {
     return page.getByRole('grid').getByRole('link').filter({ hasText: / and / }).allInnerTexts();
   };
 
+  async function addFilter(field: string): Promise<void> {
+    await button('Filter').click();
+    await expect.poll(focused).toBe('Search');
+    await page.keyboard.type(field);
+    await page.keyboard.press('Enter');
+  }
+
   test('LIST-02 set on the screen: two fields joined with all, then any; the address keeps it', async () => {
     await open('/deals');
     await names();
-    await button('Filter').click();
-    await page.keyboard.type('Value');
-    await page.keyboard.press('Enter');
+    await addFilter('Value');
     await page.getByRole('textbox', { name: 'From' }).fill('1000');
     await button('Apply').click();
     await expect.poll(names).toHaveLength(2);
-    await button('Filter').click();
-    await page.keyboard.type('Name');
-    await page.keyboard.press('Enter');
+    await addFilter('Name');
     await page.getByRole('textbox', { name: 'Value' }).fill('far');
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Large and far']);

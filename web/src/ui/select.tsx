@@ -124,8 +124,9 @@ function useSelect<V extends OptionValue>(props: BareProps<V>) {
   return { list, button, text, setText, current, searchable, pick };
 }
 
-function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+/** A space is only typed after other letters; alone it presses the button. */
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, before: string): boolean {
+  return key.length === 1 && (key !== ' ' || before !== '') && !ctrlKey && !metaKey && !altKey;
 }
 
 interface ValueButtonProps<V extends OptionValue> extends BareProps<V> {
@@ -142,7 +143,7 @@ function ValueButton<V extends OptionValue>({
   const { list, current } = select;
   const keys = (event: KeyboardEvent) => {
     // Typing on the closed control opens it and is not lost before the search has the focus.
-    if (select.searchable && !control.readOnly && isTyped(event)) {
+    if (select.searchable && !control.readOnly && isTyped(event, select.text)) {
       event.preventDefault();
       list.setOpen(true);
       select.setText((text) => text + event.key);

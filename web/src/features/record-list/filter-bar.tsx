@@ -24,7 +24,6 @@ interface Props {
 export function FilterBar({ kind, filter, onChange }: Props) {
   const session = useSession();
   const words = filterWords(session);
-  const [editing, setEditing] = useState<number | null>(null);
   const { parts, join } = partsOf(filter);
   const put = (next: readonly Filter[], mode = join) =>
     onChange(next.length ? (mode === 'or' ? { any: next } : { all: next }) : { all: [] });
@@ -41,39 +40,13 @@ export function FilterBar({ kind, filter, onChange }: Props) {
       {parts.map((part, index) => (
         <span key={JSON.stringify(part)} className={styles.filterPart}>
           {index > 0 && <JoinWord join={join} onToggle={() => put(parts, join === 'or' ? 'and' : 'or')} />}
-          <Popover
-            opened={editing === index}
-            onChange={() => setEditing(null)}
-            position="bottom-start"
-            width={EDITOR_WIDTH}
-            trapFocus
-            returnFocus
-          >
-            <Popover.Target>
-              <span>
-                <Chip
-                  part={part}
-                  kind={kind}
-                  words={words}
-                  onEdit={isCondition(part) ? () => setEditing(index) : undefined}
-                  onRemove={() => put(parts.filter((_, at) => at !== index))}
-                />
-              </span>
-            </Popover.Target>
-            <Popover.Dropdown className={styles.editor}>
-              {isCondition(part) && (
-                <FilterEditor
-                  kind={kind}
-                  condition={part}
-                  onCancel={() => setEditing(null)}
-                  onApply={(condition) => {
-                    setEditing(null);
-                    replace(index, condition);
-                  }}
-                />
-              )}
-            </Popover.Dropdown>
-          </Popover>
+          <EditedChip
+            part={part}
+            kind={kind}
+            words={words}
+            onChange={(condition) => replace(index, condition)}
+            onRemove={() => put(parts.filter((_, at) => at !== index))}
+          />
         </span>
       ))}
       <AddFilter kind={kind} onAdd={(condition) => put([...parts, condition])} alone={parts.length === 0} />
@@ -130,6 +103,43 @@ interface ChipProps {
   words: ReturnType<typeof filterWords>;
   onEdit?: () => void;
   onRemove: () => void;
+}
+
+interface EditedChipProps {
+  part: Filter;
+  kind: RecordKind;
+  words: ReturnType<typeof filterWords>;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+}
+
+/** A condition whose press opens its editor below it. A nested filter is only read and removed. */
+function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) {
+  const [editing, setEditing] = useState(false);
+  const close = () => setEditing(false);
+  const onEdit = isCondition(part) ? () => setEditing(true) : undefined;
+  return (
+    <Popover opened={editing} onChange={close} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <Chip part={part} kind={kind} words={words} onEdit={onEdit} onRemove={onRemove} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.editor}>
+        {isCondition(part) && (
+          <FilterEditor
+            kind={kind}
+            condition={part}
+            onCancel={close}
+            onApply={(condition) => {
+              close();
+              onChange(condition);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 function Chip({ part, kind, words, onEdit, onRemove }: ChipProps) {
