@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { layout, readPasswords } from '../db/embedded/cluster';
+import { urlsFor } from '../db/embedded/connections';
+import { isAlive, serverPid } from './embedded-program';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A whole server with its own database in a temporary folder, as an operator runs it, to be killed. */
+export class DoomedServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'fairlead-kill-'));
+  address = '';
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  async start(): Promise<void> {
+    this.#output = '';
+    this.#child = spawn(process.execPath, ['--import', 'tsx', program], {
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        PORT: '0',
+        FAIRLEAD_DATA: this.folder,
+        FAIRLEAD_SIGNUP: 'open',
+        FAIRLEAD_LOG: 'fatal',
+        FAIRLEAD_RATE_LIMIT_SESSION: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(25)) {
+      const found = /running at (\S+)/.exec(this.#output);
+      if (found?.[1]) {
+        this.address = found[1];
+        return;
+      }
+    }
+    throw new Error(`The server did not start: ${this.#output}`);
+  }
+
+  /** For the superuser, in the application's database. */
+  get adminUrl(): string {
+    const at = layout(this.folder);
+    return urlsFor(at, readPasswords(at)).adminUrl.replace('@/postgres?', '@/fairlead?');
+  }
+
+  /** The database's own processes notice by themselves that theirs is gone, as after the kernel took it. */
+  async killDatabase(): Promise<void> {
+    const pid = serverPid(this.folder);
+    process.kill(pid, 'SIGKILL');
+    while (isAlive(pid)) await sleep(10);
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.end('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
