@@ -29,7 +29,7 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(server.url + path);
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
 const focused = (): Promise<string | null> =>
-  page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? null');
+  page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.tagName ?? null');
 const toast = (text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
 const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 

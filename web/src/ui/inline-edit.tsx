@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconAlertCircle, IconCheck, IconLock, IconPencil } from './icons';
 import styles from './inline-edit.module.css';
 import { Tooltip } from './tooltip';
@@ -34,7 +43,7 @@ type Phase = 'rest' | 'editing' | 'saving' | 'saved' | 'failed';
 export function InlineEdit<T>(props: Props<T>) {
   const edit = useInlineEdit(props.value, props.onSave);
   const trigger = useRef<HTMLButtonElement>(null);
-  const backToTrigger = () => void requestAnimationFrame(() => trigger.current?.focus());
+  const backToTrigger = useFocusBack(trigger, edit.phase);
   if (props.lockedReason)
     return <LockedValue display={props.empty ? m.missingDash : props.display} reason={props.lockedReason} />;
   if (edit.phase === 'rest' || edit.phase === 'saved') return <RestingValue {...props} edit={edit} ref={trigger} />;
@@ -42,6 +51,24 @@ export function InlineEdit<T>(props: Props<T>) {
 }
 
 type Edit<T> = ReturnType<typeof useInlineEdit<T>>;
+
+/** Gives the focus back to the value: at once where it stands again, else as soon as it is drawn. */
+function useFocusBack(trigger: RefObject<HTMLButtonElement | null>, phase: Phase): () => void {
+  const owed = useRef(false);
+  const pay = () => {
+    if (!owed.current || !trigger.current) return;
+    owed.current = false;
+    trigger.current.focus();
+  };
+  useLayoutEffect(() => {
+    if (phase === 'failed') owed.current = false;
+    else pay();
+  });
+  return () => {
+    owed.current = true;
+    pay();
+  };
+}
 
 function RestingValue<T>({
   label,

@@ -12,7 +12,7 @@ describe('the draft of a form', () => {
     const draft = { ...first, value: '900', company_id: null };
     expect(changesOf(first, draft)).toEqual({
       fields: { value: '900', company_id: null },
-      base: { value: '500.0', company_id: 7 },
+      base: { value: '500', company_id: 7 },
     });
   });
 

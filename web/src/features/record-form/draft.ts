@@ -47,9 +47,17 @@ function valueOf(field: Field, record: Loaded): DraftValue {
     case 'choice':
     case 'user':
       return raw as number | string | null;
+    case 'money':
+      return raw === null ? '' : typedAmount(String(raw));
     default:
       return raw === null ? '' : String(raw);
   }
+}
+
+/** `6290.0` is typed 6290, and `12.5` as 12.50. */
+function typedAmount(wire: string): string {
+  const [whole = '', cents = ''] = wire.split('.');
+  return Number(cents) === 0 ? whole : `${whole}.${cents.padEnd(2, '0')}`;
 }
 
 function choiceOf(found: unknown): Choice | null {

@@ -3,8 +3,8 @@ import { type DealTotals, listDeals } from '@fairlead/domain/deals/deal.contract
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { listPeople } from '@fairlead/domain/people/person.contract';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
 
@@ -36,7 +36,6 @@ export function useList(ask: ListAsk) {
     queries: wanted.map((page) => ({
       queryKey: ['list', ask.kind, ask, page],
       queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(ask, page, signal),
-      placeholderData: page === 0 ? keepPreviousData : undefined,
     })),
   });
   const again = () => void queries.invalidateQueries({ queryKey: ['list'] });
@@ -49,12 +48,12 @@ export function useList(ask: ListAsk) {
     (from: number, to: number) => setSeen((old) => (samePages(old, [from, to]) ? old : [from, to])),
     [],
   );
-  const first = results[0]?.data;
+  const first = useLast(results[0]?.data);
   const total = first?.pagination.total ?? 0;
   return {
     rows: rowsOf(
       wanted,
-      results.map(({ data }) => data),
+      results.map(({ data }, index) => (index === 0 ? first : data)),
       total,
     ),
     total,
@@ -64,6 +63,13 @@ export function useList(ask: ListAsk) {
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
     onVisible,
   };
+}
+
+/** While another order, filter or choice of columns is fetched, what was there stays: the list does not flicker. */
+function useLast<T>(now: T | undefined): T | undefined {
+  const last = useRef(now);
+  if (now !== undefined) last.current = now;
+  return last.current;
 }
 
 async function fetchPage(ask: ListAsk, page: number, signal: AbortSignal): Promise<ListPage> {
