@@ -133,6 +133,37 @@ describe('the record page', () => {
     expect((await readDeal(deal.id)).probability).not.toBe(85);
   });
 
+  test('ACT-04 a date, a choice and a flag are edited in place by keys alone, on people and on deals', async () => {
+    const deal = await makeDeal();
+    await open(`/deals/${deal.id}`);
+    await button(/^Edit Close date/).last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /date/i }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await readDeal(deal.id)).expected_close_date).toBeTruthy();
+    await expect.poll(focused).toMatch(/^Edit Close date/);
+    await button(/^Edit Source/).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toMatch(/^Edit Source/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await readDeal(deal.id)).source_id).toBeTruthy();
+    await expect.poll(focused).toMatch(/^Edit Source/);
+    const person = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Sato' } });
+    await open(`/people/${person.id}`);
+    await button(/^Edit Key contact/).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    const flag = async () => (await account.call('GET', `/api/v3/people/${person.id}`)).is_key_contact;
+    await expect.poll(flag).toBe(true);
+    await expect.poll(focused).toMatch(/^Edit Key contact/);
+  });
+
   test('SHELL-05 a company made on the fly in place: its link goes to the record\u2019s route', async () => {
     const deal = await makeDeal({ company_name: undefined });
     await open(`/deals/${deal.id}`);
