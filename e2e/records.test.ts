@@ -136,7 +136,9 @@ describe('the record page', () => {
   test('ACT-04 a date, a choice and a flag are edited in place by keys alone, on people and on deals', async () => {
     const deal = await makeDeal();
     await open(`/deals/${deal.id}`);
-    await button(/^Edit Close date/).last().focus();
+    await button(/^Edit Close date/)
+      .last()
+      .focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /date/i }).waitFor();
     await page.keyboard.press('ArrowRight');
