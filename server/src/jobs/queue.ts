@@ -62,6 +62,7 @@ interface Worker {
   readonly name: string;
   readonly presence: pg.Client;
   readonly runner: Runner;
+  readonly pool: pg.Pool;
   /** Settles when the worker is at its end, whatever the reason. */
   readonly ended: Promise<unknown>;
 }
@@ -86,6 +87,7 @@ class QueueKeeper {
     clearInterval(this.#timer);
     await this.#looking;
     await worker?.runner.stop().catch(() => undefined);
+    await worker?.pool.end().catch(() => undefined);
     await worker?.presence.end().catch(() => undefined);
   }
 
@@ -93,9 +95,9 @@ class QueueKeeper {
     const name = `fairlead-${randomBytes(9).toString('hex')}`;
     const lost = new AbortController();
     const presence = await appear(this.parts.url, name, () => lost.abort());
-    const { runner, fatal } = await startRunner(this.parts, name, this.#stopping.signal);
+    const { runner, fatal, pool } = await startRunner(this.parts, name, this.#stopping.signal);
     const ended = Promise.race([runner.promise, fatal, aborted(lost.signal)]).catch(() => undefined);
-    this.#worker = { name, presence, runner, ended };
+    this.#worker = { name, presence, runner, pool, ended };
     void ended.then(() => this.#replace());
     if (this.#stopping.signal.aborted) return this.stop();
     this.#look();
@@ -106,6 +108,8 @@ class QueueKeeper {
     this.#worker = undefined;
     if (this.#stopping.signal.aborted || !old) return;
     await Promise.race([old.runner.stop().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    // Not waited for: what is stuck in it may never come back.
+    void old.pool.end().catch(() => undefined);
     await old.presence.end().catch(() => undefined);
     while (!this.#stopping.signal.aborted) {
       try {
@@ -142,15 +146,15 @@ async function startRunner(
   { url, log, tasks }: QueueParts,
   name: string,
   stopping: AbortSignal,
-): Promise<{ runner: Runner; fatal: Promise<void> }> {
+): Promise<{ runner: Runner; fatal: Promise<void>; pool: pg.Pool }> {
+  const pool = sturdyPool(url);
   const events: WorkerEvents = new EventEmitter();
   // The queue writes this name beside the jobs it takes; ours says whose lock to look at.
   events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
   const fatal = new Promise<void>((resolve) => events.on('pool:fatalError', () => resolve()));
   const runner = await run({
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    connectionString: url,
-    maxPoolSize: CONCURRENCY + 1,
+    pgPool: pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 2000,
@@ -158,7 +162,18 @@ async function startRunner(
     logger: loggerFor(log),
     taskList: taskListOf(tasks, (error) => reachable(url, stopping, error)),
   });
-  return { runner, fatal };
+  return { runner, fatal, pool };
+}
+
+/**
+ * A pool of our own: the queue stops listening to one that it made as soon as it is given up, and a connection that
+ * breaks after that would end the server.
+ */
+function sturdyPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 1 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** A job that failed is written down as such, for which the database has to be there. */
