@@ -44,6 +44,11 @@ export class DoomedServer {
     throw new Error(`The server did not start: ${this.#output}`);
   }
 
+  /** What the server said since it was started. */
+  get output(): string {
+    return this.#output;
+  }
+
   /** For the superuser, in the application's database. */
   get adminUrl(): string {
     const at = layout(this.folder);

@@ -120,7 +120,7 @@ test(
         const after = clients.map(({ confirmations }) => confirmations);
         await eventually(async () => {
           if (clients.some((client, index) => client.confirmations < (after[index] ?? 0) + 3))
-            throw new Error('it is not back');
+            throw new Error(`it is not back: ${server.output}`);
         }, 30_000);
       }
       for (const client of clients) client.stop();
