@@ -15,6 +15,8 @@ import { startSchedule } from './jobs/schedule';
 
 type Stop = () => Promise<unknown>;
 
+const PATIENCE_MS = 2000;
+
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const started: Stop[] = [];
@@ -51,7 +53,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     signupToken,
     logger: log,
   });
-  started.push(() => app.close());
+  started.push(() => closeApp(app));
   const queue = await startQueue({ url, tasks: backgroundTasks({ pool, clock, log }), log });
   started.push(() => queue.stop());
   await app.listen({ port: config.port, host: config.host });
@@ -59,6 +61,13 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   if (config.signup === 'first') say(`To create the first account from another machine, use the token ${signupToken}`);
+}
+
+/** Requests under way are answered; connections that browsers only keep open would hold the end up for a minute. */
+async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 async function openDatabase(config: Config, started: Stop[]): Promise<string> {

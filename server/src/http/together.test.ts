@@ -212,3 +212,21 @@ describe('REC-01 a record is handed to somebody out of sight', () => {
     await countersFit();
   });
 });
+
+describe('REC-01 two link the same deal and person from either side', () => {
+  test('REC-01 both are saved, whoever was first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const deals = await Promise.all(
+        [1, 2, 3].map(async (index) => (await make('deals', { name: `Deal ${index}` })).id),
+      );
+      const people = await Promise.all([1, 2, 3].map(async () => (await make('people', { first_name: 'Ada' })).id));
+      const answers = await Promise.all([
+        ...deals.map((id) => hanna.patch(`/api/v3/deals/${id}`, { person_ids: people })),
+        ...people.map((id) => ines.patch(`/api/v3/people/${id}`, { deal_ids: deals })),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+      for (const id of deals)
+        expect((await hanna.get(`/api/v3/deals/${id}`)).body.person_ids.toSorted()).toEqual(people.toSorted());
+    }
+  });
+});

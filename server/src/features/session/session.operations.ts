@@ -138,7 +138,9 @@ function signUpIssues({ account, user }: SignUpBody): FieldIssue[] {
 export async function openDemo(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<Reply> {
   if (!parts.makeDemo || !demoMayEnter(parts.config, true, request)) throw forbidden('The demo is not available here.');
   await queries.lockInstallation(ctx.db);
-  return signedIn(ctx, await parts.makeDemo(ctx), false, request);
+  const demo = await parts.makeDemo(ctx);
+  await enterAccount(ctx.db, demo.account_id);
+  return signedIn(ctx, demo, false, request);
 }
 
 /** Always answers the same; the mail goes out after the commit, so that its duration tells nothing either. */
