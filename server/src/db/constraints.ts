@@ -34,6 +34,11 @@ export function issueOfViolation(error: unknown): FieldIssue | undefined {
   return undefined;
 }
 
+/** Two transactions waited for each other and the database gave this one up: nothing of it was done, it can be done again. */
+export function wasGivenUp(error: unknown): boolean {
+  return ['40P01', '40001'].includes(asFault(error)?.code ?? '');
+}
+
 function asFault(error: unknown): DatabaseFault | undefined {
   const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;

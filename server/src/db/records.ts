@@ -54,10 +54,10 @@ export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
  */
 async function lock(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
   const { table, links } = recordTables[type];
-  const locking = sql`for update of t`;
-  if (!Object.keys(links).length) return load(ctx, type, where, locking);
+  if (!Object.keys(links).length) return load(ctx, type, where, sql`for update of t`);
+  // Does not hold up who links something to the record, so that two who link from either side never wait for each other.
   const locked = await ctx.db.prepared.rows<{ id: number }>(
-    sql`select t.id from ${name(table)} t where ${where} order by t.id ${locking}`,
+    sql`select t.id from ${name(table)} t where ${where} order by t.id for no key update of t`,
   );
   if (!locked.length) return [];
   const ids = locked.map(({ id }) => id);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { flushChanges } from '../db/change-log';
 import type { Db, Pool } from '../db/connection';
+import { wasGivenUp } from '../db/constraints';
 import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess } from './access';
 import type { Ctx, PublicCtx } from './context';
@@ -13,6 +14,8 @@ import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
 import { sessionContext } from './session';
 import { requireStorable } from './storable';
+
+const MOST_TRIES = 3;
 
 export interface Dispatcher {
   readonly pool: Pool;
@@ -36,15 +39,28 @@ export async function dispatch(
     log: request.log,
     afterCommit: (work) => void waiting.push(work),
   });
-  const answer =
+  const answer = await repeated(waiting, () =>
     endpoint.access === 'public'
-      ? await on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) =>
+      ? on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) =>
           endpoint.run(base(db), input(endpoint, request), info),
         )
-      : await asUser(on, endpoint, request, info, base);
+      : asUser(on, endpoint, request, info, base),
+  );
   const sent = sendAnswer(request, reply, answer, info.secure);
   await runWaiting(waiting, request);
   return sent;
+}
+
+/** Whoever was given up because two waited for each other simply begins anew, with nothing of the first try left. */
+async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || !wasGivenUp(error)) throw error;
+      waiting.length = 0;
+    }
+  }
 }
 
 /** The answer is on its way already: what fails here is logged and does not fail the request. */

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+
+const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+/** The server on a database that gives up the first so many transactions. */
+async function answerAfter(givenUp: number): Promise<{ status: number; tries: number; body: string }> {
+  let tries = 0;
+  const transaction = async () => {
+    tries += 1;
+    if (tries <= givenUp) throw deadlock;
+    return { answer: { done: true }, session: { ctx: { actor: {}, changes: {} }, stale: false } };
+  };
+  const pool = { transaction, client: () => Promise.reject(deadlock), end: async () => {} };
+  const app = await buildApp({
+    config: readConfig({}),
+    pool: pool as never,
+    mailer: { configured: false, send: async () => {} },
+    clock: () => new Date(),
+    signupToken: '',
+    logger: pino({ level: 'silent' }),
+  });
+  const headers = { cookie: 'fairlead_session=x' };
+  const answer = await app.inject({ method: 'PUT', url: '/api/v3/deals/1', headers, payload: { name: 'Crane' } });
+  await app.close();
+  return { status: answer.statusCode, tries, body: answer.body };
+}
+
+test('API-02 whoever waited for somebody who waited for them is served by a second try', async () => {
+  expect(await answerAfter(0)).toMatchObject({ status: 200, tries: 1 });
+  expect(await answerAfter(2)).toMatchObject({ status: 200, tries: 3 });
+});
+
+test('API-02 what is given up again and again is told as our fault, without the words of the database', async () => {
+  const { status, tries, body } = await answerAfter(100);
+  expect([status, tries]).toEqual([500, 3]);
+  expect(body).not.toContain('deadlock');
+});
