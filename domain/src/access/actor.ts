@@ -70,10 +70,6 @@ export function actsAsAdmin(actor: Actor): boolean {
   return actor.is_account_admin && !actor.read_only && !isExternal(actor) && !isInactive(actor);
 }
 
-export function isExecutive(actor: Pick<Actor, 'level'>): boolean {
-  return actor.level === EXECUTIVE;
-}
-
 /** Owners and leads of a team act as a manager on what belongs to that team. */
 export function leadsTeam(actor: Pick<Actor, 'team_id' | 'team_role'>): boolean {
   return actor.team_id !== null && (actor.team_role === 'owner' || actor.team_role === 'lead');

@@ -4,7 +4,6 @@
  */
 export type PlainDate = string;
 
-const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY = 86_400_000;
 
 /** The day for these numbers, or null where the calendar has none (31 April, year 217). */
@@ -12,11 +11,6 @@ export function plainDate(year: number, month: number, day: number): PlainDate |
   if (!Number.isInteger(year) || year < 1000 || year > 9999) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   return `${year}-${pad(month)}-${pad(day)}`;
-}
-
-export function isPlainDate(text: string): boolean {
-  const m = SHAPE.exec(text);
-  return m !== null && plainDate(Number(m[1]), Number(m[2]), Number(m[3])) !== null;
 }
 
 export function partsOf(date: PlainDate): { year: number; month: number; day: number } {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
-import { idParams, type ListQuery, listQuery, type Page } from '../wire/list-query';
+import { idParams, listQuery, type Page } from '../wire/list-query';
 import type { DealRecord } from './deal.types';
 
 const loose = z.looseObject({});
@@ -13,7 +13,6 @@ export const listDeals = contract({
   query: listQuery,
   answer: answers<Page<Partial<DealRecord> & { id: number }> & { totals?: DealTotals }>(),
 });
-export type { ListQuery };
 
 export interface DealTotals {
   readonly value: string;

@@ -5,7 +5,7 @@ import { type Condition, conditionsOf, type Filter, isCondition } from './condit
 import { OPS } from './operators';
 import { resolveCondition } from './resolve';
 
-export { type Condition, type ConditionValue, conditionsOf, type Filter, isCondition } from './condition';
+export { type Condition, type Filter, isCondition } from './condition';
 
 export const MAX_DEPTH = 5;
 export const MAX_CONDITIONS = 50;
@@ -15,8 +15,6 @@ export const MAX_TEXT = 500;
 /** The sentinels of the public API and of saved views. */
 export const NONE = '__NONE__';
 export const HAS_VALUE = '__HAS_VALUE__';
-
-export const NO_FILTER: Filter = { all: [] };
 
 const bound = z.union([z.string().max(MAX_TEXT), z.number()]).nullish();
 const value = z.union([

@@ -19,6 +19,3 @@ export const MESSAGES = {
 } as const;
 
 export const UNABLE = 'You are unable to perform this action';
-
-export const EMAIL_QUOTA_WARNING =
-  'You have exceeded your email validation quota. This record will be saved without email validation.';

@@ -26,7 +26,20 @@ export interface FeatureParts {
 
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
-  return [...sessionRoutes({ ...parts, makeDemo }), ...dealRoutes, ...peopleRoutes, ...companyRoutes, ...noteRoutes, ...timelineRoutes, ...listRoutes(), ...pipelineRoutes(), ...userRoutes(), ...changeRoutes(recordVerbs), ...recycleBinRoutes, ...importRoutes];
+  return [
+    ...sessionRoutes({ ...parts, makeDemo }),
+    ...dealRoutes,
+    ...peopleRoutes,
+    ...companyRoutes,
+    ...noteRoutes,
+    ...timelineRoutes,
+    ...listRoutes(),
+    ...pipelineRoutes(),
+    ...userRoutes(),
+    ...changeRoutes(recordVerbs),
+    ...recycleBinRoutes,
+    ...importRoutes,
+  ];
 }
 
 /** What comes round by itself, every six hours. */

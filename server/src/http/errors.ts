@@ -22,7 +22,6 @@ export const unauthenticated = (error = 'You are not signed in') => refusal(401,
 export const forbidden = (error = 'You are unable to perform this action') => refusal(403, error);
 export const notFound = (error = 'Not found') => refusal(404, error);
 export const gone = (error: string) => refusal(410, error);
-export const tooLarge = (error: string) => refusal(413, error);
 export const tooMany = (error: string, seconds: number) => refusal(429, error, { 'Retry-After': String(seconds) });
 /** 409: someone else changed it. The body says what was found. */
 export const conflict = (error: string, details: object = {}) => new Refusal(409, { error, ...details });

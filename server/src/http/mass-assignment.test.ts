@@ -208,7 +208,7 @@ describe('PERM-06 records of another account are never linked', () => {
             ? 'person'
             : '';
       const id = theirs[kind] ?? (/user|owner/.test(key) ? stranger.id : key === 'deal_stage_id' ? stage : 999_999);
-      const value = /ids$/.test(key) ? [id, id] : id;
+      const value = key.endsWith('ids') ? [id, id] : id;
       const made = await hanna.post(`/api/v3/${plural}`, {
         name: `Linked ${key}`,
         first_name: 'x',

@@ -21,7 +21,7 @@ export const hostileValues: Readonly<Record<string, unknown>> = {
   zero: 0,
   'minus one': -1,
   'half of one': 0.5,
-  'a huge whole number': 9_007_199_254_740_993,
+  'a huge whole number': 2 ** 60,
   'beyond bigint': 1e19,
   'the largest number': 1.797e308,
   'a number beyond all': '1e999',

@@ -75,7 +75,7 @@ export class Client {
   }
 
   /** What was answered; undefined when nobody can know whether it was done. */
-  async #send(address: string, { method, path, body }: Act): Promise<Loose | undefined> {
+  async #send(address: string, { method, path, body }: Act): Promise<Loose> {
     const headers = {
       'content-type': 'application/json',
       cookie: this.session.cookie,

@@ -1,1 +1,1 @@
-export { createAccount, type NewAccount } from './create-account.queries';
+export { createAccount } from './create-account.queries';

@@ -1,3 +1,3 @@
-export { createDeal, deleteDeal, updateDeal } from './deals.operations';
+export { updateDeal } from './deals.operations';
 export { readDeal } from './deals.queries';
 export { dealRoutes } from './deals.routes';

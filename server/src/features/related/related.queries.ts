@@ -21,7 +21,8 @@ export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
 /** The first people of a company by first name, as its list sorts them, and how many there are. Primary are the key contacts. */
 export async function peopleOfCompany(ctx: Ctx, id: number): Promise<Related<RelatedPerson>> {
   const from = sql`from person p where ${visible(ctx, 'person', 'p')} and p.company_id = ${id}`;
-  const entries = await ctx.db.prepared.rows<RelatedPerson>(sql`select ${personColumns}, p.is_key_contact as primary ${from}
+  const entries =
+    await ctx.db.prepared.rows<RelatedPerson>(sql`select ${personColumns}, p.is_key_contact as primary ${from}
     order by p.first_name collate "und-x-icu", p.id limit ${FIRST}`);
   return { entries, total: await total(ctx, from, entries.length) };
 }
@@ -43,7 +44,8 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
 /** The company of a deal or person, with how many open deals it has and what they are worth. */
 export async function companyBeside(ctx: Ctx, id: number | null | undefined): Promise<RelatedCompany | null> {
   if (!id) return null;
-  const found = await ctx.db.prepared.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
+  const found =
+    await ctx.db.prepared.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
       money_text(coalesce(o.value, 0)::bigint) as open_value
     from company c cross join lateral (select count(*) as n, sum(d.value_cents) as value from deal d
       where ${visible(ctx, 'deal', 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o

@@ -89,7 +89,7 @@ describe('LIST-09 a file is imported', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     expect(await screen.findByText('This is JSON, not CSV.')).toBeTruthy();
     expect(screen.getByText('x.csv, 2 bytes')).toBeTruthy();
-    expect((heard[0]?.body as FormData).get('type')).toBe('companies');
+    expect((heard[0] as { body: FormData }).body.get('type')).toBe('companies');
   });
 
   it('LIST-09 users and product lines are offered to account admins alone', async () => {
