@@ -42,6 +42,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser beside a database on two cores answers late now and then.
+          expect: { poll: { timeout: 8_000 } },
         },
       },
     ],

@@ -141,6 +141,8 @@ describe('the record page', () => {
       .focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /date/i }).waitFor();
+    const inCalendar = () => page.evaluate('Boolean(document.activeElement?.closest("[role=dialog]"))');
+    await expect.poll(inCalendar).toBe(true);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await readDeal(deal.id)).expected_close_date).toBeTruthy();
