@@ -87,7 +87,7 @@ function useTimeline(kind: RecordKind, id: number, shown: Kind, first: TimelineD
 
 /** The page's own first entries changed: the timeline begins anew with them. */
 function stamp({ entries }: TimelineData): string {
-  return entries.map(({ kind, id, at }) => `${kind}${id}${at}`).join();
+  return JSON.stringify(entries);
 }
 
 function byDay(entries: readonly TimelineEntry[], keyOf: (entry: TimelineEntry) => string) {
