@@ -191,7 +191,8 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       await expect.poll(() => counts(page), { timeout: 8000 }).toMatchObject({ Won: (before.Won ?? 0) + 1 });
       await closeBy(page, 'lost');
       await expect.poll(() => counts(page), { timeout: 8000 }).toMatchObject({ Lost: (before.Lost ?? 0) + 1 });
-      await page.getByRole('button', { name: /^Undo/ }).last().click();
+      const said = page.locator('[data-tone]').filter({ hasText: /moved to Lost/i });
+      await said.getByRole('button', { name: /^Undo/ }).click();
       await expect
         .poll(() => counts(page), { timeout: 8000 })
         .toMatchObject({ Won: (before.Won ?? 0) + 1, Lost: before.Lost ?? 0 });
