@@ -2,3 +2,4 @@ export { ListActions } from './list-actions';
 export { bareAddress, renderValue } from './cell';
 export { ListScreen, RecordList } from './record-list';
 export { recordListMessages } from './record-list.messages';
+export { type Selection, useSelection } from './selection';

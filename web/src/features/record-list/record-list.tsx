@@ -31,6 +31,8 @@ interface Props {
   begin: ReactNode;
   /** Stands before the column menu, for example quick filters. */
   aside?: ReactNode;
+  /** Rises over the list while records are chosen (`useSelection`). */
+  bulkBar?: ReactNode;
 }
 
 /** A page whose list fills what its head leaves of the height. */
@@ -44,7 +46,7 @@ export function ListScreen({ head, children }: { head: ReactNode; children: Reac
 }
 
 /** The list of one kind of record. Filter and sort live in the address, columns in this browser. */
-export function RecordList({ kind, icon, begin, aside }: Props) {
+export function RecordList({ kind, icon, begin, aside, bulkBar }: Props) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const [search, setSearch] = useSearchState();
   const { filter, broken } = readFilter(search.filter, kind);
@@ -96,6 +98,7 @@ export function RecordList({ kind, icon, begin, aside }: Props) {
           )}
         </Loaded>
       )}
+      {bulkBar}
     </div>
   );
 }

@@ -1,0 +1,85 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { useSyncExternalStore } from 'react';
+
+/** Which records of a list are chosen: some by name, or whatever the filter selects but for a few. */
+export type Selection =
+  | { readonly mode: 'ids'; readonly ids: readonly number[] }
+  | { readonly mode: 'all'; readonly filter: Filter; readonly except?: readonly number[] };
+
+const NOTHING: Selection = { mode: 'ids', ids: [] };
+
+interface Chosen {
+  readonly selection: Selection;
+  /** How many records the list's filter selects: what `all` counts from. */
+  readonly total: number;
+}
+
+const EMPTY: Chosen = { selection: NOTHING, total: 0 };
+const chosen = new Map<RecordKind, Chosen>();
+const listeners = new Set<() => void>();
+
+/** What is chosen in the list of a kind, and how to choose otherwise. The bulk bar and the table share it. */
+export function useSelection(kind: RecordKind) {
+  const { selection, total } = useSyncExternalStore(subscribe, () => chosen.get(kind) ?? EMPTY);
+  return {
+    selection,
+    /** How many records that is. */
+    count: countOf(selection, total),
+    /** How many records the list has. */
+    total,
+    select: (next: Selection) => put(kind, { selection: next, total }),
+    selectAll: (filter: Filter) => put(kind, { selection: { mode: 'all', filter }, total }),
+    clear: () => put(kind, { selection: NOTHING, total }),
+  };
+}
+
+/** The list says how many there are. */
+export function tellTotal(kind: RecordKind, total: number): void {
+  const now = chosen.get(kind) ?? EMPTY;
+  if (now.total !== total) put(kind, { ...now, total });
+}
+
+/** Another filter or view shows other records: what was chosen among the old ones is let go. */
+export function clearSelection(kind: RecordKind): void {
+  const now = chosen.get(kind);
+  if (now && !isNothing(now.selection)) put(kind, { ...now, selection: NOTHING });
+}
+
+export function isNothing(selection: Selection): boolean {
+  return selection.mode === 'ids' && selection.ids.length === 0;
+}
+
+export function isSelected(selection: Selection, id: number): boolean {
+  return selection.mode === 'ids' ? selection.ids.includes(id) : !selection.except?.includes(id);
+}
+
+/** The same selection with some records put in or taken out. */
+export function withRecords(selection: Selection, ids: readonly number[], on: boolean): Selection {
+  if (selection.mode === 'ids') return { mode: 'ids', ids: changed(selection.ids, ids, on) };
+  return { ...selection, except: changed(selection.except ?? [], ids, !on) };
+}
+
+export function countOf(selection: Selection, total: number): number {
+  if (selection.mode === 'ids') return selection.ids.length;
+  return Math.max(0, total - (selection.except?.length ?? 0));
+}
+
+function changed(before: readonly number[], ids: readonly number[], put: boolean): number[] {
+  const next = new Set(before);
+  for (const id of ids) {
+    if (put) next.add(id);
+    else next.delete(id);
+  }
+  return [...next];
+}
+
+function put(kind: RecordKind, next: Chosen): void {
+  chosen.set(kind, next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
