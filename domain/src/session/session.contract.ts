@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListView } from '../list-views/list-view';
 import type { Currency } from '../money/currency';
 import { answers, contract } from '../wire/contract';
 import type { AccountConfig, SessionAccount, SessionUser } from './session.types';
@@ -29,6 +30,8 @@ export interface SignedIn {
   readonly csrf_token: string;
   readonly user: SessionUser;
   readonly account: SessionAccount & AccountConfig & { readonly currency: Currency };
+  /** Saved views of the lists, one's own and shared ones, so that a list can be shown at once. */
+  readonly list_views: readonly ListView[];
 }
 
 const email = z.string().max(254);

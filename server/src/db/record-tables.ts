@@ -5,6 +5,7 @@ export type RecordType =
   | 'person'
   | 'company'
   | 'note'
+  | 'list_view'
   | 'account_user'
   | 'team'
   | ListTable
@@ -86,6 +87,13 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     configuration: false,
   },
   note: { table: 'note', links: {}, instants: ['created_at', 'deleted_at'], authored: true, configuration: false },
+  list_view: {
+    table: 'list_view',
+    links: {},
+    instants: ['created_at', 'deleted_at'],
+    authored: true,
+    configuration: false,
+  },
   account_user: {
     table: 'account_user',
     links: {},

@@ -5,6 +5,7 @@ import { listRoutes } from '../lists/lists.routes';
 import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
+import { listViewRoutes } from './list-views/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
@@ -33,6 +34,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...companyRoutes,
     ...noteRoutes,
     ...timelineRoutes,
+    ...listViewRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
     ...userRoutes(),

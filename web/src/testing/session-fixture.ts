@@ -59,13 +59,18 @@ const account: SignedIn['account'] = {
 
 /** An executive and account admin, signed in; what a test needs otherwise, it says. */
 export function signedIn(
-  changes: { user?: Partial<SignedIn['user']>; account?: Partial<SignedIn['account']> } = {},
+  changes: {
+    user?: Partial<SignedIn['user']>;
+    account?: Partial<SignedIn['account']>;
+    list_views?: SignedIn['list_views'];
+  } = {},
 ): SignedIn {
   return {
     logged_in: true,
     csrf_token: 'a-token',
     user: { ...user, ...changes.user },
     account: { ...account, ...changes.account },
+    list_views: changes.list_views ?? [],
   };
 }
 

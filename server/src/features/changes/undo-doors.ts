@@ -1,14 +1,15 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Patch, Row } from '../../db/changes';
-import { lockDeleted, lockRecords } from '../../db/records';
+import { lockDeleted, lockRecords, lockRows } from '../../db/records';
 import { factsOf, teamOf } from '../../db/record-writing';
 import { existing } from '../../db/references';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
+import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
 import { lockNotes } from './undo.queries';
 
-export type UndoableType = OwnedKind | 'note';
+export type UndoableType = OwnedKind | 'note' | 'list_view';
 
 /** How undo reaches records of one type, and what it asks before it changes one. */
 export interface RecordDoor {
@@ -30,6 +31,16 @@ export const doors: Readonly<Record<UndoableType, RecordDoor>> = {
     mayWrite: (ctx, row) => mayTouchNote(ctx, row, 'update'),
     mayDelete: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
     mayRestore: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
+  },
+  list_view: {
+    lock: async (ctx, ids) =>
+      (await lockRows(ctx, 'list_view', ids)).filter((row) => row.user_id === ctx.actor.id || row.is_shared === true),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'list_view', ids),
+    mayWrite: (ctx, row, patch) =>
+      mayDo(ctx, 'update', 'list_view', viewFacts(row)) &&
+      (!('is_shared' in patch) || mayDo(ctx, 'share', 'list_view', viewFacts(row))),
+    mayDelete: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
+    mayRestore: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
   },
 };
 

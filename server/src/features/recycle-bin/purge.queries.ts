@@ -4,7 +4,7 @@ import { referencesTo } from '../../db/references';
 import { all, name, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
-export type PurgedType = OwnedKind | 'note';
+export type PurgedType = OwnedKind | 'note' | 'list_view';
 
 const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
 
@@ -14,7 +14,7 @@ const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
  */
 export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
-  if (type !== 'note') {
+  if (type !== 'note' && type !== 'list_view') {
     await purgeNotes(ctx, type, ids);
     await eraseImportRows(ctx, type, ids);
   }

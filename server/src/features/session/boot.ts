@@ -5,6 +5,8 @@ import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/passw
 import type { PublicCtx } from '../../http/context';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';
+import { mayDo } from '../../http/access';
+import { readListViews } from '../list-views/public';
 import { demoMayEnter, type SessionParts, signUpState } from './session.operations';
 import { installation } from './session.queries';
 import { readSession } from './who';
@@ -22,9 +24,10 @@ export async function boot(
   return session ? signedIn(session) : signedOut(ctx, parts, request, url);
 }
 
-function signedIn({ ctx, csrfToken }: Session): SignedIn {
+async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
   const account = { ...ctx.account, ...ctx.config, currency: currencyOf(ctx.account.currency_code) };
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account };
+  const list_views = mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
+  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
 }
 
 async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedOut> {

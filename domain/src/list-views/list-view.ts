@@ -1,0 +1,120 @@
+import { type Field, fieldsOf, findField, type RecordKind } from '../fields/catalogue';
+import { type Condition, type Filter, isCondition } from '../filters/condition';
+import { resolveCondition } from '../filters/resolve';
+
+export interface ViewColumn {
+  readonly key: string;
+  readonly width?: number;
+  /** Stays in sight beside the name. */
+  readonly pinned?: boolean;
+}
+
+/** What a view is made of; the rest is whose it is. */
+export interface ViewSettings {
+  readonly filter: Filter;
+  readonly sort_by: string | null;
+  readonly sort_direction: 'asc' | 'desc';
+  readonly columns: readonly ViewColumn[];
+}
+
+export interface ListView extends ViewSettings {
+  readonly id: number;
+  readonly record_type: RecordKind;
+  readonly user_id: number;
+  readonly name: string;
+  readonly is_shared: boolean;
+  /** For the user who asks. */
+  readonly is_starred: boolean;
+  readonly is_default: boolean;
+  readonly updated_at: string;
+}
+
+/** Fields that a list can show, in the catalogue's order. */
+export function columnFields(kind: RecordKind): Field[] {
+  return fieldsOf(kind).filter((field) => field.shown && field.key !== 'deal_ids');
+}
+
+export function isSortable(field: Field): boolean {
+  return field.column !== null && (field.sorted || field.kind === 'user');
+}
+
+/** Starred ones first, then one's own, then what others share; each by name. */
+export function inOrder(views: readonly ListView[], me: number): ListView[] {
+  const rank = (view: ListView) => (view.is_starred ? 0 : view.user_id === me ? 1 : 2);
+  return [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id - b.id);
+}
+
+/** A name that its user does not have yet: `Big deals copy`, `Big deals copy 2`. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((one) => one.toLowerCase()));
+  const base = `${name.slice(0, 90)} copy`;
+  let made = base;
+  for (let count = 2; used.has(made.toLowerCase()); count += 1) made = `${base} ${count}`;
+  return made;
+}
+
+/** Whether the account still has what a value names. Records and what is no list of the account are not asked. */
+export type Knows = (list: NonNullable<Field['list']>, id: number | string) => boolean;
+
+/** What is left of a view when fields or entries that it names are gone, and what no longer applies. */
+export interface SoundView extends ViewSettings {
+  readonly lost: readonly (Condition | string)[];
+}
+
+/** A view outlives the fields and list entries that it names: it shows what still makes sense and says what does not. */
+export function soundView(view: ViewSettings, kind: RecordKind, knows: Knows): SoundView {
+  const lost: (Condition | string)[] = [];
+  const filter = soundFilter(view.filter, kind, knows, lost) ?? { all: [] };
+  const shown = new Set(columnFields(kind).map(({ key }) => key));
+  const columns = view.columns.filter(({ key }) => shown.has(key));
+  const gone = view.columns.filter(({ key }) => !shown.has(key)).map(({ key }) => key);
+  const sort = view.sort_by === null ? undefined : findField(kind, view.sort_by);
+  const sort_by = sort && isSortable(sort.field) ? view.sort_by : null;
+  if (view.sort_by !== null && sort_by === null) gone.push(view.sort_by);
+  return {
+    filter,
+    columns,
+    sort_by,
+    sort_direction: view.sort_direction,
+    lost: [...lost, ...new Set(gone)],
+  };
+}
+
+const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
+
+/** Null where nothing of it is left. */
+function soundFilter(filter: Filter, kind: RecordKind, knows: Knows, lost: (Condition | string)[]): Filter | null {
+  if (isCondition(filter)) {
+    const sound = soundCondition(filter, kind, knows);
+    if (sound !== filter) lost.push(filter);
+    return sound;
+  }
+  const [parts, join] = 'all' in filter ? [filter.all, 'all'] : [filter.any, 'any'];
+  const kept = parts.map((part) => soundFilter(part, kind, knows, lost)).filter((part) => part !== null);
+  if (kept.length === 0) return parts.length === 0 ? filter : null;
+  if (kept.every((part, index) => part === parts[index]) && kept.length === parts.length) return filter;
+  return join === 'all' ? { all: kept } : { any: kept };
+}
+
+function soundCondition(one: Condition, kind: RecordKind, knows: Knows): Condition | null {
+  if ('problem' in resolveCondition(one, kind, ANY_MOMENT)) return null;
+  const { list } = findField(kind, one.field)?.field ?? {};
+  if (!list || !Array.isArray(one.value)) return one;
+  const ids = one.value as readonly (string | number)[];
+  const left = ids.filter((id) => id === 'me' || knows(list, id));
+  if (left.length === ids.length) return one;
+  return left.length === 0 ? null : { ...one, value: left };
+}
+
+/** The same settings, whatever the order in which their keys were written. */
+export function sameSettings(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Filter } from '../filters/condition';
+import { flag } from '../lists/lists.contract';
+import { answers, contract } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import type { ListView } from './list-view';
+
+const recordType = z.enum(['deal', 'person', 'company']);
+const column = z.strictObject({
+  key: z.string().min(1).max(120),
+  width: z.coerce.number().int().min(40).max(2000).optional(),
+  pinned: z.boolean().optional(),
+});
+
+/** Read as a tree by the server (`viewIssues`), which names every field that it does not know. */
+const filter = z.looseObject({}) as unknown as z.ZodType<Filter>;
+
+/** Only what is sent is changed. What a filter and its columns may name is for the field catalogue to say. */
+const settings = z.object({
+  name: z.string().max(100).nullish(),
+  filter: filter.optional(),
+  sort_by: z.string().max(120).nullish(),
+  sort_direction: z.enum(['asc', 'desc']).optional(),
+  columns: z.array(column).max(200).optional(),
+});
+export type ListViewBody = z.output<typeof settings>;
+
+const path = '/api/internal/list_views';
+const one = { path: `${path}/:id`, root: 'list_view', params: idParams, answer: answers<ListView>() } as const;
+
+/** One's own and those that others share; they come with the boot call too. */
+export const listListViews = contract({
+  method: 'GET',
+  path,
+  query: z.object({ record_type: recordType.optional() }),
+  answer: answers<{ readonly entries: readonly ListView[] }>(),
+});
+export const createListView = contract({
+  method: 'POST',
+  path,
+  root: 'list_view',
+  body: settings.extend({ record_type: recordType, is_shared: flag.optional() }),
+  answer: answers<ListView>(),
+});
+export const updateListView = contract({ ...one, method: 'PUT', body: settings });
+export const deleteListView = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams });
+export const duplicateListView = contract({
+  ...one,
+  method: 'POST',
+  path: `${path}/:id/duplicate`,
+  body: settings.pick({ name: true }),
+});
+export const shareListView = contract({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id/share`,
+  body: z.object({ is_shared: flag }),
+});
+export const starListView = contract({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id/star`,
+  body: z.object({ is_starred: flag }),
+});
+/** What opens first at the list's address; at most one of each kind. */
+export const defaultListView = contract({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id/default`,
+  body: z.object({ is_default: flag }),
+});

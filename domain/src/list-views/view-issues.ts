@@ -1,0 +1,50 @@
+import { findField, type RecordKind } from '../fields/catalogue';
+import { parseFilter } from '../filters/filter';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import { columnFields, isSortable } from './list-view';
+import type { ListViewBody } from './list-views.contract';
+
+const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
+
+/** Everything that is wrong with what was sent. Each unknown field is named. */
+export function viewIssues(kind: RecordKind, body: ListViewBody, taken: readonly string[]): Issue[] {
+  return [
+    ...nameIssues(body, taken),
+    ...filterIssues(kind, body),
+    ...sortIssues(kind, body),
+    ...columnIssues(kind, body),
+  ];
+}
+
+function nameIssues({ name }: ListViewBody, taken: readonly string[]): Issue[] {
+  if (name === undefined) return [];
+  const trimmed = (name ?? '').trim();
+  if (trimmed === '') return [{ field: 'name', msg: MESSAGES.required }];
+  const used = taken.some((one) => one.toLowerCase() === trimmed.toLowerCase());
+  return used ? [{ field: 'name', msg: MESSAGES.taken }] : [];
+}
+
+function filterIssues(kind: RecordKind, { filter }: ListViewBody): Issue[] {
+  if (filter === undefined) return [];
+  const read = parseFilter(filter, kind);
+  return 'issues' in read ? read.issues : [];
+}
+
+function sortIssues(kind: RecordKind, { sort_by }: ListViewBody): Issue[] {
+  if (sort_by === undefined || sort_by === null) return [];
+  const found = findField(kind, sort_by);
+  if (found && found.relation === null && isSortable(found.field)) return [];
+  return [{ field: 'sort_by', msg: `'${sort_by}' is not a field to sort ${PLURALS[kind]} by` }];
+}
+
+function columnIssues(kind: RecordKind, { columns = [] }: ListViewBody): Issue[] {
+  const shown = new Set(columnFields(kind).map(({ key }) => key));
+  const keys = columns.map(({ key }) => key);
+  const unknown = [...new Set(keys.filter((key) => !shown.has(key)))];
+  const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+  return [
+    ...unknown.map((key) => ({ field: 'columns', msg: `'${key}' is not a column of ${PLURALS[kind]}` })),
+    ...twice.map((key) => ({ field: 'columns', msg: `'${key}' is there twice` })),
+  ];
+}

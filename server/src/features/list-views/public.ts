@@ -1,0 +1,3 @@
+export { readListViews } from './list-views.queries';
+export { listViewRoutes } from './list-views.routes';
+export { viewFacts } from './rights';
