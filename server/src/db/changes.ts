@@ -4,16 +4,14 @@ import { CounterDeltas, type CountedDeal } from './counters';
 import { writeDerived } from './derived';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from './record-tables';
-import { join, name, type Sql, sql } from './sql';
+import { name, sql } from './sql';
+import { insertRows, updateRows } from './write-rows';
 
 export type { ChangeBuffer } from './change-log';
 
 /** A record as the write path sees it: its columns and its links, instants as ISO text. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 export type Patch = Readonly<Record<string, unknown>>;
-
-/** More than this is logged while the work goes on, so that memory stays flat. */
-const BATCH = 2000;
 
 export function changeBuffer(via: Via): ChangeBuffer {
   return {
@@ -31,7 +29,7 @@ export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly P
   const table = recordTables[type];
   const ids = await takeIds(ctx, table, rows.length);
   const full = rows.map((row, index) => ({ ...authored(ctx, table, 'create'), ...row, id: ids[index] as number }));
-  for (const group of alike(full, table)) await insertRows(ctx, table, group.columns, group.rows);
+  await insertRows(ctx, table, full);
   for (const key of Object.keys(table.links)) {
     await writeLinks(
       ctx,
@@ -66,8 +64,9 @@ export async function updateRecords(
   const changes = edits
     .map(({ before, patch }) => ({ before, after: difference(table, before, patch) }))
     .filter(({ after }) => Object.keys(after).length > 0);
-  const stamped = changes.map(({ before, after }) => ({ ...after, ...authored(ctx, table, 'update'), id: before.id }));
-  for (const group of alike(stamped, table)) await updateRows(ctx, table, group.columns, group.rows);
+  const stamp = authored(ctx, table, 'update');
+  const stamped = changes.map(({ before, after }) => ({ ...after, ...stamp, id: before.id }));
+  await updateRows(ctx, table, stamped);
   for (const key of Object.keys(table.links))
     await writeLinks(
       ctx,
@@ -125,7 +124,7 @@ export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Ro
 /** Brings erased entries back under their old ids. */
 export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   const table = recordTables[type];
-  for (const group of alike(rows, table)) await insertRows(ctx, table, group.columns, group.rows);
+  await insertRows(ctx, table, rows);
   for (const row of rows) {
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
   }
@@ -170,39 +169,6 @@ async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<num
     sql`select nextval(pg_get_serial_sequence(${table.table}, 'id')) as id from generate_series(1, ${count})`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** Rows with the same columns go in one statement; links are no columns. */
-function alike(rows: readonly Row[], table: RecordTable): { columns: string[]; rows: Row[] }[] {
-  const groups = new Map<string, { columns: string[]; rows: Row[] }>();
-  for (const row of rows) {
-    const columns = Object.keys(row)
-      .filter((key) => !(key in table.links) && row[key] !== undefined)
-      .sort((x, y) => (x < y ? -1 : 1));
-    const group = groups.get(columns.join()) ?? { columns, rows: [] };
-    group.rows.push(row);
-    groups.set(columns.join(), group);
-  }
-  return [...groups.values()];
-}
-
-async function insertRows(ctx: Ctx, table: RecordTable, columns: string[], rows: Row[]): Promise<void> {
-  const names = join(columns.map(name));
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const part = JSON.stringify(rows.slice(start, start + BATCH));
-    await ctx.db.prepared.run(sql`insert into ${name(table.table)} (account_id, ${names})
-      select ${ctx.account.id}, ${names} from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb)`);
-  }
-}
-
-async function updateRows(ctx: Ctx, table: RecordTable, columns: string[], rows: Row[]): Promise<void> {
-  const set: Sql[] = columns.filter((key) => key !== 'id').map((key) => sql`${name(key)} = x.${name(key)}`);
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const part = JSON.stringify(rows.slice(start, start + BATCH));
-    await ctx.db.prepared.run(sql`update ${name(table.table)} t set ${join(set)}
-      from jsonb_populate_recordset(null::${name(table.table)}, ${part}::jsonb) x
-      where t.account_id = ${ctx.account.id} and t.id = x.id`);
-  }
 }
 
 async function setDeleted(

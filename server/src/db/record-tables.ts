@@ -45,11 +45,15 @@ export interface RecordTable {
   readonly authored: boolean;
   /** Part of the account's configuration that is kept in memory by version. */
   readonly configuration: boolean;
+  /** What rights, counters and names read of every record, whatever is done to it. All columns where it is left out. */
+  readonly basis?: readonly string[];
 }
 
 const list: Omit<RecordTable, 'table'> = { links: {}, instants: [], authored: false, configuration: true };
 const shares = (kind: string): Link => ({ table: `${kind}_share`, own: `${kind}_id`, other: 'user_id' });
 const tags = (kind: string): Link => ({ table: `${kind}_tagging`, own: `${kind}_id`, other: 'tag_id' });
+const fate = ['id', 'created_by_user_id', 'deleted_at', 'deleted_by_user_id', 'deleted_via', 'shared_user_ids'];
+const counted = ['user_id', 'deal_pipeline_id', 'deal_stage_id', 'is_archived', 'value_cents', 'probability'];
 const life = ['created_at', 'imported_at', 'first_activity_at', 'last_activity_at', 'deleted_at'];
 
 export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
@@ -65,6 +69,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     instants: [...life, 'closed_time', 'stage_entered_at'],
     authored: true,
     configuration: false,
+    basis: [...fate, ...counted, 'name'],
   },
   person: {
     table: 'person',
@@ -77,6 +82,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     instants: [...life, 'last_emailed_at', 'viewed_at'],
     authored: true,
     configuration: false,
+    basis: [...fate, 'user_id', 'full_name'],
   },
   company: {
     table: 'company',
@@ -85,6 +91,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     instants: life,
     authored: true,
     configuration: false,
+    basis: [...fate, 'owner_id', 'name'],
   },
   note: { table: 'note', links: {}, instants: ['created_at', 'deleted_at'], authored: true, configuration: false },
   list_view: {

@@ -4,14 +4,21 @@ import { notFound } from '../http/errors';
 import type { Row } from './changes';
 import { type RecordTable, type RecordType, recordTables } from './record-tables';
 import { empty, join, name, raw, type Sql, sql } from './sql';
+import { columnsOf } from './table-columns';
 import { mayBeSeen, visible } from './visible';
 
 /**
- * Loads whole records that the actor may see, for reading before a write, and locks them until the commit. In id
- * order, so that two writers lock in the same order. Those that are not there, or not to be seen, are left out.
+ * Loads records that the actor may see, for reading before a write, and locks them until the commit. In id order, so
+ * that two writers lock in the same order. Those that are not there, or not to be seen, are left out. Whole, or for
+ * work on many of them only these columns and links and what every write needs.
  */
-export function lockRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
-  return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+export function lockRecords(
+  ctx: Ctx,
+  kind: OwnedKind,
+  ids: readonly number[],
+  only?: readonly string[],
+): Promise<Row[]> {
+  return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, only);
 }
 
 /** One record to write, or 404. */
@@ -35,11 +42,17 @@ export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Pro
 }
 
 /** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
-export function lockDeleted(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+export function lockDeleted(
+  ctx: Ctx,
+  kind: OwnedKind,
+  ids: readonly number[],
+  only?: readonly string[],
+): Promise<Row[]> {
   return lock(
     ctx,
     kind,
     sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`,
+    only,
   );
 }
 
@@ -52,7 +65,7 @@ export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
  * Locks first and reads then. Whoever had to wait for the lock sees, in one and the same statement, the row as it is now
  * but its links as they were before.
  */
-async function lock(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
+async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly string[]): Promise<Row[]> {
   const { table, links } = recordTables[type];
   if (!Object.keys(links).length) return load(ctx, type, where, sql`for update of t`);
   // Does not hold up who links something to the record, so that two who link from either side never wait for each other.
@@ -61,23 +74,37 @@ async function lock(ctx: Ctx, type: RecordType, where: Sql): Promise<Row[]> {
   );
   if (!locked.length) return [];
   const ids = locked.map(({ id }) => id);
-  return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty);
+  return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty, only);
 }
 
-async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql): Promise<Row[]> {
+async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?: readonly string[]): Promise<Row[]> {
   const table = recordTables[type];
-  const links = Object.entries(table.links).map(
-    ([
-      key,
-      link,
-    ]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
+  const asked = only && (await partOf(ctx, table, only));
+  const links = Object.entries(table.links)
+    .filter(([key]) => !asked || asked.has(key))
+    .map(
+      ([
+        key,
+        link,
+      ]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
       from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
-  );
+    );
+  const columns = asked && [...asked].filter((key) => !(key in table.links)).sort();
+  const own = columns
+    ? sql`(select to_jsonb(x) from (select ${join(columns.map((key) => sql`t.${name(key)}`))}) x)`
+    : sql`to_jsonb(t)`;
   const rows = await ctx.db.prepared.rows<{
     row: Row;
-  }>(sql`select to_jsonb(t) || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
+  }>(sql`select ${own} || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
     from ${name(table.table)} t where ${where} order by t.id ${locking}`);
   return rows.map(({ row }) => withInstants(table, row));
+}
+
+/** These columns and links with those that every write needs; undefined, for the whole row, where one is no column. */
+async function partOf(ctx: Ctx, table: RecordTable, only: readonly string[]): Promise<Set<string> | undefined> {
+  if (!table.basis) return undefined;
+  const there = await columnsOf(ctx.db, table.table);
+  return only.every((key) => key in table.links || there.has(key)) ? new Set([...table.basis, ...only]) : undefined;
 }
 
 /** Instants come in the session's time zone; the write path compares and logs them in UTC. */

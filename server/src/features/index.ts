@@ -2,6 +2,7 @@ import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
+import { bulkRoutes, bulkTasks } from './bulk/public';
 import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
@@ -41,6 +42,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...changeRoutes(recordVerbs),
     ...recycleBinRoutes,
     ...importRoutes,
+    ...bulkRoutes,
   ];
 }
 
@@ -49,5 +51,5 @@ export const scheduledTasks: readonly ScheduledTask[] = [purgeTask, forgetImport
 
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
-  return { ...importTasks(parts) };
+  return { ...importTasks(parts), ...bulkTasks(parts) };
 }

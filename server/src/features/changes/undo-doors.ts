@@ -13,8 +13,8 @@ export type UndoableType = OwnedKind | 'note' | 'list_view';
 
 /** How undo reaches records of one type, and what it asks before it changes one. */
 export interface RecordDoor {
-  /** Those that the actor sees, in the recycle bin or not, locked. */
-  lock(ctx: Ctx, ids: readonly number[]): Promise<Row[]>;
+  /** Those that the actor sees, in the recycle bin or not, locked, with these columns at least. */
+  lock(ctx: Ctx, ids: readonly number[], columns: readonly string[]): Promise<Row[]>;
   existing(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>;
   mayWrite(ctx: Ctx, row: Row, patch: Patch): boolean;
   mayDelete(ctx: Ctx, row: Row): boolean;
@@ -46,7 +46,10 @@ export const doors: Readonly<Record<UndoableType, RecordDoor>> = {
 
 function ownedDoor(kind: OwnedKind): RecordDoor {
   return {
-    lock: async (ctx, ids) => [...(await lockRecords(ctx, kind, ids)), ...(await lockDeleted(ctx, kind, ids))],
+    lock: async (ctx, ids, columns) => {
+      const rows = await lockRecords(ctx, kind, ids, columns);
+      return rows.length === ids.length ? rows : [...rows, ...(await lockDeleted(ctx, kind, ids, columns))];
+    },
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, kind, ids),
     mayWrite: (ctx, row, patch) => mayWrite(ctx, kind, row, patch),
     mayDelete: (ctx, row) => mayDo(ctx, 'delete', kind, factsOf(ctx, kind, row)),

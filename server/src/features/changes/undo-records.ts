@@ -29,7 +29,8 @@ export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonl
   const door = doors[type];
   const logged = await changesOf(ctx, set.id, type, ids);
   const nets = new Map([...logged].map(([id, changes]) => [id, netOf(changes)]));
-  const rows = new Map((await door.lock(ctx, ids)).map((row) => [row.id, row]));
+  const columns = [...new Set([...nets.values()].flatMap(({ fields }) => Object.keys(fields)))];
+  const rows = new Map((await door.lock(ctx, ids, columns)).map((row) => [row.id, row]));
   const missing = ids.filter((id) => !rows.has(id));
   const there = await door.existing(ctx, missing);
   for (const id of missing) skipRecord(run, type, id, undefined, there.has(id) ? 'not_allowed' : 'gone');

@@ -20,13 +20,24 @@ export async function withoutDangling(run: UndoRun, type: RecordType, edits: rea
   const there = new Map<string, Set<number>>();
   for (const [column, table] of targets) {
     const ids = edits.flatMap(({ patch }) => idsIn(patch[column]));
-    const known = await existing(run.ctx.db, run.ctx.account.id, table, [...new Set(ids)]);
-    there.set(column, known);
+    const found = await existing(run.ctx.db, run.ctx.account.id, table, [...new Set(ids)]);
+    there.set(column, found);
   }
   return edits.map(({ before, patch }) => ({ before, patch: soundPatch(run, type, before, patch, there) }));
 }
 
+/** Looked up once for each undoing: thousands of records go in many portions. */
+const known = new WeakMap<UndoRun, Map<RecordType, Map<string, string>>>();
+
 async function targetsOf(run: UndoRun, type: RecordType): Promise<Map<string, string>> {
+  const byType = known.get(run) ?? new Map<RecordType, Map<string, string>>();
+  known.set(run, byType);
+  const targets = byType.get(type) ?? (await readTargets(run, type));
+  byType.set(type, targets);
+  return targets;
+}
+
+async function readTargets(run: UndoRun, type: RecordType): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   for (const { column, to } of await referencesFrom(run.ctx.db, recordTables[type].table)) targets.set(column, to);
   for (const [key, link] of Object.entries(recordTables[type].links)) {

@@ -15,7 +15,7 @@ import { isBlocked, type UndoRun } from './undo-run';
 const RECORDS = ['company', 'person', 'deal', 'note', 'list_view'] as const;
 const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
 /** So many records are held in memory at a time. */
-const CHUNK = 1000;
+const CHUNK = 2000;
 
 /**
  * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again.

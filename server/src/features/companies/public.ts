@@ -1,4 +1,4 @@
 export { updateCompany } from './companies.operations';
-export { readCompany } from './companies.queries';
+export { nameIsTaken, readCompany } from './companies.queries';
 export { companyRoutes } from './companies.routes';
 export { linkCompany } from './link-company';

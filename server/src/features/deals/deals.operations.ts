@@ -56,19 +56,11 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   requireCan(ctx, 'update', 'deal', facts);
   const body = withAliases(given);
   const { patch, issues } = readFields(ctx, 'deal', body);
-  const place =
-    'deal_stage_id' in patch || 'deal_pipeline_id' in patch
-      ? placeOf(ctx, {
-          ...before,
-          deal_stage_id: undefined,
-          ...(patch.deal_stage_id ? { deal_pipeline_id: undefined } : {}),
-          ...patch,
-        })
-      : undefined;
+  const sequel = dealColumns(ctx, before, patch);
   const problems = [
     ...issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
-    ...(place?.issues ?? []),
+    ...sequel.issues,
     ...(await linkIssues(ctx, patch, before)),
   ];
   if (problems.length) throw invalid(problems);
@@ -77,12 +69,24 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   if ('closed_time' in patch && !same(recordTables.deal, 'closed_time', patch.closed_time, before.closed_time))
     requireCan(ctx, 'update_actual_close', 'deal', facts);
   const changes = {
-    ...withoutStage(patch),
+    ...sequel.columns,
     ...(await linkCompany(ctx, patch)),
-    ...(place ? moveDeal(ctx, before, place, patch) : {}),
     ...(await peoplePatch(ctx, before, patch)),
   };
   await updateRecords(ctx, 'deal', [{ before, patch: changes }]);
+}
+
+/** The columns that a patch changes on a deal: what it says, and all that follows from a change of stage. */
+export function dealColumns(ctx: Ctx, before: Row, patch: Patch): { columns: Patch; issues: readonly Issue[] } {
+  if (!('deal_stage_id' in patch) && !('deal_pipeline_id' in patch))
+    return { columns: withoutStage(patch), issues: [] };
+  const place = placeOf(ctx, {
+    ...before,
+    deal_stage_id: undefined,
+    ...(patch.deal_stage_id ? { deal_pipeline_id: undefined } : {}),
+    ...patch,
+  });
+  return { columns: { ...withoutStage(patch), ...moveDeal(ctx, before, place, patch) }, issues: place.issues };
 }
 
 /** What the move to another stage changes, by the same rule as the screen. A probability sent along wins. */

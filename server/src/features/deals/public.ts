@@ -1,3 +1,3 @@
-export { updateDeal } from './deals.operations';
-export { readDeal } from './deals.queries';
+export { dealColumns, updateDeal } from './deals.operations';
+export { dealWhere, readDeal } from './deals.queries';
 export { dealRoutes } from './deals.routes';

@@ -1,0 +1,99 @@
+import { fieldsOf, ownField, type RecordKind } from '../fields/catalogue';
+import type { Field } from '../fields/field';
+import { type ReadContext, readValue } from '../fields/read';
+import { outcomeOf } from '../deals/stage';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What becomes of a set of entries: some come, some go, the rest stays. */
+export interface SetChange {
+  readonly add: readonly number[];
+  readonly remove: readonly number[];
+}
+
+export interface BulkChanges {
+  /** By column: the same for every record. */
+  readonly patch: Values;
+  /** By link: worked out for each record. */
+  readonly sets: Readonly<Record<string, SetChange>>;
+  readonly issues: readonly Issue[];
+}
+
+export const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
+
+/** The fields that many records may be given at once. */
+export function bulkFields(kind: RecordKind): readonly Field[] {
+  return fieldsOf(kind).filter(({ bulk, writable }) => bulk && writable);
+}
+
+/**
+ * Reads what is to be changed, by the catalogue, and says everything that is wrong at once. Unlike one record's body it
+ * refuses keys that it does not know: silently changing nothing on fifty thousand records helps nobody. A set takes
+ * the ids that it is to be, or `{add, remove}`.
+ */
+export function readBulkChanges(kind: RecordKind, given: Values, context: ReadContext): BulkChanges {
+  const patch: Record<string, unknown> = {};
+  const sets: Record<string, SetChange> = {};
+  const issues: Issue[] = [];
+  const changes = Object.entries(withAliases(kind, given)).filter(([, value]) => value !== undefined);
+  for (const [key, value] of changes) {
+    const field = ownField(kind, key);
+    if (!field?.bulk || !field.writable) {
+      issues.push({ field: key, msg: 'Cannot be changed on many records at once' });
+      continue;
+    }
+    const isSet = field.column === null && typeof value === 'object' && value !== null && !Array.isArray(value);
+    const read = isSet ? readSet(field, value as Values, context) : readValue(field, value, context);
+    if ('msg' in read) issues.push({ field: key, msg: read.msg });
+    else if (isSet) sets[key] = read.value as SetChange;
+    else patch[field.column ?? key] = read.value;
+  }
+  if (!changes.length) issues.push({ field: 'changes', msg: NOTHING_TO_CHANGE });
+  return { patch, sets, issues: [...issues, ...required(kind, patch)] };
+}
+
+/** The columns of one record: what all get, and its own sets with their comings and goings. */
+export function patchFor({ patch, sets }: BulkChanges, before: Values): Values {
+  const own = Object.entries(sets).map(([key, { add, remove }]) => {
+    const had = (before[key] as readonly number[] | undefined) ?? [];
+    return [key, [...new Set([...had, ...add])].filter((id) => !remove.includes(id))];
+  });
+  return { ...patch, ...Object.fromEntries(own) };
+}
+
+/** Where the account wants to know why deals are won or lost, it wants to know it of many as well. */
+export function reasonIssues(settings: Values, percent: number | null | undefined, patch: Values): Issue[] {
+  const outcome = outcomeOf(percent);
+  if (percent === null || percent === undefined || outcome === 'open') return [];
+  const side = outcome === 'won' ? 'won' : 'loss';
+  const needed = settings[`deal_${side}_reason_required`] === true;
+  const field = `deal_${side}_reason_id`;
+  return needed && !patch[field] ? [{ field, msg: MESSAGES.required }] : [];
+}
+
+function readSet(field: Field, { add, remove, ...rest }: Values, context: ReadContext) {
+  if (Object.keys(rest).length) return { msg: MESSAGES.not_allowed };
+  const come = readValue(field, add ?? [], context);
+  // Taken away may be what is no entry any more.
+  const go = readValue({ ...field, list: undefined }, remove ?? [], context);
+  if ('msg' in come) return come;
+  return 'msg' in go ? go : { value: { add: come.value, remove: go.value } };
+}
+
+function required(kind: RecordKind, patch: Values): Issue[] {
+  const named = kind === 'person' ? undefined : 'name';
+  return named && named in patch && patch[named] === null ? [{ field: named, msg: MESSAGES.required }] : [];
+}
+
+/** Other names of the same fields, as older integrations send them. */
+function withAliases(kind: RecordKind, given: Values): Values {
+  if (kind !== 'deal') return given;
+  const { deal_value, deal_source, ...rest } = given;
+  return {
+    ...rest,
+    ...(deal_value !== undefined && rest.value === undefined ? { value: deal_value } : {}),
+    ...(deal_source !== undefined && rest.source_id === undefined ? { source_id: deal_source } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { BulkAction, BulkActionShown, BulkRefusal, Chosen } from '@fairlead/domain/bulk/bulk.contract';
+import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
+import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { seenIds } from '../../db/record-writing';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalid, invalidField, notFound } from '../../http/errors';
+import { enqueue } from '../../jobs/queue.queries';
+import { type Bulk, chosenIds, findBulk, insertBulk, listBulks, presentBulk, readRefusals } from './bulk.queries';
+import { bulkKinds } from './kinds';
+import { type BulkJob, RUN_BULK } from './run';
+
+const ATTEMPTS = 8;
+const SHOWN_REFUSALS = 200;
+
+/** Which records is settled now, as the list shows them; what becomes of each is judged when the job comes to it. */
+export async function askUpdate(
+  ctx: Ctx,
+  kind: OwnedKind,
+  { changes, ...chosen }: Chosen & { changes: Readonly<Record<string, unknown>> },
+): Promise<BulkAction> {
+  requireCan(ctx, 'bulk_actions', kind);
+  requireCan(ctx, 'update', kind);
+  const { patch, issues } = readBulkChanges(kind, changes, { config: ctx.config, zone: ctx.actor.time_zone });
+  const stage = ctx.config.deal_stages.find(({ id }) => id === patch.deal_stage_id);
+  const problems = [...issues, ...(kind === 'deal' ? reasonIssues(ctx.account.settings, stage?.percent, patch) : [])];
+  if (problems.length) throw invalid(problems);
+  const ids = await idsOf(ctx, kind, chosen);
+  const unfit = await bulkKinds[kind].issues(ctx, patch, ids);
+  if (unfit.length) throw invalid(unfit);
+  return ask(ctx, { kind, act: 'update', changes, ids });
+}
+
+export async function askDelete(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Promise<BulkAction> {
+  requireCan(ctx, 'bulk_actions', kind);
+  return ask(ctx, { kind, act: 'delete', changes: {}, ids: await idsOf(ctx, kind, chosen) });
+}
+
+async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<BulkAction> {
+  const id = await insertBulk(ctx, bulk);
+  const payload: BulkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, bulk_action_id: id };
+  await enqueue(ctx.db, { task: RUN_BULK, payload, key: `bulk action ${id}`, attempts: ATTEMPTS });
+  return presentBulk(ctx, id);
+}
+
+/** By id as they were named; what is not there any more is among the refused ones later. */
+async function idsOf(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Promise<number[]> {
+  const except = new Set(chosen.except);
+  const selects = chosen.filter !== undefined && chosen.filter !== '';
+  if (!chosen.ids && !selects && !Object.keys(chosen.conditions ?? {}).length)
+    throw invalidField('ids', MESSAGES.required);
+  const found = chosen.ids
+    ? [...new Set(chosen.ids)].sort((a, b) => a - b)
+    : await chosenIds(ctx, kind, bulkKinds[kind].where(ctx, chosen));
+  const ids = found.filter((id) => !except.has(id));
+  const some = chosen.ids ? (await seenIds(ctx, kind, ids)).length > 0 : ids.length > 0;
+  if (!some) throw invalidField('ids', NOBODY_CHOSEN);
+  return ids;
+}
+
+export async function showBulk(ctx: Ctx, id: number): Promise<BulkActionShown> {
+  const bulk = await bulkOr404(ctx, id);
+  return { ...(await presentBulk(ctx, id)), refusals: await readRefusals(ctx, bulk, SHOWN_REFUSALS, 0) };
+}
+
+export async function ownBulks(
+  ctx: Ctx,
+  { page, per_page, running }: { page: number; per_page: number; running: boolean },
+): Promise<Page<BulkAction>> {
+  const { entries, total } = await listBulks(ctx, running, per_page, (page - 1) * per_page);
+  return { entries, pagination: pagination(page, per_page, total) };
+}
+
+export async function refusalsOf(
+  ctx: Ctx,
+  id: number,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<Page<BulkRefusal>> {
+  const bulk = await bulkOr404(ctx, id);
+  const { refused } = await presentBulk(ctx, id);
+  const entries = await readRefusals(ctx, bulk, per_page, (page - 1) * per_page);
+  return { entries, pagination: pagination(page, per_page, refused) };
+}
+
+async function bulkOr404(ctx: Ctx, id: number): Promise<Bulk> {
+  const bulk = await findBulk(ctx, id);
+  if (!bulk) throw notFound();
+  return bulk;
+}

@@ -1,0 +1,26 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { jsonOf, type Presentation, userJson } from '../../db/present';
+import { name, raw, type Sql, sql } from '../../db/sql';
+import { mayBeSeen } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+const plain = ['id', 'act', 'status', 'changes', 'total', 'done', 'changed', 'refused', 'error', 'change_set_id'];
+const instants = ['created_at', 'started_at', 'finished_at'];
+
+/** A bulk action as JSON, over the alias t. */
+export function bulkActionJson(ctx: Ctx): Sql {
+  const presentation: Presentation = {
+    ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
+    type: sql`case t.kind when 'deal' then 'deals' when 'person' then 'people' else 'companies' end`,
+    user: userJson(ctx, sql`t.user_id`),
+    ...Object.fromEntries(instants.map((key) => [key, sql`wire_time(t.${name(key)})`])),
+  };
+  return jsonOf(presentation, Object.keys(presentation));
+}
+
+/** The name of the record that a refusal r is about, in the recycle bin or not, for who may see it. */
+export function refusedName(ctx: Ctx, kind: OwnedKind): Sql {
+  const called = raw(kind === 'person' ? 'full_name' : 'name');
+  return sql`(select x.${called} from ${name(kind)} x
+    where x.account_id = ${ctx.account.id} and x.id = r.record_id and ${mayBeSeen(ctx, kind, 'x')})`;
+}

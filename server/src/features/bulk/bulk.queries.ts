@@ -1,0 +1,129 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { BulkAction, BulkRefusal, BulkStatus } from '@fairlead/domain/bulk/bulk.contract';
+import type { Db } from '../../db/connection';
+import { name, type Sql, sql } from '../../db/sql';
+import { visibleBranches } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import { bulkActionJson, refusedName } from './bulk.present';
+
+/** A bulk action as the work on it needs it. */
+export interface Bulk {
+  readonly id: number;
+  readonly kind: OwnedKind;
+  readonly act: 'update' | 'delete';
+  readonly status: BulkStatus;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly total: number;
+}
+
+export interface Counts {
+  readonly done: number;
+  readonly changed: number;
+  readonly refused: number;
+}
+
+export interface Refusal {
+  readonly record_id: number;
+  readonly reason: string;
+}
+
+/** The ids of everything that the actor sees and the condition over t selects, in their order. */
+export async function chosenIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<number[]> {
+  const branches = visibleBranches(ctx, kind, 't');
+  const found: number[] = [];
+  for (const seen of branches) {
+    const rows = await ctx.db.rows<{ id: number }>(
+      sql`select t.id from ${name(kind)} t where ${seen} and ${where} order by t.id`,
+    );
+    for (const { id } of rows) found.push(id);
+  }
+  return branches.length > 1 ? found.sort((a, b) => a - b) : found;
+}
+
+export async function insertBulk(
+  ctx: Ctx,
+  bulk: { kind: OwnedKind; act: 'update' | 'delete'; changes: object; ids: readonly number[] },
+): Promise<number> {
+  const { id } = await ctx.db.one<{
+    id: number;
+  }>(sql`insert into bulk_action (account_id, kind, act, user_id, changes, ids, total, created_at)
+    values (${ctx.account.id}, ${bulk.kind}, ${bulk.act}, ${ctx.actor.id}, ${JSON.stringify(bulk.changes)}::jsonb,
+      ${bulk.ids}::bigint[], ${bulk.ids.length}, ${ctx.now})
+    returning id`);
+  return id;
+}
+
+/** One's own; account admins see everybody's. */
+const mine = (ctx: Ctx) =>
+  sql`t.account_id = ${ctx.account.id} and (t.user_id = ${ctx.actor.id} or ${ctx.actor.is_account_admin})`;
+
+export function findBulk(ctx: Ctx, id: number): Promise<Bulk | undefined> {
+  return ctx.db.maybe<Bulk>(
+    sql`select t.id, t.kind, t.act, t.status, t.changes, t.total from bulk_action t where t.id = ${id} and ${mine(ctx)}`,
+  );
+}
+
+/** The ids that come next, so that memory does not grow with how many were chosen. */
+export async function nextIds(ctx: Ctx, id: number, from: number, to: number): Promise<number[]> {
+  const { ids } = await ctx.db.one<{ ids: number[] }>(sql`select to_jsonb(t.ids[${from + 1}::int:${to}::int]) as ids
+    from bulk_action t where t.account_id = ${ctx.account.id} and t.id = ${id}`);
+  return ids;
+}
+
+export async function presentBulk(ctx: Ctx, id: number): Promise<BulkAction> {
+  const { json } = await ctx.db.one<{ json: BulkAction }>(
+    sql`select ${bulkActionJson(ctx)} as json from bulk_action t where t.id = ${id} and ${mine(ctx)}`,
+  );
+  return json;
+}
+
+export async function listBulks(
+  ctx: Ctx,
+  running: boolean,
+  limit: number,
+  offset: number,
+): Promise<{ entries: BulkAction[]; total: number }> {
+  const own = sql`t.account_id = ${ctx.account.id} and t.user_id = ${ctx.actor.id}
+    and ${running ? sql`t.status in ('waiting', 'running')` : sql`true`}`;
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from bulk_action t where ${own}`);
+  const rows = await ctx.db.rows<{ json: BulkAction }>(sql`select ${bulkActionJson(ctx)} as json from bulk_action t
+    where ${own} order by t.id desc limit ${limit} offset ${offset}`);
+  return { entries: rows.map(({ json }) => json), total };
+}
+
+export function readRefusals(ctx: Ctx, bulk: Bulk, limit: number, offset: number): Promise<BulkRefusal[]> {
+  return ctx.db.rows(sql`select r.record_id, ${refusedName(ctx, bulk.kind)} as name, r.reason from bulk_refusal r
+    where r.account_id = ${ctx.account.id} and r.bulk_action_id = ${bulk.id}
+    order by r.record_id limit ${limit} offset ${offset}`);
+}
+
+/** Keeps two servers from doing one action at once; held until the transaction ends. */
+export async function takeBulk(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7103024, hashint8(${id}))`);
+}
+
+export async function writeProgress(db: Db, account: number, id: number, counts: Counts): Promise<void> {
+  await db.run(sql`update bulk_action set status = 'running', started_at = coalesce(started_at, clock_timestamp()),
+      done = ${counts.done}, changed = ${counts.changed}, refused = ${counts.refused}
+    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
+}
+
+export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly Refusal[]): Promise<void> {
+  if (!refusals.length) return;
+  await ctx.db.run(sql`insert into bulk_refusal (account_id, bulk_action_id, record_id, reason)
+    select ${ctx.account.id}, ${id}, x.record_id, x.reason
+      from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as x(record_id bigint, reason text)`);
+}
+
+export async function markDone(ctx: Ctx, id: number, counts: Counts): Promise<void> {
+  await writeProgress(ctx.db, ctx.account.id, id, counts);
+  await ctx.db.run(sql`update bulk_action set status = 'done', ids = '{}', finished_at = clock_timestamp(),
+      change_set_id = ${ctx.changes.setId ?? null}
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+export async function markFailed(db: Db, account: number, id: number, error: string): Promise<void> {
+  await db.run(sql`update bulk_action set status = 'failed', error = ${error}, ids = '{}', done = 0, changed = 0,
+      refused = 0, finished_at = clock_timestamp()
+    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
+}

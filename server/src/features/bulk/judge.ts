@@ -1,0 +1,41 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
+import { REFUSED } from '@fairlead/domain/bulk/wording';
+import { ownField } from '@fairlead/domain/fields/catalogue';
+import type { Patch, Row } from '../../db/changes';
+import { factsOf } from '../../db/record-writing';
+import { recordTables } from '../../db/record-tables';
+import { mayDo } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { bulkKinds } from './kinds';
+
+export interface BulkPlan {
+  readonly kind: OwnedKind;
+  readonly changes: BulkChanges;
+  /** What was worked out once for all records. */
+  readonly common: Patch;
+}
+
+/** What of a record the judgement and the change of it read. */
+export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
+  const own = [...Object.keys(changes.patch), ...Object.keys(changes.sets), ...Object.keys(common)];
+  return [...own, ...bulkKinds[kind].follows.filter(({ from }) => own.includes(from)).flatMap(({ reads }) => reads)];
+}
+
+/** What one record is changed to, or why it is left as it is. The rights are asked as of now, for this very record. */
+export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Patch } | { reason: string } {
+  const { kind, changes, common } = plan;
+  const facts = factsOf(ctx, kind, before);
+  if (!mayDo(ctx, 'update', kind, facts)) return { reason: REFUSED.update };
+  const { columns, issues } = bulkKinds[kind].columns(ctx, before, patchFor(changes, before));
+  const [issue] = issues;
+  if (issue) return { reason: `${ownField(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
+  const owner = recordTables[kind].owner as string;
+  const givesAway = owner in columns && columns[owner] !== before[owner];
+  if (givesAway && !mayDo(ctx, 'update_owner', kind, facts)) return { reason: REFUSED.owner };
+  return { patch: { ...columns, ...common } };
+}
+
+export function mayDelete(ctx: Ctx, kind: OwnedKind, row: Row): boolean {
+  return mayDo(ctx, 'delete', kind, factsOf(ctx, kind, row));
+}

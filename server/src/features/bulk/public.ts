@@ -1,0 +1,2 @@
+export { bulkRoutes } from './bulk.routes';
+export { bulkTasks } from './tasks';
