@@ -66,6 +66,10 @@ const COLUMNS: GridColumn<Sample>[] = [
   },
 ];
 
+function changed(before: ReadonlySet<number>, ids: readonly number[], on: boolean): ReadonlySet<number> {
+  return on ? new Set([...before, ...ids]) : new Set([...before].filter((id) => !ids.includes(id)));
+}
+
 export function GalleryGrid() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([3, 4]));
   const [sort, setSort] = useState<GridSort>({ key: 'name', direction: 'asc' });
@@ -81,8 +85,13 @@ export function GalleryGrid() {
           rowName={({ name }) => name}
           sort={sort}
           onSort={setSort}
-          selected={selected}
-          onSelect={setSelected}
+          selection={{
+            has: (id) => selected.has(id),
+            choose: (ids, on) => setSelected((before) => changed(before, ids, on)),
+            all: selected.size >= 9_999,
+            some: selected.size > 0 && selected.size < 9_999,
+            chooseAll: (on) => setSelected(new Set(on ? ROWS.flatMap((row) => row?.id ?? []) : [])),
+          }}
           openId={6}
           widths={widths}
           onResize={(key, width) => setWidths((before) => ({ ...before, [key]: width }))}

@@ -11,6 +11,7 @@ export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+export { default as IconArrowsMaximize } from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 export { default as IconBuilding } from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 export { default as IconCalendarPlus } from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
@@ -40,6 +41,7 @@ export { default as IconFileImport } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconFileSpreadsheet } from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 export { default as IconInfoCircle } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
@@ -52,14 +54,19 @@ export { default as IconMail } from '@tabler/icons-react/dist/esm/icons/IconMail
 export { default as IconMenu2 } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 export { default as IconNote } from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
+export { default as IconParentheses } from '@tabler/icons-react/dist/esm/icons/IconParentheses.mjs';
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 export { default as IconPhone } from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+export { default as IconPinnedOff } from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as IconRestore } from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+export { default as IconStarFilled } from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTable } from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 export { default as IconTool } from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';

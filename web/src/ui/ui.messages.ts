@@ -34,6 +34,8 @@ export const uiMessages = {
   reopen: (title: string) => `Reopen “${title}”`,
   selectRow: (name: string) => `Select ${name}`,
   selectAll: 'Select all rows',
+  peek: (name: string) => `Show ${name} beside the list`,
+  peekHint: 'Show beside the list (space bar)',
   sortBy: (label: string) => `Sort by ${label}`,
   resize: (label: string) => `Width of ${label}`,
   previousMonth: 'Previous month',

@@ -1,6 +1,7 @@
 import { usePageTitle } from '../../lib/page-title';
 import { IconBuilding } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
+import { RecordPeek } from '../peek/public';
 import { ListActions, ListScreen, RecordList, recordListMessages as m } from '../record-list/public';
 
 /** /companies */
@@ -8,7 +9,7 @@ export function CompaniesPage() {
   usePageTitle(m.title('company'));
   return (
     <ListScreen head={<PageHead title={m.title('company')} actions={<ListActions kind="company" />} />}>
-      <RecordList kind="company" icon={IconBuilding} begin={<ListActions kind="company" />} />
+      <RecordList kind="company" icon={IconBuilding} begin={<ListActions kind="company" />} peek={RecordPeek} />
     </ListScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { usePageTitle } from '../../lib/page-title';
 import { IconUsers } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
+import { RecordPeek } from '../peek/public';
 import { ListActions, ListScreen, RecordList, recordListMessages as m } from '../record-list/public';
 
 /** /people */
@@ -8,7 +9,7 @@ export function PeoplePage() {
   usePageTitle(m.title('person'));
   return (
     <ListScreen head={<PageHead title={m.title('person')} actions={<ListActions kind="person" />} />}>
-      <RecordList kind="person" icon={IconUsers} begin={<ListActions kind="person" />} />
+      <RecordList kind="person" icon={IconUsers} begin={<ListActions kind="person" />} peek={RecordPeek} />
     </ListScreen>
   );
 }

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { IconButton } from '../../ui/icon-button';
-import { IconChevronDown, IconChevronUp, IconColumns3 } from '../../ui/icons';
-import { columnFields, nameKey, type useColumns } from './columns';
+import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinnedOff } from '../../ui/icons';
+import { columnFields, moved, nameKey, pinnedOrNot, type ShownColumns, toggled } from './columns';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 
-/** Which columns the list shows, and in which order. */
-export function ColumnMenu({ kind, columns }: { kind: RecordKind; columns: ReturnType<typeof useColumns> }) {
+/** Which columns the list shows, in which order, and which of them stay in sight. */
+export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColumns }) {
   const [open, setOpen] = useState(false);
-  const shown = columns.fields.filter(({ key }) => key !== nameKey(kind));
+  const fields = shown.fields.filter(({ key }) => key !== nameKey(kind));
   const hidden = columnFields(kind).filter(
-    (field) => field.key !== nameKey(kind) && !shown.some(({ key }) => key === field.key),
+    (field) => field.key !== nameKey(kind) && !fields.some(({ key }) => key === field.key),
   );
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={288} trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={312} trapFocus returnFocus>
       <Popover.Target>
         <IconButton
           icon={IconColumns3}
@@ -28,40 +28,64 @@ export function ColumnMenu({ kind, columns }: { kind: RecordKind; columns: Retur
         />
       </Popover.Target>
       <Popover.Dropdown className={styles.columnMenu} aria-label={m.columnsHint}>
-        {shown.map(({ key, label }, index) => (
-          <div key={key} className={styles.columnLine}>
-            <Checkbox checked label={label} onChange={() => columns.toggle(key)} />
-            <span className={styles.columnMoves}>
-              <IconButton
-                icon={IconChevronUp}
-                size="xs"
-                label={m.moveUp(label)}
-                noTooltip
-                onClick={() => columns.move(key, -1)}
-                disabledReason={index === 0 ? m.none : null}
-              />
-              <IconButton
-                icon={IconChevronDown}
-                size="xs"
-                label={m.moveDown(label)}
-                noTooltip
-                onClick={() => columns.move(key, 1)}
-                disabledReason={index === shown.length - 1 ? m.none : null}
-              />
-            </span>
-          </div>
+        {fields.map(({ key, label }, index) => (
+          <ColumnLine key={key} name={key} label={label} shown={shown} index={index} last={fields.length - 1} />
         ))}
         <div className={styles.columnRest}>
           {hidden.map(({ key, label }) => (
             <div key={key} className={styles.columnLine}>
-              <Checkbox checked={false} label={label} onChange={() => columns.toggle(key)} />
+              <Checkbox checked={false} label={label} onChange={() => shown.change(toggled(shown.columns, key))} />
             </div>
           ))}
         </div>
-        <Button variant="quiet" size="xs" onClick={columns.reset}>
+        <Button variant="quiet" size="xs" onClick={() => shown.change(null)}>
           {m.resetColumns}
         </Button>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface LineProps {
+  name: string;
+  label: string;
+  shown: ShownColumns;
+  index: number;
+  last: number;
+}
+
+function ColumnLine({ name, label, shown, index, last }: LineProps) {
+  const { columns, pinned, change } = shown;
+  const isPinned = pinned.has(name);
+  return (
+    <div className={styles.columnLine}>
+      <Checkbox checked label={label} onChange={() => change(toggled(columns, name))} />
+      <span className={styles.columnMoves}>
+        <IconButton
+          icon={isPinned ? IconPinnedOff : IconPin}
+          size="xs"
+          label={isPinned ? m.unpin(label) : m.pin(label)}
+          noTooltip
+          active={isPinned}
+          onClick={() => change(pinnedOrNot(columns, name))}
+        />
+        <IconButton
+          icon={IconChevronUp}
+          size="xs"
+          label={m.moveUp(label)}
+          noTooltip
+          onClick={() => change(moved(columns, name, -1))}
+          disabledReason={index === 0 ? m.none : null}
+        />
+        <IconButton
+          icon={IconChevronDown}
+          size="xs"
+          label={m.moveDown(label)}
+          noTooltip
+          onClick={() => change(moved(columns, name, 1))}
+          disabledReason={index === last ? m.none : null}
+        />
+      </span>
+    </div>
   );
 }

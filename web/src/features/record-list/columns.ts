@@ -1,11 +1,13 @@
-import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
-import { useKeptState } from '../../lib/kept-state';
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { columnFields, type ViewColumn } from '@fairlead/domain/list-views/list-view';
+
+export { columnFields } from '@fairlead/domain/list-views/list-view';
 
 /** What a list shows until somebody chooses otherwise. */
-const standard: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'],
-  person: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
-  company: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
+export const standardColumns: Readonly<Record<RecordKind, readonly ViewColumn[]>> = {
+  deal: columnsOf('name company_id value deal_stage_id expected_close_date user_id updated_at'),
+  person: columnsOf('full_name company_id position email phone lead_status_id user_id'),
+  company: columnsOf('name city country web phone1 total_pipeline owner_id updated_at'),
 };
 
 const widths: Partial<Record<Field['kind'], number>> = {
@@ -38,43 +40,87 @@ export function widthOf(field: Field, kind: RecordKind): number {
   return wider[kind][field.key] ?? widths[field.kind] ?? 180;
 }
 
-/** Fields that a list can show, in the catalogue's order. */
-export function columnFields(kind: RecordKind): Field[] {
-  return fieldsOf(kind).filter((field) => field.shown && field.key !== 'deal_ids');
-}
-
-interface Layout {
-  readonly keys: readonly string[];
+export interface ShownColumns {
+  readonly columns: readonly ViewColumn[];
+  readonly fields: readonly Field[];
   readonly widths: Readonly<Record<string, number>>;
+  readonly pinned: ReadonlySet<string>;
+  /** Null for what the list shows by itself. */
+  readonly change: (columns: readonly ViewColumn[] | null) => void;
 }
 
-/** Which columns in which order and how wide, kept in this browser. Unknown keys of an older version are dropped. */
-export function useColumns(kind: RecordKind) {
-  const [layout, setLayout] = useKeptState<Layout>(`columns.${kind}`, { keys: standard[kind], widths: {} });
+/** The columns with what the table must know of them: the name first, then what is pinned, unknown ones left out. */
+export function shownColumns(
+  kind: RecordKind,
+  asked: readonly ViewColumn[],
+  change: ShownColumns['change'],
+): ShownColumns {
+  const columns = inPlace(asked.length > 0 ? asked : standardColumns[kind], kind);
   const known = columnFields(kind);
-  const name = nameKey(kind);
-  const kept = layout.keys.filter((key) => key !== name && known.some((field) => field.key === key));
-  const fields = [name, ...kept].flatMap((key) => known.find((field) => field.key === key) ?? []);
-  const keys = fields.map(({ key }) => key);
   return {
-    fields,
-    widths: layout.widths,
-    choose: (next: readonly string[]) => setLayout({ ...layout, keys: next }),
-    toggle: (key: string) =>
-      setLayout({ ...layout, keys: keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key] }),
-    move: (key: string, by: -1 | 1) => setLayout({ ...layout, keys: moved(keys, key, by) }),
-    resize: (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
-    reset: () => setLayout({ keys: standard[kind], widths: {} }),
+    columns,
+    fields: columns.flatMap(({ key }) => known.find((field) => field.key === key) ?? []),
+    widths: Object.fromEntries(columns.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width]]))),
+    pinned: new Set(columns.filter(({ pinned }) => pinned).map(({ key }) => key)),
+    change,
   };
 }
 
-/** The same keys with one of them a place further; the name keeps the first place. */
-export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
-  const from = keys.indexOf(key);
-  const to = from + by;
-  if (from < 1 || to < 1 || to >= keys.length) return [...keys];
-  const next = [...keys];
-  next.splice(from, 1);
-  next.splice(to, 0, key);
-  return next;
+function inPlace(asked: readonly ViewColumn[], kind: RecordKind): ViewColumn[] {
+  const name = nameKey(kind);
+  const known = columnFields(kind);
+  const rest = asked.filter(({ key }) => key !== name && known.some((field) => field.key === key));
+  return [
+    asked.find(({ key }) => key === name) ?? { key: name },
+    ...rest.filter(({ pinned }) => pinned),
+    ...rest.filter(({ pinned }) => !pinned),
+  ];
+}
+
+export function toggled(columns: readonly ViewColumn[], key: string): ViewColumn[] {
+  const without = columns.filter((one) => one.key !== key);
+  return without.length < columns.length ? without : [...columns, { key }];
+}
+
+export function resized(columns: readonly ViewColumn[], key: string, width: number): ViewColumn[] {
+  return columns.map((one) => (one.key === key ? { ...one, width: Math.round(width) } : one));
+}
+
+export function pinnedOrNot(columns: readonly ViewColumn[], key: string): ViewColumn[] {
+  return columns.map(({ pinned, ...one }) => ((one.key === key) !== Boolean(pinned) ? { ...one, pinned: true } : one));
+}
+
+/** The same columns with one of them some places further; the name keeps the first place, pinned ones stay together. */
+export function moved(columns: readonly ViewColumn[], key: string, by: number): ViewColumn[] {
+  const from = columns.findIndex((one) => one.key === key);
+  const column = columns[from];
+  if (!column || from < 1) return [...columns];
+  const rest = columns.filter((one) => one !== column);
+  const group = rest.map((one, at) => ({ one, at })).filter(({ one, at }) => at > 0 && !one.pinned === !column.pinned);
+  const first = group[0]?.at ?? from;
+  const last = group.at(-1)?.at ?? from - 1;
+  rest.splice(Math.max(first, Math.min(from + by, last + 1)), 0, column);
+  return rest;
+}
+
+/** `name~320,value~128~p`: columns as they stand in an address. */
+export function columnsText(columns: readonly ViewColumn[]): string {
+  return columns
+    .map(({ key, width, pinned }) => [key, ...(width ? [width] : []), ...(pinned ? ['p'] : [])].join('~'))
+    .join(',');
+}
+
+/** What cannot be read is left out: an address is pasted and edited too. */
+export function readColumns(text: string, kind: RecordKind): ViewColumn[] {
+  const known = new Set(columnFields(kind).map(({ key }) => key));
+  return text.split(',').flatMap((part) => {
+    const [key = '', ...rest] = part.split('~');
+    const width = Number(rest.find((one) => /^\d{2,4}$/.test(one)));
+    if (!known.has(key)) return [];
+    return [{ key, ...(width ? { width } : {}), ...(rest.includes('p') ? { pinned: true } : {}) }];
+  });
+}
+
+function columnsOf(keys: string): ViewColumn[] {
+  return keys.split(' ').map((key) => ({ key }));
 }

@@ -1,5 +1,5 @@
 export { ListActions } from './list-actions';
 export { bareAddress, renderValue } from './cell';
-export { ListScreen, RecordList } from './record-list';
+export { ListScreen, type PeekProps, RecordList } from './record-list';
 export { recordListMessages } from './record-list.messages';
 export { type Selection, useSelection } from './selection';

@@ -22,6 +22,8 @@ export const recordListMessages = {
   columnsHint: 'Choose what the list shows and in which order',
   moveUp: (label: string) => `Move ${label} left`,
   moveDown: (label: string) => `Move ${label} right`,
+  pin: (label: string) => `Keep ${label} in sight`,
+  unpin: (label: string) => `Let ${label} scroll`,
   resetColumns: 'Reset columns',
   field: 'Field',
   operator: 'Condition',
@@ -57,4 +59,12 @@ export const recordListMessages = {
   archived: 'Archived',
   sortBy: 'Sort by',
   none: 'none',
+  changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
+  conflict: (label: string) => `${label} was changed meanwhile`,
+  conflictText: 'Somebody else changed it while you were writing. Yours is not saved yet.',
+  theirs: 'It is now:',
+  keepTheirs: 'Keep theirs',
+  saveMine: 'Save mine over it',
+  tooMany: (most: number) =>
+    `No more than ${most.toLocaleString('en-US')} rows can be chosen at once. Choose all that match instead.`,
 } as const;

@@ -1,28 +1,36 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
-import type { Filter } from '@fairlead/domain/filters/condition';
-import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import { useMediaQuery } from '@mantine/hooks';
-import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { recordPath } from '../../lib/record-link';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useSearchState } from '../../lib/search-state';
-import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { DataGrid } from '../../ui/data-grid/data-grid';
-import type { GridColumn } from '../../ui/data-grid/types';
 import { useFormats } from '../../ui/formats';
-import { type Icon } from '../../ui/icons';
+import type { Icon } from '../../ui/icons';
 import { FilterRow } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
-import { attrsOf, cellText, renderCell } from './cell';
+import { SaveView, ViewTabs } from '../views/public';
+import { attrsOf } from './cell';
 import { ColumnMenu } from './column-menu';
-import { nameKey, useColumns, widthOf } from './columns';
 import { FilterBar } from './filter-bar';
 import { cardAttrs, ListCards } from './list-cards';
-import { isEmpty, readFilter } from './read-filter';
+import { ListGrid } from './list-grid';
+import type { ListAsk } from './list-pages';
+import { LostParts } from './lost-parts';
+import { isEmpty } from './read-filter';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
-import { type ListRow, useList } from './use-list';
+import { useList } from './use-list';
+import { type ListState, useListState } from './use-list-state';
+import { usePeek } from './use-peek';
+
+/** What shows a record beside the list. */
+export interface PeekProps {
+  readonly kind: RecordKind;
+  readonly id: number;
+  /** Its place in the list, where it is known. */
+  readonly place: { readonly index: number; readonly total: number } | null;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}
 
 interface Props {
   kind: RecordKind;
@@ -33,6 +41,7 @@ interface Props {
   aside?: ReactNode;
   /** Rises over the list while records are chosen (`useSelection`). */
   bulkBar?: ReactNode;
+  peek?: ComponentType<PeekProps>;
 }
 
 /** A page whose list fills what its head leaves of the height. */
@@ -45,61 +54,91 @@ export function ListScreen({ head, children }: { head: ReactNode; children: Reac
   );
 }
 
-/** The list of one kind of record. Filter and sort live in the address, columns in this browser. */
-export function RecordList({ kind, icon, begin, aside, bulkBar }: Props) {
+/** The list of one kind of record: saved views, filter, table. What it shows stands in the address. */
+export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Props) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const [search, setSearch] = useSearchState();
-  const { filter, broken } = readFilter(search.filter, kind);
-  const columns = useColumns(kind);
-  const attrs = useAttrs(kind, columns.fields, phone);
-  const direction = search.dir === 'desc' ? 'desc' : 'asc';
-  const list = useList({ kind, filter: broken ? undefined : search.filter, sortBy: search.sort, direction, attrs });
-  const change = (next: Filter) => setSearch({ filter: isEmpty(next) ? undefined : JSON.stringify(next) });
-  const filtered = !isEmpty(filter);
-  const empty = list.loaded && list.total === 0;
+  const state = useListState(kind);
+  const ask = useAsk(kind, state, phone);
+  const list = useList(ask);
+  const peek = usePeek(list.rows);
+  const showsPeek = Peek !== undefined && peek.id !== null && !phone;
   return (
     <div className={styles.list}>
-      <FilterRow
-        aside={
-          <>
-            {aside}
-            {!phone && <ColumnMenu kind={kind} columns={columns} />}
-          </>
-        }
-      >
-        <FilterBar kind={kind} filter={filter} onChange={change} />
-      </FilterRow>
-      {broken && (
+      <ViewTabs state={state.view} all={m.all(kind)} phone={phone} />
+      <Toolbar kind={kind} state={state} phone={phone} aside={aside} />
+      <Notices kind={kind} state={state} />
+      <div className={styles.beside}>
+        <div className={styles.main}>
+          {list.loaded && list.total === 0 ? (
+            <NoRows kind={kind} state={state} icon={icon} begin={begin} />
+          ) : (
+            <Loaded list={list}>
+              {phone ? (
+                <PhoneList kind={kind} list={list} />
+              ) : (
+                <ListGrid
+                  kind={kind}
+                  list={list}
+                  ask={ask}
+                  state={state}
+                  openId={showsPeek ? peek.id : null}
+                  onPeek={peek.show}
+                />
+              )}
+            </Loaded>
+          )}
+        </div>
+        {showsPeek && peek.id !== null && (
+          <Peek kind={kind} id={peek.id} place={peek.place} onMove={peek.move} onClose={() => peek.show(null)} />
+        )}
+      </div>
+      {bulkBar}
+    </div>
+  );
+}
+
+function Toolbar({ kind, state, phone, aside }: Pick<Props, 'kind' | 'aside'> & { state: ListState; phone: boolean }) {
+  return (
+    <FilterRow
+      aside={
+        <>
+          <SaveView state={state.view} />
+          {aside}
+          {!phone && <ColumnMenu kind={kind} shown={state.columns} />}
+        </>
+      }
+    >
+      <FilterBar kind={kind} filter={state.filter} onChange={state.setFilter} />
+    </FilterRow>
+  );
+}
+
+/** What is wrong with the filter of the address, or with the saved view. */
+function Notices({ kind, state }: { kind: RecordKind; state: ListState }) {
+  const [, setSearch] = useSearchState();
+  return (
+    <>
+      {state.broken && (
         <div className={styles.notice}>
           <Notice tone="amber" action={{ label: m.removeFilter, run: () => setSearch({ filter: undefined }) }}>
             {m.badFilter}
           </Notice>
         </div>
       )}
-      {empty ? (
-        <EmptyState
-          icon={icon}
-          title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
-          text={filtered ? m.noneMatchText : m.emptyText[kind]}
-          action={filtered ? <Button onClick={() => change({ all: [] })}>{m.clearFilters}</Button> : begin}
-        />
-      ) : (
-        <Loaded list={list}>
-          {phone ? (
-            <PhoneList kind={kind} list={list} />
-          ) : (
-            <Grid
-              kind={kind}
-              list={list}
-              columns={columns}
-              sort={search.sort ? { key: search.sort, direction } : null}
-              onSort={({ key, direction: dir }) => setSearch({ sort: key, dir })}
-            />
-          )}
-        </Loaded>
-      )}
-      {bulkBar}
-    </div>
+      <LostParts key={`${kind}${state.view.current?.id}`} state={state} />
+    </>
+  );
+}
+
+function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'begin'> & { state: ListState }) {
+  const filtered = !isEmpty(state.filter);
+  return (
+    <EmptyState
+      icon={icon}
+      title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
+      text={filtered ? m.noneMatchText : m.emptyText[kind]}
+      action={filtered ? <Button onClick={() => state.setFilter({ all: [] })}>{m.clearFilters}</Button> : begin}
+    />
   );
 }
 
@@ -119,81 +158,29 @@ function Loaded({ list, children }: { list: List; children: ReactNode }) {
   return list.loaded ? children : <SkeletonRows rows={14} />;
 }
 
-/** What a list asks for: its columns, and what its cards show. */
+/** What the server is asked for: the rows of the filter in their order, with what the columns or cards show. */
+function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, phone: boolean): ListAsk {
+  const attrs = useAttrs(kind, columns.fields, phone);
+  return {
+    kind,
+    filter: broken || isEmpty(filter) ? undefined : JSON.stringify(filter),
+    sortBy: sort?.key,
+    direction: sort?.direction ?? 'asc',
+    attrs,
+  };
+}
+
+/** What a row is asked for beside its columns: what decides whether it may be edited, and by which choices. */
+const ALWAYS: Readonly<Record<RecordKind, readonly string[]>> = {
+  deal: ['user_id', 'created_by_user_id', 'deal_pipeline_id'],
+  person: ['user_id', 'created_by_user_id', 'email'],
+  company: ['owner_id', 'created_by_user_id'],
+};
+
 function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): string[] {
-  return useMemo(() => {
-    const more = phone ? cardAttrs[kind] : [];
-    return [...new Set([...fields.flatMap(attrsOf), ...more, ...(kind === 'person' ? ['email'] : [])])];
-  }, [kind, fields, phone]);
-}
-
-interface GridProps {
-  kind: RecordKind;
-  list: List;
-  columns: ReturnType<typeof useColumns>;
-  sort: { key: string; direction: 'asc' | 'desc' } | null;
-  onSort: (sort: { key: string; direction: 'asc' | 'desc' }) => void;
-}
-
-function Grid({ kind, list, columns, sort, onSort }: GridProps) {
-  const { account } = useSession();
-  const { money } = useFormats();
-  const router = useRouter();
-  const totals = totalsOf(columns.fields, list.totals, (amount) => money(amount, 'whole'));
-  const grid = columns.fields.map(
-    (field): GridColumn<ListRow> => ({
-      key: field.key,
-      label: field.label,
-      width: widthOf(field, kind),
-      align: field.kind === 'money' || field.kind === 'percent' || field.kind === 'number' ? 'right' : undefined,
-      sortable: field.column !== null && (field.sorted || field.kind === 'user'),
-      render: (row) => renderCell(field, kind, row, account),
-      text: (row) => cellText(field, row, account),
-      total: totals[field.key],
-    }),
-  );
-  return (
-    <div className={styles.grid}>
-      <DataGrid
-        label={m.label(kind)}
-        columns={grid}
-        rows={list.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => String(row[nameKey(kind)] ?? '')}
-        sort={sort ?? { key: 'updated_at', direction: 'desc' }}
-        onSort={onSort}
-        onVisible={list.onVisible}
-        onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
-        widths={columns.widths}
-        onResize={columns.resize}
-        totalLabel={m.count(kind, list.total)}
-      />
-    </div>
-  );
-}
-
-/** The sum stands under the values and the weighted one under its column, or else right beside. */
-function totalsOf(
-  fields: readonly Field[],
-  totals: DealTotals | undefined,
-  money: (amount: string) => string,
-): Record<string, ReactNode> {
-  if (!totals) return {};
-  const keys = fields.map(({ key }) => key);
-  const beside = keys[keys.indexOf('value') + 1];
-  const weighted = <span className="fl-num">{money(totals.weighted_value)}</span>;
-  const sum = (
-    <span className={`fl-num ${styles.total}`}>
-      <span className={styles.totalWord}>{m.sum}</span>&ensp;{money(totals.value)}
-    </span>
-  );
-  if (keys.includes('deal_weighted_forecast')) return { value: sum, deal_weighted_forecast: weighted };
-  const words = (
-    <span className={styles.total}>
-      {weighted} <span className={styles.totalWord}>{m.weighted}</span>
-    </span>
-  );
-  return { value: sum, ...(keys.includes('value') && beside ? { [beside]: words } : {}) };
+  const names = [...fields.flatMap(attrsOf), ...(phone ? cardAttrs[kind] : []), ...ALWAYS[kind]];
+  const key = [...new Set(names)].join();
+  return useMemo(() => key.split(','), [key]);
 }
 
 function PhoneList({ kind, list }: { kind: RecordKind; list: List }) {

@@ -1,68 +1,82 @@
-import { listCompanies } from '@fairlead/domain/companies/company.contract';
-import { type DealTotals, listDeals } from '@fairlead/domain/deals/deal.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
-import { listPeople } from '@fairlead/domain/people/person.contract';
-import type { Pagination } from '@fairlead/domain/wire/list-query';
+import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
-import { call } from '../../lib/api';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppEvent } from '../../lib/events';
+import { fetchPage, type ListAsk, type ListPage, type ListRow, PAGE } from './list-pages';
 
-export type ListRow = Readonly<Record<string, unknown>> & { readonly id: number };
-interface ListPage {
-  readonly entries: readonly ListRow[];
-  readonly pagination: Pagination;
-  readonly totals?: DealTotals;
-}
-
-export interface ListAsk {
-  readonly kind: RecordKind;
-  readonly filter: string | undefined;
-  readonly sortBy: string | undefined;
-  readonly direction: 'asc' | 'desc';
-  readonly attrs: readonly string[];
-}
-
-const PAGE = 100;
-const contracts = { deal: listDeals, person: listPeople, company: listCompanies } as const;
+export type { ListRow } from './list-pages';
 
 /** The rows of a list, fetched a page at a time where somebody looks. Rows that are not there yet are null. */
 export function useList(ask: ListAsk) {
-  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
+  const { seen, onVisible } = useSeenRows();
   const queries = useQueryClient();
   const pages = range(Math.floor(seen[0] / PAGE), Math.floor(seen[1] / PAGE));
   const wanted = pages.includes(0) ? pages : [0, ...pages];
   const results = useQueries({
     queries: wanted.map((page) => ({
       queryKey: ['list', ask.kind, ask, page],
+      // A page that was scrolled past is nobody's any more: its request is given up.
       queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(ask, page, signal),
     })),
   });
-  const again = () => void queries.invalidateQueries({ queryKey: ['list'] });
-  useAppEvent('list_view:refresh', again);
-  // A list shows names of the other kinds too.
-  useAppEvent('deal:update', again);
-  useAppEvent('person:update', again);
-  useAppEvent('company:update', again);
-  const onVisible = useCallback(
-    (from: number, to: number) => setSeen((old) => (samePages(old, [from, to]) ? old : [from, to])),
-    [],
-  );
+  useRefresh(() => void queries.invalidateQueries({ queryKey: ['list'] }));
   const first = useLast(results[0]?.data);
   const total = first?.pagination.total ?? 0;
+  const data = results.map((result, index) => (index === 0 ? first : result.data));
   return {
-    rows: rowsOf(
-      wanted,
-      results.map(({ data }, index) => (index === 0 ? first : data)),
-      total,
-    ),
+    rows: rowsOf(wanted, data, total),
     total,
-    totals: first?.totals,
+    totals: first?.totals as DealTotals | undefined,
     loaded: first !== undefined,
     error: results.find(({ error }) => error)?.error ?? null,
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
     onVisible,
+    /** The ids of rows by their places, fetched where they are not there yet. */
+    idsBetween: async (from: number, to: number): Promise<number[]> => {
+      const found: number[] = [];
+      for (const page of range(Math.floor(from / PAGE), Math.floor(to / PAGE))) {
+        const { entries } = await queries.fetchQuery({
+          queryKey: ['list', ask.kind, ask, page],
+          queryFn: ({ signal }) => fetchPage(ask, page, signal),
+        });
+        found.push(...entries.filter((_, at) => isBetween(page * PAGE + at, from, to)).map(({ id }) => id));
+      }
+      return found;
+    },
   };
+}
+
+/** A list shows names of the other kinds too. */
+function useRefresh(again: () => void): void {
+  useAppEvent('list_view:refresh', again);
+  useAppEvent('deal:update', again);
+  useAppEvent('person:update', again);
+  useAppEvent('company:update', again);
+}
+
+const RESTS = 90;
+
+/**
+ * Which rows are in sight. Where somebody jumps far, nothing is asked for until the view rests: with the scroll bar
+ * one passes a thousand pages to see one.
+ */
+function useSeenRows() {
+  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
+  const latest = useRef(seen);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onVisible = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current);
+    const next: readonly [number, number] = [from, to];
+    const show = () => {
+      if (samePages(latest.current, next)) return;
+      latest.current = next;
+      setSeen(next);
+    };
+    if (Math.abs(from - latest.current[0]) <= 2 * PAGE) show();
+    else timer.current = setTimeout(show, RESTS);
+  }, []);
+  return { seen, onVisible };
 }
 
 /** While another order, filter or choice of columns is fetched, what was there stays: the list does not flicker. */
@@ -70,18 +84,6 @@ function useLast<T>(now: T | undefined): T | undefined {
   const last = useRef(now);
   if (now !== undefined) last.current = now;
   return last.current;
-}
-
-async function fetchPage(ask: ListAsk, page: number, signal: AbortSignal): Promise<ListPage> {
-  const query = {
-    page: page + 1,
-    per_page: PAGE,
-    attrs: ask.attrs.join(),
-    filter: ask.filter,
-    ...(ask.sortBy ? { sort_by: ask.sortBy, sort_direction: ask.direction } : {}),
-    ...(ask.kind === 'deal' && page === 0 ? { totals: 'true' } : {}),
-  };
-  return (await call(contracts[ask.kind] as typeof listDeals, { query, signal })) as unknown as ListPage;
 }
 
 function rowsOf(pages: readonly number[], data: readonly (ListPage | undefined)[], total: number): (ListRow | null)[] {
@@ -96,6 +98,10 @@ function rowsOf(pages: readonly number[], data: readonly (ListPage | undefined)[
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function isBetween(place: number, from: number, to: number): boolean {
+  return place >= from && place <= to;
 }
 
 function samePages(a: readonly [number, number], b: readonly [number, number]): boolean {

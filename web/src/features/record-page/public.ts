@@ -1,6 +1,8 @@
+export { ChangeLine } from './change-line';
 export { Composer } from './composer';
 export { FactsTiles } from './facts-tiles';
-export { factsOf, Figure } from './field-fact';
+export { factsOf, FieldFact, Figure } from './field-fact';
+export { NoteLine } from './note-line';
 export { attempt } from './record-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';
 export { recordPageMessages } from './record-page.messages';

@@ -66,8 +66,14 @@ function Grid({
         rows={ROWS}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        selected={selected}
-        onSelect={setSelected}
+        selection={{
+          has: (id) => selected.has(id),
+          choose: (ids, on) =>
+            setSelected((before) => new Set([...before, ...ids].filter((id) => on || !ids.includes(id)))),
+          all: selected.size === ROWS.length,
+          some: selected.size > 0 && selected.size < ROWS.length,
+          chooseAll: (on) => setSelected(new Set(on ? ROWS.map((row) => row?.id ?? 0) : [])),
+        }}
         onOpen={onOpen}
         sort={{ key: 'name', direction: 'asc' }}
         onSort={onSort}

@@ -4,13 +4,16 @@ import styles from './data-grid.module.css';
 interface Props extends ComponentPropsWithoutRef<'div'> {
   focused: boolean;
   holds: boolean;
-  /** The sticky column. */
+  /** How far from the left edge it stays while the others scroll; undefined where it scrolls with them. */
+  left?: string;
+  /** The last of those that stay. */
+  edge?: boolean;
   first?: boolean;
   align?: 'right';
 }
 
 /** A cell that can hold the focus of its grid. */
-export function GridCell({ focused, holds, first, align, children, ...rest }: Props) {
+export function GridCell({ focused, holds, left, edge, first, align, children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const cell = ref.current;
@@ -23,7 +26,10 @@ export function GridCell({ focused, holds, first, align, children, ...rest }: Pr
       className={styles.cell}
       tabIndex={focused ? 0 : -1}
       data-first={first || undefined}
+      data-stays={left !== undefined || undefined}
+      data-edge={edge || undefined}
       data-align={align}
+      style={left === undefined ? undefined : { left }}
     >
       {children}
     </div>

@@ -1,10 +1,12 @@
-import type { PointerEvent } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconArrowDown, IconArrowUp } from '../icons';
 import { uiMessages as m } from '../ui.messages';
+import { ColumnResizer } from './column-resizer';
 import styles from './data-grid.module.css';
 import { GridCell } from './grid-cell';
-import { type CellPlace, type GridColumn, type GridSort, HEAD, MIN_WIDTH } from './types';
+import type { Staying } from './layout';
+import { type CellPlace, type GridColumn, type GridSelection, type GridSort, HEAD } from './types';
+import { useColumnDrag } from './use-column-drag';
 
 interface Props<R> {
   columns: readonly GridColumn<R>[];
@@ -14,21 +16,18 @@ interface Props<R> {
   onSort: ((key: string) => void) | undefined;
   onFocusCell: (place: CellPlace) => void;
   widthOf: (column: GridColumn<R>) => number;
+  staying: readonly Staying[];
+  /** While the edge is pulled, and when it is let go. */
+  onPull: ((key: string, width: number) => void) | undefined;
   onResize: ((key: string, width: number) => void) | undefined;
-  selection: { all: boolean; some: boolean; chooseAll: (on: boolean) => void } | null;
+  onReorder: ((key: string, by: number) => void) | undefined;
+  selection: GridSelection | null;
 }
 
-export function GridHead<R>({
-  columns,
-  place,
-  holds,
-  sort,
-  onSort,
-  onFocusCell,
-  widthOf,
-  onResize,
-  selection,
-}: Props<R>) {
+/** The names of the columns: pressed they sort, dragged they move, their edge is pulled to make them wider. */
+export function GridHead<R>(props: Props<R>) {
+  const { columns, selection, onReorder } = props;
+  const drag = useColumnDrag(columns, onReorder);
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       {selection && (
@@ -42,54 +41,52 @@ export function GridHead<R>({
           />
         </div>
       )}
-      {columns.map((column, index) => {
-        const sorted = sort?.key === column.key ? sort.direction : null;
-        return (
-          <GridCell
-            key={column.key}
-            role="columnheader"
-            aria-colindex={index + (selection ? 2 : 1)}
-            aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.sortable ? 'none' : undefined}
-            first={index === 0}
-            align={column.align}
-            focused={place.row === HEAD && place.column === index}
-            holds={holds}
-            data-sorted={sorted || undefined}
-            data-sortable={column.sortable || undefined}
-            onMouseDown={() => onFocusCell({ row: HEAD, column: index })}
-            onClick={() => column.sortable && onSort?.(column.key)}
-          >
-            {column.mark}
-            <span className="fl-ellipsis">{column.label}</span>
-            {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
-            {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
-            {onResize && <Resizer width={widthOf(column)} onResize={(width) => onResize(column.key, width)} />}
-          </GridCell>
-        );
-      })}
+      {columns.map((column, index) => (
+        <HeadCell key={column.key} {...props} column={column} index={index} drag={drag} />
+      ))}
     </div>
   );
 }
 
-/** The edge that is pulled. By keyboard a column's head takes Shift with the arrows. */
-function Resizer({ width, onResize }: { width: number; onResize: (width: number) => void }) {
-  const start = (event: PointerEvent<HTMLSpanElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const edge = event.currentTarget;
-    const from = event.clientX;
-    edge.setPointerCapture(event.pointerId);
-    const pull = (move: globalThis.PointerEvent) => onResize(Math.max(MIN_WIDTH, width + move.clientX - from));
-    edge.addEventListener('pointermove', pull);
-    edge.addEventListener('pointerup', () => edge.removeEventListener('pointermove', pull), { once: true });
-  };
+interface CellProps<R> extends Props<R> {
+  column: GridColumn<R>;
+  index: number;
+  drag: ReturnType<typeof useColumnDrag>;
+}
+
+function HeadCell<R>({ column, index, drag, ...props }: CellProps<R>) {
+  const { place, holds, sort, onSort, onFocusCell, widthOf, staying, onPull, onResize, selection } = props;
+  const sorted = sort?.key === column.key ? sort.direction : null;
   return (
-    <span
-      aria-hidden
-      className={styles.resizer}
-      onPointerDown={start}
-      onMouseDown={(event) => event.stopPropagation()}
-      onClick={(event) => event.stopPropagation()}
-    />
+    <GridCell
+      role="columnheader"
+      aria-colindex={index + (selection ? 2 : 1)}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.sortable ? 'none' : undefined}
+      first={index === 0}
+      left={staying[index]?.left}
+      edge={staying[index]?.edge}
+      align={column.align}
+      focused={place.row === HEAD && place.column === index}
+      holds={holds}
+      data-sorted={sorted || undefined}
+      data-sortable={column.sortable || undefined}
+      data-dragged={drag.from === index || undefined}
+      data-drop={drag.dropAt(index)}
+      onMouseDown={() => onFocusCell({ row: HEAD, column: index })}
+      onPointerDown={(event) => drag.start(event, index)}
+      onClick={() => column.sortable && !drag.justDropped() && onSort?.(column.key)}
+    >
+      {column.mark}
+      <span className="fl-ellipsis">{column.label}</span>
+      {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
+      {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
+      {onResize && onPull && (
+        <ColumnResizer
+          width={widthOf(column)}
+          onPull={(width) => onPull(column.key, width)}
+          onResize={(width) => onResize(column.key, width)}
+        />
+      )}
+    </GridCell>
   );
 }

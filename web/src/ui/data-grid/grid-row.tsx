@@ -1,16 +1,19 @@
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox';
+import { IconEye } from '../icons';
 import { Skeleton } from '../states';
 import { uiMessages as m } from '../ui.messages';
 import styles from './data-grid.module.css';
 import { GridCell } from './grid-cell';
-import type { CellPlace, GridColumn } from './types';
+import type { Staying } from './layout';
+import type { CellPlace, EditDone, GridColumn } from './types';
 
 export interface RowHandlers {
   focusCell: (place: CellPlace) => void;
   select: (index: number, extend: boolean) => void;
   enter: (place: CellPlace) => void;
-  stopEditing: () => void;
+  peek: (index: number) => void;
+  stopEditing: EditDone;
 }
 
 interface Props<R> {
@@ -18,6 +21,7 @@ interface Props<R> {
   index: number;
   top: number;
   columns: readonly GridColumn<R>[];
+  staying: readonly Staying[];
   name: string;
   /** Which of its columns has the focus, if any. */
   focusedColumn: number | null;
@@ -25,6 +29,7 @@ interface Props<R> {
   editing: boolean;
   selectable: boolean;
   selected: boolean;
+  peekable: boolean;
   open: boolean;
   handlers: RowHandlers;
 }
@@ -62,15 +67,18 @@ function Row<R>(props: Props<R>) {
             role="gridcell"
             aria-colindex={at + (selectable ? 2 : 1)}
             first={at === 0}
+            left={props.staying[at]?.left}
+            edge={props.staying[at]?.edge}
             align={column.align}
             focused={focusedColumn === at}
             holds={props.holds && !editing}
             data-editing={editing || undefined}
             title={row && !editing ? column.text?.(row) : undefined}
-            onMouseDown={() => handlers.focusCell({ row: index, column: at })}
-            onDoubleClick={() => handlers.enter({ row: index, column: at })}
+            onMouseDown={() => editing || handlers.focusCell({ row: index, column: at })}
+            onDoubleClick={() => editing || handlers.enter({ row: index, column: at })}
           >
             {inside(row, column, at, editing, handlers.stopEditing)}
+            {at === 0 && row && props.peekable && !editing && <PeekButton {...props} />}
           </GridCell>
         );
       })}
@@ -81,8 +89,28 @@ function Row<R>(props: Props<R>) {
 /** Rows are drawn again only when something of theirs changed: scrolling moves them past, nothing more. */
 export const GridRow = memo(Row) as typeof Row;
 
-function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: boolean, done: () => void): ReactNode {
+function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: boolean, done: EditDone): ReactNode {
   if (!row) return <Skeleton width={at === 0 ? '60%' : '40%'} />;
   if (editing && column.edit) return column.edit(row, done);
   return <span className="fl-ellipsis">{column.render(row)}</span>;
+}
+
+/** For the mouse; by keyboard the space bar does the same. */
+function PeekButton<R>({ index, name, open, handlers }: Props<R>) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.peek}
+      aria-label={m.peek(name)}
+      aria-pressed={open}
+      title={m.peekHint}
+      // The focus goes to the cell, not to the button: the arrows go on from there.
+      onMouseDown={(event) => event.preventDefault()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={() => handlers.peek(index)}
+    >
+      <IconEye size={15} aria-hidden />
+    </button>
+  );
 }

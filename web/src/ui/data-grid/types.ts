@@ -13,10 +13,25 @@ export interface GridColumn<R> {
   text?: (row: R) => string;
   /** Under its column in the totals row. */
   total?: ReactNode;
-  /** What Enter opens in place; `done` gives the focus back to the cell. */
-  edit?: (row: R, done: () => void) => ReactNode;
+  /** Stays in sight beside the first column while the others scroll. Pinned columns come before the others. */
+  pinned?: boolean;
+  /** What Enter opens in place; `done` gives the focus back to the cell, or opens the next one that can be edited. */
+  edit?: (row: R, done: EditDone) => ReactNode;
   /** Whether this row's cell can be edited; without it every one can, where `edit` is given. */
   canEdit?: (row: R) => boolean;
+}
+
+export type EditDone = (go?: 'next' | 'previous') => void;
+
+/** Which rows are chosen. Rows that are not loaded may be among them. */
+export interface GridSelection {
+  has: (id: number) => boolean;
+  choose: (ids: readonly number[], on: boolean) => void;
+  /** Chooses rows by their places, where some of them are not loaded yet. */
+  chooseRange?: (from: number, to: number) => void;
+  all: boolean;
+  some: boolean;
+  chooseAll: (on: boolean) => void;
 }
 
 export interface GridSort {
@@ -36,13 +51,19 @@ export interface DataGridProps<R> {
   onSort?: (sort: GridSort) => void;
   /** Which rows are in sight, so that those missing can be fetched. */
   onVisible?: (from: number, to: number) => void;
-  selected?: ReadonlySet<number>;
-  onSelect?: (selected: ReadonlySet<number>) => void;
+  selection?: GridSelection;
   /** Shown beside the list. */
   openId?: number | null;
   onOpen?: (row: R) => void;
+  /** Shows a row beside the list: the space bar does, and a button in the first column. */
+  onPeek?: (row: R) => void;
+  /** The row that has the focus now. */
+  onRow?: (row: R, index: number) => void;
   widths?: Readonly<Record<string, number>>;
   onResize?: (key: string, width: number) => void;
+  /** Moves a column so many places to the right, or to the left. The first one stays. */
+  onReorder?: (key: string, by: number) => void;
+  onPin?: (key: string) => void;
   /** The totals row: what stands in its first cell. The columns bring the figures. */
   totalLabel?: ReactNode;
   compact?: boolean;

@@ -6,9 +6,14 @@ interface Options {
   columnCount: number;
   pageSize: number;
   onSelect: (row: number, extend: boolean) => void;
+  /** Null where rows cannot be shown beside the list: the space bar selects then. */
+  onPeek: ((row: number) => void) | null;
   onEnter: (place: CellPlace) => void;
+  onOpen: (row: number) => void;
   onEdit: (place: CellPlace) => void;
   onWiden: (column: number, by: number) => void;
+  onReorder: (column: number, by: number) => void;
+  onPin: (column: number) => void;
 }
 
 const WIDEN_BY = 16;
@@ -30,7 +35,7 @@ export function useGridKeys(options: Options) {
       move(next);
       return;
     }
-    if (act(event, place, options)) event.preventDefault();
+    if (act(event, place, options, move)) event.preventDefault();
   };
   return {
     place: within(place, options),
@@ -42,16 +47,28 @@ export function useGridKeys(options: Options) {
   };
 }
 
-function act(event: KeyboardEvent, place: CellPlace, options: Options): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (place.row === HEAD) return actOnHead(event, place, options);
+function act(event: KeyboardEvent, place: CellPlace, options: Options, move: (next: CellPlace) => void): boolean {
+  if (place.row === HEAD) return actOnHead(event, place, options, move);
+  if (event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key !== 'Enter') return false;
+    options.onOpen(place.row);
+    return true;
+  }
   switch (event.key) {
     case ' ':
+      if (options.onPeek && !event.shiftKey) options.onPeek(place.row);
+      else options.onSelect(place.row, event.shiftKey);
+      return true;
     case 'x':
+    case 'X':
       options.onSelect(place.row, event.shiftKey);
       return true;
     case 'Enter':
       options.onEnter(place);
+      return true;
+    case 'o':
+      options.onOpen(place.row);
       return true;
     case 'e':
     case 'F2':
@@ -62,9 +79,22 @@ function act(event: KeyboardEvent, place: CellPlace, options: Options): boolean 
   }
 }
 
-function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options): boolean {
-  if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-    options.onWiden(place.column, event.key === 'ArrowLeft' ? -WIDEN_BY : WIDEN_BY);
+/** On the head: Enter sorts, Shift with the arrows widens, Alt with the arrows moves the column, p pins it. */
+function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options, move: (next: CellPlace) => void): boolean {
+  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+  if (event.ctrlKey || event.metaKey) return false;
+  if (by && event.altKey) {
+    options.onReorder(place.column, by);
+    if (place.column > 0 && place.column + by > 0) move({ row: HEAD, column: place.column + by });
+    return true;
+  }
+  if (event.altKey) return false;
+  if (by && event.shiftKey) {
+    options.onWiden(place.column, by * WIDEN_BY);
+    return true;
+  }
+  if (event.key === 'p') {
+    options.onPin(place.column);
     return true;
   }
   if (event.key !== 'Enter' && event.key !== ' ') return false;

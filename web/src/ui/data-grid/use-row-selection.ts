@@ -1,40 +1,27 @@
 import { useRef } from 'react';
+import type { GridSelection } from './types';
 
 interface Options<R> {
   rows: readonly (R | null)[];
   rowId: (row: R) => number;
-  selected?: ReadonlySet<number>;
-  onSelect?: (selected: ReadonlySet<number>) => void;
+  selection?: GridSelection;
 }
 
-/** One row on or off, or with shift all from the last one to this. Only rows that are loaded can be chosen. */
-export function useRowSelection<R>({ rows, rowId, selected, onSelect }: Options<R>) {
+/** One row on or off, or with shift all from the last one to this. */
+export function useRowSelection<R>({ rows, rowId, selection }: Options<R>) {
   const anchor = useRef(0);
-  const idAt = (index: number) => {
+  return (index: number, extend: boolean) => {
     const row = rows[index];
-    return row ? rowId(row) : null;
-  };
-  const choose = (index: number, extend: boolean) => {
-    const id = idAt(index);
-    if (!selected || !onSelect || id === null) return;
-    const next = new Set(selected);
-    if (extend) {
-      for (let at = Math.min(anchor.current, index); at <= Math.max(anchor.current, index); at += 1) {
-        const between = idAt(at);
-        if (between !== null) next.add(between);
-      }
-    } else {
-      if (!next.delete(id)) next.add(id);
+    if (!selection || !row) return;
+    if (!extend) {
+      const id = rowId(row);
+      selection.choose([id], !selection.has(id));
       anchor.current = index;
+      return;
     }
-    onSelect(next);
-  };
-  const loaded = rows.flatMap((row) => (row ? [rowId(row)] : []));
-  const chosen = loaded.filter((id) => selected?.has(id)).length;
-  return {
-    choose,
-    all: loaded.length > 0 && chosen === loaded.length,
-    some: chosen > 0 && chosen < loaded.length,
-    chooseAll: (on: boolean) => onSelect?.(new Set(on ? loaded : [])),
+    const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+    const between = rows.slice(from, to + 1).flatMap((one) => (one ? [rowId(one)] : []));
+    if (between.length < to - from + 1 && selection.chooseRange) selection.chooseRange(from, to);
+    else selection.choose(between, true);
   };
 }

@@ -1,5 +1,6 @@
 import { usePageTitle } from '../../../lib/page-title';
 import { IconCurrencyDollar } from '../../../ui/icons';
+import { RecordPeek } from '../../peek/public';
 import { ListScreen, RecordList, recordListMessages as m } from '../../record-list/public';
 import { DealsHeader, ImportDeals, NewDeal } from '../deals-header';
 import styles from './deals-list-page.module.css';
@@ -15,7 +16,7 @@ export function DealsListPage() {
   );
   return (
     <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} />}>
-      <RecordList kind="deal" icon={IconCurrencyDollar} begin={begin} />
+      <RecordList kind="deal" icon={IconCurrencyDollar} begin={begin} peek={RecordPeek} />
     </ListScreen>
   );
 }

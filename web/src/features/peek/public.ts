@@ -1,0 +1,1 @@
+export { RecordPeek } from './lazy-peek';

@@ -1,0 +1,101 @@
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { EditDone } from '../../ui/data-grid/types';
+import { type DraftValue, draftOf, FieldControl, wireValue } from '../record-form/public';
+import type { ListRow } from './list-pages';
+import styles from './record-list.module.css';
+
+interface Props {
+  kind: RecordKind;
+  field: Field;
+  row: ListRow;
+  done: EditDone;
+  /** Only when something was changed. */
+  onSave: (value: DraftValue, before: DraftValue) => void;
+}
+
+/** A choice is saved as it is made; what is typed waits for Enter, Tab or a press elsewhere. */
+const AT_ONCE = ['choice', 'user', 'company', 'person', 'date', 'datetime'];
+
+/** Edits a cell where it stands. Escape leaves it as it was, Tab goes on to the next one. */
+export function CellEditor({ kind, field, row, done, onSave }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const edit = useDraft(kind, field, row, onSave);
+  useEffect(() => {
+    const focus = document.activeElement;
+    if (box.current?.contains(focus) || focus?.closest('[data-portal]')) return;
+    const control = box.current?.querySelector<HTMLElement>('input, textarea, button');
+    control?.focus();
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  }, []);
+  const leave = (go?: 'next' | 'previous') => {
+    edit.commit();
+    done(go);
+  };
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      leave(event.shiftKey ? 'previous' : 'next');
+    } else if (event.key === 'Escape' && !event.defaultPrevented) {
+      edit.cancel();
+      done();
+    } else if (isConfirming(event, field) && box.current?.contains(event.target as Node)) {
+      event.preventDefault();
+      leave();
+    }
+  };
+  return (
+    <div ref={box} className={styles.cellEditor} onKeyDown={keys} onMouseDown={(event) => event.stopPropagation()}>
+      <FieldControl
+        kind={kind}
+        fieldKey={field.key}
+        draft={{ deal_pipeline_id: (row.deal_pipeline_id as number | undefined) ?? null, [field.key]: edit.value }}
+        hideLabel
+        autoFocus
+        startOpen
+        onClose={() => done()}
+        onChange={(_key, next) => {
+          edit.change(next);
+          if (AT_ONCE.includes(field.kind)) leave();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Enter makes a line in long text; Ctrl or ⌘ Enter saves it. What floats above has used its own Enter already. */
+function isConfirming(event: KeyboardEvent, field: Field): boolean {
+  if (event.key !== 'Enter' || event.defaultPrevented) return false;
+  return field.kind !== 'long_text' || event.metaKey || event.ctrlKey;
+}
+
+function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['onSave']) {
+  const [before] = useState<DraftValue>(() => draftOf(kind, [field.key], row)[field.key] ?? null);
+  const [value, setValue] = useState(before);
+  // Read when the editor goes: a press on another cell takes it away before it can lose the focus.
+  const state = useRef({ value, open: true, onSave });
+  state.current.onSave = onSave;
+  const commit = () => {
+    const { value: last, open, onSave: save } = state.current;
+    state.current.open = false;
+    if (open && JSON.stringify(wireValue(last)) !== JSON.stringify(wireValue(before))) save(last, before);
+  };
+  const latest = useRef(commit);
+  latest.current = commit;
+  useEffect(() => {
+    state.current.open = true;
+    return () => latest.current();
+  }, []);
+  return {
+    value,
+    commit,
+    change: (next: DraftValue) => {
+      state.current.value = next;
+      setValue(next);
+    },
+    cancel: () => {
+      state.current.open = false;
+    },
+  };
+}

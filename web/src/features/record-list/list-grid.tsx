@@ -1,0 +1,119 @@
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { isSortable } from '@fairlead/domain/list-views/list-view';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { recordPath } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
+import { DataGrid } from '../../ui/data-grid/data-grid';
+import type { GridColumn } from '../../ui/data-grid/types';
+import { useFormats } from '../../ui/formats';
+import { cellText, renderCell } from './cell';
+import { CellEditor } from './cell-editor';
+import { moved, nameKey, pinnedOrNot, resized, type ShownColumns, widthOf } from './columns';
+import { EditConflict } from './edit-conflict';
+import type { ListAsk, ListRow } from './list-pages';
+import { recordListMessages as m } from './record-list.messages';
+import styles from './record-list.module.css';
+import { totalsOf } from './totals';
+import { useCellEdit, useEditRights } from './use-cell-edit';
+import type { useList } from './use-list';
+import { useListSelection } from './use-list-selection';
+import type { ListState } from './use-list-state';
+
+interface Props {
+  kind: RecordKind;
+  list: ReturnType<typeof useList>;
+  ask: ListAsk;
+  state: ListState;
+  /** The row that is shown beside the list. */
+  openId: number | null;
+  onPeek: (id: number | null) => void;
+}
+
+/** The table of a list: cells edited in place, rows chosen and shown beside it. */
+export function ListGrid({ kind, list, ask, state, openId, onPeek }: Props) {
+  const { filter, sort, setSort, columns: shown } = state;
+  const router = useRouter();
+  const edit = useCellEdit(kind, ask);
+  const selection = useListSelection(kind, filter, list);
+  const columns = useGridColumns(kind, shown, list.totals, edit.save);
+  const peek = (row: ListRow) => onPeek(row.id === openId ? null : row.id);
+  return (
+    <div className={styles.grid} onKeyDown={(event) => event.key === 'Escape' && onPeek(null)}>
+      <DataGrid
+        label={m.label(kind)}
+        columns={columns}
+        rows={list.rows}
+        rowId={idOf}
+        rowName={(row) => String(row[nameKey(kind)] ?? '')}
+        sort={sort ?? { key: 'updated_at', direction: 'desc' }}
+        onSort={setSort}
+        onVisible={list.onVisible}
+        onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
+        openId={openId}
+        onPeek={peek}
+        onRow={(row) => openId !== null && row.id !== openId && onPeek(row.id)}
+        selection={selection}
+        widths={shown.widths}
+        onResize={(key, width) => shown.change(resized(shown.columns, key, width))}
+        onReorder={(key, by) => shown.change(moved(shown.columns, key, by))}
+        onPin={(key) => shown.change(pinnedOrNot(shown.columns, key))}
+        totalLabel={m.count(kind, list.total)}
+      />
+      {edit.conflict && <EditConflict edit={edit} conflict={edit.conflict} />}
+    </div>
+  );
+}
+
+const idOf = (row: ListRow) => row.id;
+
+/** Made anew only when something of theirs changed: the rows are drawn again with them. */
+function useGridColumns(
+  kind: RecordKind,
+  shown: ShownColumns,
+  totals: Props['list']['totals'],
+  save: ReturnType<typeof useCellEdit>['save'],
+): GridColumn<ListRow>[] {
+  const { account } = useSession();
+  const { money } = useFormats();
+  const rights = useLatest(useEditRights(kind));
+  const saving = useLatest(save);
+  const keys = shown.columns.map(({ key, pinned }) => key + (pinned ? '!' : '')).join();
+  return useMemo(() => {
+    const sums = totalsOf(shown.fields, totals, (amount) => money(amount, 'whole'));
+    return shown.fields.map((field) => ({
+      ...columnOf(kind, field),
+      pinned: shown.pinned.has(field.key),
+      render: (row: ListRow) => renderCell(field, kind, row, account),
+      text: (row: ListRow) => cellText(field, row, account),
+      total: sums[field.key] as ReactNode,
+      canEdit: (row: ListRow) => rights.current(field, row),
+      edit: (row: ListRow, done) => (
+        <CellEditor
+          kind={kind}
+          field={field}
+          row={row}
+          done={done}
+          onSave={(value, before) => saving.current(field, row, value, before)}
+        />
+      ),
+    }));
+  }, [kind, keys, totals, account, money]);
+}
+
+function columnOf(kind: RecordKind, field: Field) {
+  const isFigure = field.kind === 'money' || field.kind === 'percent' || field.kind === 'number';
+  return {
+    key: field.key,
+    label: field.label,
+    width: widthOf(field, kind),
+    align: isFigure ? ('right' as const) : undefined,
+    sortable: isSortable(field),
+  };
+}
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const ref = useRef(value);
+  ref.current = value;
+  return ref;
+}

@@ -1,0 +1,67 @@
+import { listCompanies } from '@fairlead/domain/companies/company.contract';
+import { type DealTotals, listDeals } from '@fairlead/domain/deals/deal.contract';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { listPeople } from '@fairlead/domain/people/person.contract';
+import type { Pagination } from '@fairlead/domain/wire/list-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+
+export type ListRow = Readonly<Record<string, unknown>> & { readonly id: number };
+export interface ListPage {
+  readonly entries: readonly ListRow[];
+  readonly pagination: Pagination;
+  readonly totals?: DealTotals;
+}
+
+export interface ListAsk {
+  readonly kind: RecordKind;
+  readonly filter: string | undefined;
+  readonly sortBy: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  readonly attrs: readonly string[];
+}
+
+export const PAGE = 100;
+const contracts = { deal: listDeals, person: listPeople, company: listCompanies } as const;
+
+export async function fetchPage(ask: ListAsk, page: number, signal?: AbortSignal): Promise<ListPage> {
+  const query = {
+    page: page + 1,
+    per_page: PAGE,
+    attrs: ask.attrs.join(),
+    filter: ask.filter,
+    ...(ask.sortBy ? { sort_by: ask.sortBy, sort_direction: ask.direction } : {}),
+    ...(ask.kind === 'deal' && page === 0 ? { totals: 'true' } : {}),
+  };
+  return (await call(contracts[ask.kind] as typeof listDeals, { query, signal })) as unknown as ListPage;
+}
+
+/** Changes a row where it stands, in every list that shows it; answers how to put back what was there. */
+export function patchRow(
+  queries: QueryClient,
+  kind: RecordKind,
+  id: number,
+  patch: Readonly<Record<string, unknown>>,
+): () => void {
+  const key = { queryKey: ['list', kind] };
+  let before: ListRow | undefined;
+  const change = (row: ListRow): ListRow => {
+    if (row.id !== id) return row;
+    before ??= row;
+    const shown = Object.entries(patch).filter(([name]) => name in row);
+    return { ...row, ...Object.fromEntries(shown) };
+  };
+  const put = (page: ListPage | undefined) =>
+    page?.entries.some((row) => row.id === id) ? { ...page, entries: page.entries.map(change) } : page;
+  queries.setQueriesData<ListPage>(key, put);
+  return () => {
+    const old = before;
+    if (old) patchRow(queries, kind, id, Object.fromEntries(Object.keys(patch).map((name) => [name, old[name]])));
+  };
+}
+
+/** The totals follow a change of a row that stays where it stands. */
+export async function refreshTotals(queries: QueryClient, ask: ListAsk): Promise<void> {
+  const { totals } = await fetchPage({ ...ask, attrs: ['id'] }, 0);
+  queries.setQueryData<ListPage>(['list', ask.kind, ask, 0], (page) => page && { ...page, totals });
+}

@@ -1,0 +1,105 @@
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { updateCompany } from '@fairlead/domain/companies/company.contract';
+import { updateDeal } from '@fairlead/domain/deals/deal.contract';
+import { updatePerson } from '@fairlead/domain/people/person.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callWithChangeSet } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { errorText, RequestError } from '../../lib/request-error';
+import { offerUndo } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
+import { type DraftValue, wireValue } from '../record-form/public';
+import { nameKey } from './columns';
+import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
+import { recordListMessages as m } from './record-list.messages';
+
+const contracts = { deal: updateDeal, person: updatePerson, company: updateCompany } as const;
+
+/** Somebody else changed the same value meanwhile. */
+export interface EditConflict {
+  readonly field: Field;
+  readonly row: ListRow;
+  readonly mine: DraftValue;
+  readonly theirs: unknown;
+}
+
+/**
+ * Saves a cell. The row shows the new value at once and stays where it stands, also where the order would take it
+ * elsewhere: whoever edits a column from top to bottom must not lose their place.
+ */
+export function useCellEdit(kind: RecordKind, ask: ListAsk) {
+  const queries = useQueryClient();
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const save = async (field: Field, row: ListRow, value: DraftValue, base?: DraftValue) => {
+    const putBack = patchRow(queries, kind, row.id, shownAs(field, value));
+    try {
+      const body = {
+        [field.key]: wireValue(value),
+        ...(base === undefined ? {} : { base: { [field.key]: wireValue(base) } }),
+      };
+      const { data, changeSetId } = await callWithChangeSet(contracts[kind] as typeof updateDeal, {
+        params: { id: row.id },
+        body,
+      });
+      patchRow(queries, kind, row.id, data as unknown as ListRow);
+      offerUndo(m.changed(field.label, String(row[nameKey(kind)] ?? '')), changeSetId);
+      void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
+      if (kind === 'deal') void refreshTotals(queries, ask);
+    } catch (error) {
+      putBack();
+      const theirs = theirsOf(error, field);
+      if (theirs === undefined) errorToast(`${field.label}: ${errorText(error)}`);
+      else setConflict({ field, row, mine: value, theirs: theirs.value });
+    }
+  };
+  return {
+    save: (field: Field, row: ListRow, value: DraftValue, base?: DraftValue) => void save(field, row, value, base),
+    conflict,
+    /** Mine over theirs, now that both were seen. */
+    overwrite: (found: EditConflict) => {
+      setConflict(null);
+      void save(found.field, found.row, found.mine);
+    },
+    keepTheirs: () => {
+      setConflict(null);
+      void queries.invalidateQueries({ queryKey: ['list', kind] });
+    },
+  };
+}
+
+/** What the row would answer for the value, as far as it is known before the server has said it. */
+function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
+  const wire = wireValue(value);
+  const named = (one: { id: number; label: string }) => ({ id: one.id, name: one.label, first_name: one.label });
+  switch (field.kind) {
+    case 'company':
+      return { [field.key.replace(/_id$/, '')]: value && named(value as never) };
+    case 'person':
+      return { primary_contact: value && named(value as never) };
+    case 'people':
+      return { people: (value as readonly { id: number; label: string }[]).map(named) };
+    default:
+      return { [field.key === 'value' ? 'deal_value' : field.key]: wire };
+  }
+}
+
+/** Undefined where it is no conflict. */
+function theirsOf(error: unknown, field: Field): { value: unknown } | undefined {
+  if (!(error instanceof RequestError) || error.status !== 409) return undefined;
+  const { conflicts = [] } = error.body as { conflicts?: readonly { field: string; theirs: unknown }[] };
+  const found = conflicts.find((one) => one.field === field.key) ?? conflicts[0];
+  return found && { value: found.theirs };
+}
+
+/** Whether this user may edit this field of this row. */
+export function useEditRights(kind: RecordKind) {
+  const { can } = useCan();
+  return (field: Field, row: ListRow): boolean => {
+    const owner_id = (kind === 'company' ? row.owner_id : row.user_id) as number | null | undefined;
+    const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, visible: true };
+    if (!field.writable || !can('update', kind, facts)) return false;
+    if (field.key === 'user_id' || field.key === 'owner_id') return can('update_owner', kind, facts);
+    return field.key !== 'closed_time' || can('update_actual_close', 'deal', facts);
+  };
+}

@@ -1,0 +1,41 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { useEffect, useMemo } from 'react';
+import { errorText } from '../../lib/request-error';
+import type { GridSelection } from '../../ui/data-grid/types';
+import { errorToast } from '../../ui/toast-store';
+import { recordListMessages as m } from './record-list.messages';
+import { clearSelection, isNothing, isSelected, tellTotal, useSelection, withRecords } from './selection';
+
+interface Shown {
+  readonly total: number;
+  readonly idsBetween: (from: number, to: number) => Promise<number[]>;
+}
+
+/** More than this are not chosen one by one: that is what choosing all that match is for. */
+const MOST = 5000;
+
+/** The shared selection as the table sees it. It is let go when other records are shown. */
+export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
+  const { selection, count, select, selectAll, clear } = useSelection(kind);
+  const shown = JSON.stringify(filter);
+  useEffect(() => tellTotal(kind, list.total), [kind, list.total]);
+  useEffect(() => () => clearSelection(kind), [kind, shown]);
+  const ids = useMemo(() => new Set(selection.mode === 'ids' ? selection.ids : []), [selection]);
+  const choose = (some: readonly number[], on: boolean) => select(withRecords(selection, some, on));
+  return {
+    has: (id) => (selection.mode === 'ids' ? ids.has(id) : isSelected(selection, id)),
+    choose,
+    chooseRange: (from, to) => {
+      if (to - from >= MOST) errorToast(m.tooMany(MOST));
+      else
+        list
+          .idsBetween(from, to)
+          .then((found) => choose(found, true))
+          .catch((error: unknown) => errorToast(errorText(error)));
+    },
+    all: count > 0 && count === list.total,
+    some: !isNothing(selection) && count > 0 && count < list.total,
+    chooseAll: (on) => (on ? selectAll(filter) : clear()),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Condition, Filter } from '@fairlead/domain/filters/condition';
+import { findField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { conditionText } from '@fairlead/domain/filters/sentence';
+import {
+  type Knows,
+  type ListView,
+  sameSettings,
+  soundView,
+  type ViewColumn,
+  type ViewSettings,
+} from '@fairlead/domain/list-views/list-view';
+import { useMemo } from 'react';
+import { useKeptState } from '../../lib/kept-state';
+import { type SearchState, useSearchState } from '../../lib/search-state';
+import { type Session, useSession } from '../../lib/session';
+import { useListViews, type ViewState } from '../views/public';
+import { columnsText, readColumns, type ShownColumns, shownColumns } from './columns';
+import { filterWords } from './filter-words';
+import { isEmpty, readFilter } from './read-filter';
+
+export interface ListState {
+  readonly view: ViewState;
+  readonly filter: Filter;
+  /** The filter of the address cannot be read. */
+  readonly broken: boolean;
+  readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' } | null;
+  readonly columns: ShownColumns;
+  /** What of the saved view no longer applies, in words. */
+  readonly lost: readonly string[];
+  readonly setFilter: (filter: Filter) => void;
+  readonly setSort: (sort: { key: string; direction: 'asc' | 'desc' }) => void;
+}
+
+const NOTHING: ViewSettings = { filter: { all: [] }, sort_by: null, sort_direction: 'asc', columns: [] };
+const UNSAVED = { filter: undefined, sort: undefined, dir: undefined, columns: undefined } as const;
+
+/**
+ * What a list shows: the saved view that the address names, and over it what was changed and is not saved, which
+ * stands in the address too. Without a view, columns are kept in this browser.
+ */
+export function useListState(kind: RecordKind): ListState {
+  const [search, setSearch] = useSearchState();
+  const session = useSession();
+  const views = useListViews(kind);
+  const current = currentOf(search, views);
+  const saved = useMemo(
+    () => (current ? soundView(current, kind, knowsOf(session.account)) : { ...NOTHING, lost: [] }),
+    [current, kind, session.account],
+  );
+  const asked = readFilter(search.filter, kind);
+  const filter = search.filter === undefined ? saved.filter : asked.filter;
+  const sort = sortOf(search, saved);
+  const columns = useColumns(kind, current, saved.columns, search.columns);
+  const edited = current !== null && Object.keys(UNSAVED).some((key) => key !== 'dir' && search[key] !== undefined);
+  // What is not saved belongs to the view, also where it is only what opens first and the address does not name it.
+  const view = current ? { view: String(current.id) } : {};
+  const settings: ViewSettings = {
+    filter,
+    sort_by: sort?.key ?? null,
+    sort_direction: sort?.direction ?? 'asc',
+    columns: columns.columns,
+  };
+  return {
+    filter,
+    broken: asked.broken,
+    sort,
+    columns,
+    lost: saved.lost.map((part) => wordsOf(part, kind, session)),
+    view: {
+      kind,
+      views,
+      current,
+      edited,
+      worthSaving: !isEmpty(filter) || sort !== null,
+      settings,
+      discard: () => setSearch(UNSAVED),
+      choose: (view) => {
+        const bare = view === null && !views.some((one) => one.is_default);
+        setSearch({ ...UNSAVED, view: bare ? undefined : view ? String(view.id) : 'all' }, true);
+      },
+    },
+    setFilter: (next) =>
+      setSearch({ ...view, filter: sameSettings(next, saved.filter) ? undefined : JSON.stringify(next) }),
+    setSort: ({ key, direction }) => {
+      const same = saved.sort_by === key && saved.sort_direction === direction;
+      setSearch({ ...view, ...(same ? { sort: undefined, dir: undefined } : { sort: key, dir: direction }) });
+    },
+  };
+}
+
+/** A link that brings its own filter is about that filter; otherwise what somebody chose to open first does so. */
+function currentOf(search: SearchState, views: readonly ListView[]): ListView | null {
+  if (search.view !== undefined) return views.find(({ id }) => String(id) === search.view) ?? null;
+  const bare = search.filter === undefined && search.sort === undefined;
+  return (bare && views.find(({ is_default }) => is_default)) || null;
+}
+
+function sortOf(search: SearchState, saved: ViewSettings): ListState['sort'] {
+  if (search.sort) return { key: search.sort, direction: search.dir === 'desc' ? 'desc' : 'asc' };
+  return saved.sort_by === null ? null : { key: saved.sort_by, direction: saved.sort_direction };
+}
+
+/** Those of the address, of the view, or of this browser where no view is shown. */
+function useColumns(
+  kind: RecordKind,
+  current: ListView | null,
+  saved: readonly ViewColumn[],
+  asked: string | undefined,
+): ShownColumns {
+  const [, setSearch] = useSearchState();
+  const [kept, keep] = useKeptState<readonly ViewColumn[]>(`list.${kind}`, []);
+  const unsaved = asked === undefined ? undefined : readColumns(asked, kind);
+  const shown = shownColumns(kind, unsaved ?? (current ? saved : kept), (next) => {
+    if (!current) return keep(next ?? []);
+    const same = next === null || sameSettings(shownColumns(kind, saved, () => undefined).columns, next);
+    setSearch({ view: String(current.id), columns: same ? undefined : columnsText(next) });
+  });
+  return shown;
+}
+
+function knowsOf(account: Session['account']): Knows {
+  return (list, id) => {
+    if (list === 'person_types' || list === 'currencies') return true;
+    const entries: readonly { readonly id: number }[] = account[list];
+    return entries.some((entry) => entry.id === Number(id));
+  };
+}
+
+function wordsOf(part: Condition | string, kind: RecordKind, session: Session): string {
+  if (typeof part === 'string') return findField(kind, part)?.label ?? part;
+  return conditionText(part, kind, filterWords(session));
+}

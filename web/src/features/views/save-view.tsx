@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { Button } from '../../ui/button';
+import { Tooltip } from '../../ui/tooltip';
+import { useViewActs } from './use-list-views';
+import { viewFacts, type ViewState } from './view-state';
+import { NewView } from './view-tabs';
+import { viewsMessages as m } from './views.messages';
+import styles from './views.module.css';
+
+/** Says that what is shown is not what is saved, and offers to keep it or to let it go. */
+export function SaveView({ state }: { state: ViewState }) {
+  const { current, edited, worthSaving, settings, discard } = state;
+  const [naming, setNaming] = useState(false);
+  const acts = useViewActs();
+  const { could, why } = useCan();
+  const dialog = naming && <NewView state={state} onClose={() => setNaming(false)} />;
+  if (!current) {
+    if (!worthSaving || !could('create', 'list_view')) return null;
+    return (
+      <>
+        <Button variant="link" size="xs" onClick={() => setNaming(true)}>
+          {m.saveView}
+        </Button>
+        {dialog}
+      </>
+    );
+  }
+  if (!edited) return null;
+  const save = async () => {
+    if (await acts.save(current, settings)) discard();
+  };
+  return (
+    <span className={styles.save} role="group" aria-label={m.edited}>
+      <Tooltip label={m.editedHint}>
+        <span className={styles.edited} tabIndex={0}>
+          {m.edited}
+        </span>
+      </Tooltip>
+      <Button variant="quiet" size="xs" onClick={discard}>
+        {m.discard}
+      </Button>
+      <Button variant="quiet" size="xs" disabledReason={why('create', 'list_view')} onClick={() => setNaming(true)}>
+        {m.saveAs}
+      </Button>
+      <Button size="xs" disabledReason={why('update', 'list_view', viewFacts(current))} onClick={() => void save()}>
+        {m.save}
+      </Button>
+      {dialog}
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { inOrder, type ListView, type ViewSettings } from '@fairlead/domain/list-views/list-view';
+import * as contracts from '@fairlead/domain/list-views/list-views.contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, callWithChangeSet } from '../../lib/api';
+import { errorText } from '../../lib/request-error';
+import { useBoot } from '../../lib/session';
+import { offerUndo } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
+import { viewsMessages as m } from './views.messages';
+
+const KEY = ['list_views'];
+const STALE = 60_000;
+const NONE: readonly ListView[] = [];
+
+/** The views of a kind, starred ones first. They came with the boot call, so the first list waits for nothing. */
+export function useListViews(kind: RecordKind): readonly ListView[] {
+  const { boot } = useBoot();
+  const me = boot.logged_in ? boot.user.id : 0;
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(contracts.listListViews, { signal })).entries,
+    initialData: boot.logged_in ? boot.list_views : NONE,
+    staleTime: STALE,
+  });
+  return useMemo(
+    () =>
+      inOrder(
+        query.data.filter((view) => view.record_type === kind),
+        me,
+      ),
+    [query.data, kind, me],
+  );
+}
+
+/** What can be done to views. Each shows at once; what fails is put back and said. */
+export function useViewActs() {
+  const queries = useQueryClient();
+  return {
+    /** Throws what the form has to show. */
+    create: async (kind: RecordKind, name: string, settings: ViewSettings, is_shared: boolean): Promise<ListView> => {
+      const body = { record_type: kind, name, is_shared, ...sent(settings) };
+      const { data, changeSetId } = await callWithChangeSet(contracts.createListView, { body });
+      put(queries, data);
+      offerUndo(m.saved(data.name), changeSetId);
+      return data;
+    },
+    rename: async (view: ListView, name: string): Promise<void> => {
+      const { data, changeSetId } = await callWithChangeSet(contracts.updateListView, {
+        params: { id: view.id },
+        body: { name },
+      });
+      put(queries, data);
+      offerUndo(m.renamed(data.name), changeSetId);
+    },
+    save: (view: ListView, settings: ViewSettings): Promise<boolean> =>
+      attempt(queries, { ...view, ...settings }, async () => {
+        const { changeSetId } = await callWithChangeSet(contracts.updateListView, {
+          params: { id: view.id },
+          body: sent(settings),
+        });
+        offerUndo(m.saved(view.name), changeSetId);
+      }),
+    share: (view: ListView, is_shared: boolean): Promise<boolean> =>
+      attempt(queries, { ...view, is_shared }, async () => {
+        const { changeSetId } = await callWithChangeSet(contracts.shareListView, {
+          params: { id: view.id },
+          body: { is_shared },
+        });
+        offerUndo(m.sharing(view.name, is_shared), changeSetId);
+        await queries.invalidateQueries({ queryKey: KEY });
+      }),
+    star: (view: ListView, is_starred: boolean): Promise<boolean> =>
+      attempt(queries, { ...view, is_starred }, async () => {
+        await call(contracts.starListView, { params: { id: view.id }, body: { is_starred } });
+      }),
+    makeDefault: (view: ListView, is_default: boolean): Promise<boolean> => {
+      for (const other of listed(queries)) {
+        if (other.record_type === view.record_type && other.is_default) put(queries, { ...other, is_default: false });
+      }
+      return attempt(queries, { ...view, is_default }, async () => {
+        await call(contracts.defaultListView, { params: { id: view.id }, body: { is_default } });
+      });
+    },
+    duplicate: async (view: ListView): Promise<ListView | null> => {
+      try {
+        const { data, changeSetId } = await callWithChangeSet(contracts.duplicateListView, {
+          params: { id: view.id },
+          body: {},
+        });
+        put(queries, data);
+        offerUndo(m.saved(data.name), changeSetId);
+        return data;
+      } catch (error) {
+        errorToast(errorText(error));
+        return null;
+      }
+    },
+    remove: (view: ListView): Promise<boolean> => {
+      queries.setQueryData(KEY, (all: readonly ListView[] = []) => all.filter(({ id }) => id !== view.id));
+      return attempt(queries, null, async () => {
+        const { changeSetId } = await callWithChangeSet(contracts.deleteListView, { params: { id: view.id } });
+        offerUndo(m.deleted(view.name), changeSetId);
+      });
+    },
+  };
+}
+
+function sent({ filter, sort_by, sort_direction, columns }: ViewSettings) {
+  return { filter, sort_by, sort_direction, columns: [...columns] };
+}
+
+function listed(queries: QueryClient): readonly ListView[] {
+  return queries.getQueryData<readonly ListView[]>(KEY) ?? NONE;
+}
+
+function put(queries: QueryClient, view: ListView): void {
+  // What is being fetched is older than what is put here.
+  void queries.cancelQueries({ queryKey: KEY });
+  queries.setQueryData(KEY, (all: readonly ListView[] = []) => [...all.filter(({ id }) => id !== view.id), view]);
+}
+
+/** Shows the view as it will be while the call is made, and as it was when that fails. */
+async function attempt(queries: QueryClient, shown: ListView | null, work: () => Promise<void>): Promise<boolean> {
+  if (shown) put(queries, shown);
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    errorToast(errorText(error));
+    await queries.invalidateQueries({ queryKey: KEY });
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ListView } from '@fairlead/domain/list-views/list-view';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { useSession } from '../../lib/session';
+import { IconButton } from '../../ui/icon-button';
+import {
+  IconCopy,
+  IconDots,
+  IconHome,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconUsers,
+} from '../../ui/icons';
+import { Menu, type MenuEntry } from '../../ui/menu';
+import { NameDialog } from './name-dialog';
+import { useViewActs } from './use-list-views';
+import { viewFacts, type ViewState } from './view-state';
+import { viewsMessages as m } from './views.messages';
+
+/** Everything that can be done to the view that is shown. What somebody may not do is there and says why. */
+export function ViewMenu({ state, view }: { state: ViewState; view: ListView }) {
+  const [renaming, setRenaming] = useState(false);
+  const acts = useViewActs();
+  const groups = useGroups(state, view, () => setRenaming(true));
+  const { account } = useSession();
+  const owner = account.users.find(({ id }) => id === view.user_id)?.full_name;
+  return (
+    <>
+      <Menu
+        groups={groups}
+        headings={view.is_shared && owner ? [m.sharedBy(owner), null, null] : undefined}
+        label={m.acts(view.name)}
+        position="bottom-end"
+      >
+        <IconButton icon={IconDots} label={m.acts(view.name)} size="xs" />
+      </Menu>
+      {renaming && (
+        <NameDialog
+          title={m.renameTitle}
+          name={view.name}
+          onClose={() => setRenaming(false)}
+          onSave={(name) => acts.rename(view, name)}
+        />
+      )}
+    </>
+  );
+}
+
+function useGroups(state: ViewState, view: ListView, rename: () => void): MenuEntry[][] {
+  const acts = useViewActs();
+  const { why } = useCan();
+  const may = (action: 'star' | 'update' | 'share' | 'delete' | 'duplicate') =>
+    why(action, 'list_view', viewFacts(view));
+  const star: MenuEntry = {
+    label: view.is_starred ? m.unstar : m.star,
+    icon: view.is_starred ? IconStarFilled : IconStar,
+    disabledReason: may('star'),
+    onSelect: () => void acts.star(view, !view.is_starred),
+  };
+  const first: MenuEntry = {
+    label: view.is_default ? m.noDefault : m.makeDefault,
+    icon: IconHome,
+    disabledReason: may('star'),
+    onSelect: () => void acts.makeDefault(view, !view.is_default),
+  };
+  const share: MenuEntry = {
+    label: view.is_shared ? m.unshare : m.share,
+    icon: IconUsers,
+    disabledReason: may('share'),
+    onSelect: () => void acts.share(view, !view.is_shared),
+  };
+  const copy: MenuEntry = {
+    label: m.duplicate,
+    icon: IconCopy,
+    disabledReason: may('duplicate'),
+    onSelect: () => void acts.duplicate(view).then((made) => made && state.choose(made)),
+  };
+  const remove: MenuEntry = {
+    label: m.delete,
+    icon: IconTrash,
+    destructive: true,
+    disabledReason: may('delete'),
+    onSelect: () => {
+      state.choose(null);
+      void acts.remove(view);
+    },
+  };
+  return [
+    [star, first],
+    [{ label: m.rename, icon: IconPencil, disabledReason: may('update'), onSelect: rename }, copy, share],
+    [remove],
+  ];
+}
