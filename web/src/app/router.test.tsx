@@ -34,7 +34,7 @@ describe('every address', () => {
     ['/people?sort_by=name', '/login?next=%2Fpeople%3Fsort_by%3Dname'],
     ['/nowhere', '/login?next=%2Fnowhere'],
     ['/', '/login'],
-  ])('SHELL-01 a signed-out visitor of %s is sent to %s', async (at, to) => {
+  ])('SHELL-01 signed-out visitors are sent to /login: from %s to %s', async (at, to) => {
     const history = await open(at, signedOut());
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(history.location.href).toBe(to);

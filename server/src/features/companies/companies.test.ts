@@ -83,11 +83,35 @@ describe('REC-03 a company is written and read', () => {
     expect((await patch(company.id, { owner_id: ines.id }, ines)).body.owner_id).toBe(ines.id);
   });
 
-  test.each<[string, object]>([
-    ['description', { description: 'Makes torque sensors' }],
-    ['email and web', { email: 'info@castellan.test', web: 'https://castellan.test' }],
-    [
-      'four phones and fax',
+  /** Sent on create, read alone and in the list, refused with nothing saved when it is wrong, and emptied. */
+  async function proves(fields: object, wrong: object, refused: Record<string, string>) {
+    const company = await make(fields);
+    const show = async () => (await admin.get(`/api/v3/companies/${company.id}`)).body;
+    expect(company).toMatchObject(fields);
+    expect(await show()).toMatchObject(fields);
+    expect((await admin.get(`/api/v3/companies?company_id=${company.id}`)).body.entries[0]).toMatchObject(fields);
+    const added = admin.post('/api/v3/companies', { company: { name: 'Never made', ...wrong } });
+    for (const answer of [await added, await patch(company.id, wrong)]) {
+      expect(answer.status).toBe(422);
+      expect(Object.fromEntries(answer.body.map(({ field, msg }: Loose) => [field, msg]))).toEqual(refused);
+    }
+    expect(await show()).toMatchObject(fields);
+    const { body } = await patch(company.id, Object.fromEntries(Object.keys(fields).map((key) => [key, ''])));
+    for (const key of Object.keys(fields)) expect(body[key]).toBeNull();
+  }
+
+  test('REC-03 description is written, read alone and in the list, and refused when wrong', () =>
+    proves({ description: 'Makes torque sensors' }, { description: {} }, { description: 'Has invalid value' }));
+
+  test('REC-03 email and web is written, read alone and in the list, and refused when wrong', () =>
+    proves(
+      { email: 'info@castellan.test', web: 'https://castellan.test' },
+      { email: 'castellan', web: `https://${'x'.repeat(2000)}` },
+      { email: 'Not a valid email address', web: 'Is too long (at most 2000 characters)' },
+    ));
+
+  test('REC-03 four phones and fax is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       {
         phone1: '555-0101',
         phone1_desc: 'Desk',
@@ -99,28 +123,39 @@ describe('REC-03 a company is written and read', () => {
         phone4_desc: 'b',
         fax: '555-0105',
       },
-    ],
-    [
-      'address',
+      { phone1: 'a', phone2: 'b', phone3: 'c', phone4: 'd', fax: 'e' },
+      {
+        phone1: 'Is not a valid phone number',
+        phone2: 'Is not a valid phone number',
+        phone3: 'Is not a valid phone number',
+        phone4: 'Is not a valid phone number',
+        fax: 'Is not a valid phone number',
+      },
+    ));
+
+  test('REC-03 address is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       { address_1: 'Dock 4', address_2: 'Hall B', city: 'Bremen', state: 'HB', postal_code: '28195', country: 'DE' },
-    ],
-    [
-      'twitter, facebook, linkedin and instant message',
+      { city: 'x'.repeat(501), country: ['DE'] },
+      { city: 'Is too long (at most 500 characters)', country: 'Has invalid value' },
+    ));
+
+  test('REC-03 twitter, facebook, linkedin, instant message is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       {
         twitter: 'castellan',
         facebook_url: 'https://fb.test/c',
         linked_in_url: 'https://li.test/c',
         instant_message: 'castellan.im',
       },
-    ],
-  ])('REC-03 %s is written, read alone and in the list, and emptied', async (_name, fields) => {
-    const company = await make(fields);
-    expect(company).toMatchObject(fields);
-    expect((await admin.get(`/api/v3/companies?company_id=${company.id}`)).body.entries[0]).toMatchObject(fields);
-    const emptied = Object.fromEntries(Object.keys(fields).map((key) => [key, '']));
-    const { body } = await patch(company.id, emptied);
-    for (const key of Object.keys(fields)) expect(body[key]).toBeNull();
-  });
+      { twitter: {}, facebook_url: {}, linked_in_url: {}, instant_message: {} },
+      {
+        twitter: 'Has invalid value',
+        facebook_url: 'Has invalid value',
+        linked_in_url: 'Has invalid value',
+        instant_message: 'Has invalid value',
+      },
+    ));
 
   test('REC-03 the address has a maps link and twitter a url', async () => {
     const company = await make({ address_1: 'Dock 4', city: 'Bremen', twitter: '@castellan' });
@@ -132,9 +167,15 @@ describe('REC-03 a company is written and read', () => {
     const vip = entry('company_tags', 'VIP');
     const company = await make({ tag_ids: [vip], shared_user_ids: [admin.id] });
     expect([company.tags, company.shared_user_ids]).toEqual([[{ id: vip, name: 'VIP' }], [admin.id]]);
+    const refused = await patch(company.id, { tag_ids: [999_999], shared_user_ids: [999_999], owner_id: 999_999 });
+    expect([refused.status, refused.body.map(({ field }: Loose) => field).sort()]).toEqual([
+      422,
+      ['owner_id', 'shared_user_ids', 'tag_ids'],
+    ]);
+    expect((await patch(company.id, { tag_ids: [] })).body.tags).toEqual([]);
   });
 
-  test('REC-03 deals and their value: pipeline, won and all, and the people of the company', async () => {
+  test('REC-03 deals and their value: total of the pipeline, of the won ones and of all, and the people by person_ids', async () => {
     const company = await make();
     expect(company).toMatchObject({
       total_pipeline: 0,
@@ -167,7 +208,16 @@ describe('REC-03 a company is written and read', () => {
     expect(listed).toEqual({ id: company.id, total_pipeline: '10.1', deals_value: '18.1' });
   });
 
-  test('REC-03 is_customer, image, sample, times and custom fields are answered', async () => {
+  test('REC-03 is_customer is read where it is so, and nobody writes it by hand', async () => {
+    const company = await make({ is_customer: true });
+    expect(company.is_customer).toBe(false);
+    await inAccount(on, admin, sql`update company set is_customer = true where id = ${company.id}`);
+    expect((await patch(company.id, { is_customer: false })).body.is_customer).toBe(true);
+    const { entries } = (await admin.get('/api/v3/companies?conditions[company_is_customer][]=Yes')).body;
+    expect(entries.map(({ id }: Loose) => id)).toEqual([company.id]);
+  });
+
+  test('REC-03 image, sample and times are answered, and an empty set of the account’s own fields', async () => {
     const company = await make({ created_at: '2024/01/02' });
     expect(company).toMatchObject({
       is_customer: false,

@@ -27,143 +27,260 @@ const listed = async (id: number) =>
   (await admin.get(`/api/v3/deals?deal_id=${id}&archived_deals=all`)).body.entries[0];
 const entry = (list: string, name: string): number => lists[list].find((one: Loose) => one.name === name).id;
 
-/** What is sent, what it reads as, what empties it, and what it reads as then. */
-type Line = [string, () => object, (() => object)?, object?, object?];
+interface Proof {
+  sent: () => object;
+  /** What it reads as, where that is not what was sent. */
+  reads?: () => object;
+  empties?: object;
+  then?: object;
+  wrong: object;
+  refused: { field: string; msg: string };
+}
+
+/** Sent on create and on update, read alone and in the list, emptied, and refused with nothing saved when it is wrong. */
+async function proves({ sent, reads = sent, empties, then, wrong, refused }: Proof) {
+  const deal = await make(sent());
+  expect(deal).toMatchObject(reads());
+  expect(await show(deal.id)).toMatchObject(reads());
+  expect(await listed(deal.id)).toMatchObject(reads());
+  expect((await patch((await make()).id, sent())).body).toMatchObject(reads());
+  const answers = [await post(wrong), await patch(deal.id, wrong)];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [422, [refused]],
+    [422, [refused]],
+  ]);
+  expect(await show(deal.id)).toMatchObject(reads());
+  if (empties) expect((await patch(deal.id, empties)).body).toMatchObject(then as object);
+}
 
 describe('REC-01 every field is written and read', () => {
-  test.each<Line>([
-    ['name', () => ({ name: 'Gateway rollout' })],
-    [
-      'value',
-      () => ({ value: '1234.56' }),
-      () => ({ value: '1234.56', deal_value: '1234.56', value_in_cents: 123_456 }),
-      { value: null },
-      { value: '0.0', deal_value: null, value_in_cents: 0 },
-    ],
-    ['deal_value, the other name of the value', () => ({ deal_value: 12 }), () => ({ value: '12.0' })],
-    [
-      'deal stage with name and percent',
-      () => ({ deal_stage_id: entry('deal_stages', 'Presentation') }),
-      () => ({ deal_stage: { id: entry('deal_stages', 'Presentation'), name: 'Presentation', percent: 50 } }),
-    ],
-    [
-      'deal pipeline',
-      () => ({ deal_pipeline_id: lists.deal_pipelines[0].id }),
-      () => ({ deal_pipeline: { id: lists.deal_pipelines[0].id, name: 'Sales Pipeline', default: true } }),
-    ],
-    ['probability', () => ({ probability: 33 }), undefined, { probability: null }, { probability: null }],
-    [
-      'status with its colour',
-      () => ({ status: entry('deal_statuses', 'Green') }),
-      () => ({ deal_status: { id: entry('deal_statuses', 'Green'), name: 'Green', hex_color: '1E7A46' } }),
-      { status: null },
-      { deal_status: null },
-    ],
-    [
-      'source',
-      () => ({ source_id: entry('lead_sources', 'Referral') }),
-      () => ({ source: { id: entry('lead_sources', 'Referral'), name: 'Referral' } }),
-    ],
-    [
-      'deal_source, the other name of the source',
-      () => ({ deal_source: entry('lead_sources', 'Website') }),
-      () => ({ source_id: entry('lead_sources', 'Website') }),
-    ],
-    [
-      'revenue type',
-      () => ({ revenue_type_id: entry('revenue_types', 'Recurring') }),
-      () => ({ revenue_type: { id: entry('revenue_types', 'Recurring'), name: 'Recurring' } }),
-      { revenue_type_id: null },
-      { revenue_type: null },
-    ],
-    [
-      'product lines',
-      () => ({ deal_product_lines_ids: [entry('product_lines', 'Sensors')] }),
-      () => ({
+  test('REC-01 name is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ name: 'Gateway rollout' }),
+      wrong: { name: ' ' },
+      refused: { field: 'name', msg: 'Required' },
+    }));
+
+  test('REC-01 value is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ value: '1234.56' }),
+      reads: () => ({ value: '1234.56', deal_value: '1234.56', value_in_cents: 123_456 }),
+      empties: { value: null },
+      then: { value: '0.0', deal_value: null, value_in_cents: 0 },
+      wrong: { value: 'lots' },
+      refused: { field: 'value', msg: 'Please enter a valid number' },
+    }));
+
+  test('REC-01 deal_value, the other name of the value is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ deal_value: 12 }),
+      reads: () => ({ value: '12.0' }),
+      wrong: { deal_value: '1.2.3' },
+      refused: { field: 'value', msg: 'Please enter a valid number' },
+    }));
+
+  test('REC-01 deal stage with name and percent is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ deal_stage_id: entry('deal_stages', 'Presentation') }),
+      reads: () => ({ deal_stage: { id: entry('deal_stages', 'Presentation'), name: 'Presentation', percent: 50 } }),
+      wrong: { deal_stage_id: 999_999 },
+      refused: { field: 'deal_stage_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 deal pipeline is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ deal_pipeline_id: lists.deal_pipelines[0].id }),
+      reads: () => ({ deal_pipeline: { id: lists.deal_pipelines[0].id, name: 'Sales Pipeline', default: true } }),
+      wrong: { deal_pipeline_id: 999_999 },
+      refused: { field: 'deal_pipeline_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 probability is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ probability: 33 }),
+      empties: { probability: null },
+      then: { probability: null },
+      wrong: { probability: 33.5 },
+      refused: { field: 'probability', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 status with its colour is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ status: entry('deal_statuses', 'Green') }),
+      reads: () => ({ deal_status: { id: entry('deal_statuses', 'Green'), name: 'Green', hex_color: '1E7A46' } }),
+      empties: { status: null },
+      then: { deal_status: null },
+      wrong: { status: 999_999 },
+      refused: { field: 'status', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 source is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ source_id: entry('lead_sources', 'Referral') }),
+      reads: () => ({ source: { id: entry('lead_sources', 'Referral'), name: 'Referral' } }),
+      empties: { source_id: null },
+      then: { source_id: null },
+      wrong: { source_id: 'Referral' },
+      refused: { field: 'source_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 deal_source, the other name of the source is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ deal_source: entry('lead_sources', 'Website') }),
+      reads: () => ({ source_id: entry('lead_sources', 'Website') }),
+      wrong: { deal_source: 999_999 },
+      refused: { field: 'source_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 revenue_type is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ revenue_type_id: entry('revenue_types', 'Recurring') }),
+      reads: () => ({ revenue_type: { id: entry('revenue_types', 'Recurring'), name: 'Recurring' } }),
+      empties: { revenue_type_id: null },
+      then: { revenue_type: null },
+      wrong: { revenue_type_id: 999_999 },
+      refused: { field: 'revenue_type_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 product_lines is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ deal_product_lines_ids: [entry('product_lines', 'Sensors')] }),
+      reads: () => ({
         product_lines: [
           expect.objectContaining({ name: 'Sensors', account_id: admin.accountId, enabled_for_deals: true }),
         ],
       }),
-      { deal_product_lines_ids: [] },
-      { product_lines: [] },
-    ],
-    ['summary', () => ({ summary: 'Two plants,\nthen all' }), undefined, { summary: '' }, { summary: null }],
-    [
-      'description',
-      () => ({ description: 'The whole story' }),
-      undefined,
-      { description: null },
-      { description: null },
-    ],
-    [
-      'tags',
-      () => ({ tag_ids: [entry('deal_tags', 'VIP')] }),
-      () => ({ tags: [{ id: entry('deal_tags', 'VIP'), name: 'VIP' }] }),
-      { tag_ids: [] },
-      { tags: [] },
-    ],
-    [
-      'expected close date',
-      () => ({ expected_close_date: '2027-03-31' }),
-      () => ({ expected_close_date: '2027/03/31' }),
-      { expected_close_date: null },
-      { expected_close_date: null },
-    ],
-    ['bonus', () => ({ bonus: '99.9' }), undefined, { bonus: null }, { bonus: null }],
-    [
-      'commission and commission rate',
-      () => ({ value: '1000', commission_rate: '12.5' }),
-      () => ({ commission_rate: '12.5', commission: '125.0' }),
-      { commission_rate: null },
-      { commission: null },
-    ],
-    [
-      'won reason with notes',
-      () => ({
+      empties: { deal_product_lines_ids: [] },
+      then: { product_lines: [] },
+      wrong: { deal_product_lines_ids: [999_999] },
+      refused: { field: 'deal_product_lines_ids', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 summary is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ summary: 'Two plants,\nthen all' }),
+      empties: { summary: '' },
+      then: { summary: null },
+      wrong: { summary: { text: 'x' } },
+      refused: { field: 'summary', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 description is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ description: 'The whole story' }),
+      empties: { description: null },
+      then: { description: null },
+      wrong: { description: 'x'.repeat(100_001) },
+      refused: { field: 'description', msg: 'Is too long (at most 100000 characters)' },
+    }));
+
+  test('REC-01 tags is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ tag_ids: [entry('deal_tags', 'VIP')] }),
+      reads: () => ({ tags: [{ id: entry('deal_tags', 'VIP'), name: 'VIP' }] }),
+      empties: { tag_ids: [] },
+      then: { tags: [] },
+      wrong: { tag_ids: [999_999] },
+      refused: { field: 'tag_ids', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 expected_close_date is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ expected_close_date: '2027-03-31' }),
+      reads: () => ({ expected_close_date: '2027/03/31' }),
+      empties: { expected_close_date: null },
+      then: { expected_close_date: null },
+      wrong: { expected_close_date: '2027-02-30' },
+      refused: { field: 'expected_close_date', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 bonus is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ bonus: '99.9' }),
+      empties: { bonus: null },
+      then: { bonus: null },
+      wrong: { bonus: 'a bit' },
+      refused: { field: 'bonus', msg: 'Please enter a valid number' },
+    }));
+
+  test('REC-01 commission and commission_rate is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ value: '1000', commission_rate: '12.5' }),
+      reads: () => ({ commission_rate: '12.5', commission: '125.0' }),
+      empties: { commission_rate: null },
+      then: { commission: null },
+      wrong: { commission_rate: 100.1 },
+      refused: { field: 'commission_rate', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 deal_won_reason with notes is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({
         deal_stage_id: entry('deal_stages', 'Won'),
         deal_won_reason_id: entry('deal_won_reasons', 'Best fit'),
         deal_won_reason_notes: 'Only we measure wet',
       }),
-      () => ({
+      reads: () => ({
         deal_won_reason: { id: entry('deal_won_reasons', 'Best fit'), name: 'Best fit' },
         deal_won_reason_notes: 'Only we measure wet',
       }),
-    ],
-    [
-      'loss reason with notes',
-      () => ({
+      empties: { deal_won_reason_id: null, deal_won_reason_notes: '' },
+      then: { deal_won_reason: null, deal_won_reason_notes: null },
+      wrong: { deal_won_reason_id: 999_999 },
+      refused: { field: 'deal_won_reason_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 deal_loss_reason with notes is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({
         deal_stage_id: entry('deal_stages', 'Lost'),
         deal_loss_reason_id: entry('deal_loss_reasons', 'Price'),
         deal_loss_reason_notes: 'By a third',
       }),
-      () => ({
+      reads: () => ({
         deal_loss_reason: { id: entry('deal_loss_reasons', 'Price'), name: 'Price' },
         deal_loss_reason_notes: 'By a third',
       }),
-    ],
-    ['is_archived', () => ({ is_archived: true }), undefined, { is_archived: false }, { is_archived: false }],
-    [
-      'address',
-      () => ({ address_1: 'Dock 4', address_2: 'B', city: 'Bremen', state: 'HB', postal_code: '28195', country: 'DE' }),
-      undefined,
-      { city: '' },
-      { city: null, country: 'DE' },
-    ],
-    [
-      'shared users',
-      () => ({ shared_user_ids: [admin.id] }),
-      () => ({ shared_user_ids: [admin.id], cached_shared_user_ids: [admin.id] }),
-      { shared_user_ids: [] },
-      { shared_user_ids: [] },
-    ],
-  ])('REC-01 %s is written, read alone and in the list, and emptied', async (_name, sent, reads, empties, then) => {
-    const deal = await make(sent());
-    expect(deal).toMatchObject((reads ?? sent)());
-    expect(await listed(deal.id)).toMatchObject((reads ?? sent)());
-    const again = await patch((await make()).id, sent());
-    expect(again.body).toMatchObject((reads ?? sent)());
-    if (empties) expect((await patch(deal.id, empties)).body).toMatchObject(then as object);
-  });
+      empties: { deal_loss_reason_id: null, deal_loss_reason_notes: '' },
+      then: { deal_loss_reason: null, deal_loss_reason_notes: null },
+      wrong: { deal_loss_reason_id: 'Price' },
+      refused: { field: 'deal_loss_reason_id', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 is_archived is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ is_archived: true }),
+      empties: { is_archived: false },
+      then: { is_archived: false },
+      wrong: { is_archived: 'perhaps' },
+      refused: { field: 'is_archived', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 address is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({
+        address_1: 'Dock 4',
+        address_2: 'B',
+        city: 'Bremen',
+        state: 'HB',
+        postal_code: '28195',
+        country: 'DE',
+      }),
+      empties: { city: '' },
+      then: { city: null, country: 'DE' },
+      wrong: { city: ['Bremen'] },
+      refused: { field: 'city', msg: 'Has invalid value' },
+    }));
+
+  test('REC-01 shared users is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ shared_user_ids: [admin.id] }),
+      reads: () => ({ shared_user_ids: [admin.id], cached_shared_user_ids: [admin.id] }),
+      empties: { shared_user_ids: [] },
+      then: { shared_user_ids: [] },
+      wrong: { shared_user_ids: [999_999] },
+      refused: { field: 'shared_user_ids', msg: 'Has invalid value' },
+    }));
 
   test('REC-01 value money is exact up to the limit, and what is no number is refused', async () => {
     expect((await make({ value: '9999999999999.99' })).value).toBe('9999999999999.99');

@@ -71,32 +71,87 @@ describe('REC-02 a person is written and read', () => {
     expect((await make()).lead_status).toBeNull();
   });
 
-  test.each<[string, object]>([
-    ['position', { position: 'Head of Metrology' }],
-    ['key contact', { is_key_contact: true }],
-    ['relationship', { relationship: 'Champion' }],
-    [
-      'phone, mobile, home phone and fax',
+  /** Sent on create, read alone and in the list, refused with nothing saved when it is wrong, and emptied. */
+  async function proves(fields: object, wrong: object, refused: Record<string, string>) {
+    const patch = (changes: object) => admin.patch(`/api/v3/people/${person.id}`, { person: changes });
+    const person = await make(fields);
+    expect(person).toMatchObject(fields);
+    expect(await show(person.id)).toMatchObject(fields);
+    expect((await admin.get(`/api/v3/people?person_id=${person.id}`)).body.entries[0]).toMatchObject(fields);
+    for (const answer of [await admin.post('/api/v3/people', { person: wrong }), await patch(wrong)]) {
+      expect(answer.status).toBe(422);
+      expect(Object.fromEntries(answer.body.map(({ field, msg }: Loose) => [field, msg]))).toEqual(refused);
+    }
+    expect(await show(person.id)).toMatchObject(fields);
+    const { status, body } = await patch(Object.fromEntries(Object.keys(fields).map((key) => [key, null])));
+    expect(status).toBe(200);
+    for (const key of Object.keys(fields)) expect([null, false, 'Contact']).toContain(body[key]);
+  }
+
+  test('REC-02 position is written, read alone and in the list, and refused when wrong', () =>
+    proves({ position: 'Head of Metrology' }, { position: ['x'] }, { position: 'Has invalid value' }));
+
+  test('REC-02 key contact is written, read alone and in the list, and refused when wrong', () =>
+    proves({ is_key_contact: true }, { is_key_contact: 'sometimes' }, { is_key_contact: 'Has invalid value' }));
+
+  test('REC-02 relationship is written, read alone and in the list, and refused when wrong', () =>
+    proves({ relationship: 'Champion' }, { relationship: {} }, { relationship: 'Has invalid value' }));
+
+  test('REC-02 phone, mobile, home phone, fax is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       { phone: '+1 (555) 010-0100', mobile: '555-0101', home_phone: '555 0102', fax: '555-0103' },
-    ],
-    [
-      'email, email2 and home email',
+      { phone: 'call me', mobile: '555-O101', home_phone: 'none', fax: '#' },
+      {
+        phone: 'Is not a valid phone number',
+        mobile: 'Is not a valid phone number',
+        home_phone: 'Is not a valid phone number',
+        fax: 'Is not a valid phone number',
+      },
+    ));
+
+  test('REC-02 email, email2, home email is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       { email: 'm@kestrel.test', email2: 'mira@kestrel.test', home_email: 'm@home.test' },
-    ],
-    ['website', { website: 'https://kestrel.test' }],
-    [
-      'twitter, facebook, linkedin and instant message',
+      { email: 'mira', email2: 'mira@', home_email: '@home.test' },
+      {
+        email: 'Not a valid email address',
+        email2: 'Not a valid email address',
+        home_email: 'Not a valid email address',
+      },
+    ));
+
+  test('REC-02 website is written, read alone and in the list, and refused when wrong', () =>
+    proves(
+      { website: 'https://kestrel.test' },
+      { website: `https://${'x'.repeat(2000)}` },
+      { website: 'Is too long (at most 2000 characters)' },
+    ));
+
+  test('REC-02 twitter, facebook, linkedin, instant message is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       {
         twitter: '@mira',
         facebook_url: 'https://fb.test/m',
         linked_in_url: 'https://li.test/m',
         instant_message: 'mira.im',
       },
-    ],
-    ['summary', { summary: 'Met at the trade show\nin Hannover' }],
-    ['type', { type: 'Lead' }],
-    [
-      'work address',
+      { twitter: {}, facebook_url: {}, linked_in_url: {}, instant_message: {} },
+      {
+        twitter: 'Has invalid value',
+        facebook_url: 'Has invalid value',
+        linked_in_url: 'Has invalid value',
+        instant_message: 'Has invalid value',
+      },
+    ));
+
+  test('REC-02 summary is written, read alone and in the list, and refused when wrong', () =>
+    proves({ summary: 'Met at the trade show\nin Hannover' }, { summary: true }, { summary: 'Has invalid value' }));
+
+  test('REC-02 type is written, read alone and in the list, and refused when wrong', () =>
+    proves({ type: 'Lead' }, { type: 'Friend' }, { type: 'Has invalid value' }));
+
+  test('REC-02 work address is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       {
         work_address_1: 'Mill Lane 4',
         work_address_2: 'Floor 2',
@@ -105,9 +160,12 @@ describe('REC-02 a person is written and read', () => {
         work_postal_code: 'LS1',
         work_country: 'UK',
       },
-    ],
-    [
-      'home address',
+      { work_city: 'x'.repeat(501) },
+      { work_city: 'Is too long (at most 500 characters)' },
+    ));
+
+  test('REC-02 home address is written, read alone and in the list, and refused when wrong', () =>
+    proves(
       {
         home_address_1: 'Elm Road 1',
         home_address_2: 'B',
@@ -116,17 +174,12 @@ describe('REC-02 a person is written and read', () => {
         home_postal_code: 'YO1',
         home_country: 'UK',
       },
-    ],
-    ['unsubscribed', { unsubscribed: true }],
-  ])('REC-02 %s is written, read alone and in the list, and emptied', async (_name, fields) => {
-    const person = await make(fields);
-    expect(person).toMatchObject(fields);
-    expect((await admin.get(`/api/v3/people?person_id=${person.id}`)).body.entries[0]).toMatchObject(fields);
-    const emptied = Object.fromEntries(Object.keys(fields).map((key) => [key, null]));
-    const { status, body } = await admin.patch(`/api/v3/people/${person.id}`, { person: emptied });
-    expect(status).toBe(200);
-    for (const key of Object.keys(fields)) expect([null, false, 'Contact']).toContain(body[key]);
-  });
+      { home_country: ['UK'] },
+      { home_country: 'Has invalid value' },
+    ));
+
+  test('REC-02 unsubscribed is written, read alone and in the list, and refused when wrong', () =>
+    proves({ unsubscribed: true }, { unsubscribed: 'no idea' }, { unsubscribed: 'Has invalid value' }));
 
   test('REC-02 tags and shared users are sets of ids', async () => {
     const vip = entry('predefined_contacts_tags', 'VIP');
@@ -136,6 +189,13 @@ describe('REC-02 a person is written and read', () => {
     expect([person.tags, person.shared_user_ids]).toEqual([[{ id: vip, name: 'VIP' }], [ines.id]]);
     const without = await admin.patch(`/api/v3/people/${person.id}`, { person: { predefined_contacts_tag_ids: [] } });
     expect(without.body.tags).toEqual([]);
+    const refused = await admin.post('/api/v3/people', {
+      person: { predefined_contacts_tag_ids: [999_999], shared_user_ids: [999_999], lead_source_id: 999_999 },
+    });
+    expect([refused.status, refused.body.map(({ field }: Loose) => field).sort()]).toEqual([
+      422,
+      ['lead_source_id', 'predefined_contacts_tag_ids', 'shared_user_ids'],
+    ]);
   });
 
   test('REC-02 a maps link and has_address for the work, home and company address', async () => {
@@ -209,7 +269,7 @@ describe('REC-02 a person is written and read', () => {
     expect(listed).toMatchObject({ total_pipeline: '0.0', won_deals_total: '0.0' });
   });
 
-  test('REC-02 image, is_sample, created_at and updated_at, custom fields and currency are answered', async () => {
+  test('REC-02 image, is_sample, created_at, updated_at and currency are answered, and an empty set of the account’s own fields', async () => {
     const person = await make({ created_at: '2024-05-18 10:00:00 -0400' });
     expect(person.created_at).toBe('2024/05/18 14:00:00 +0000');
     expect(person.updated_at).toMatch(/^2\d{3}\/\d\d\/\d\d \d\d:\d\d:\d\d \+0000$/);

@@ -142,7 +142,7 @@ describe('REC-12 the recycle bin', () => {
     expect((await purge(`deals/${made.id}`, stranger)).status).toBe(404);
   });
 
-  test("REC-12 PERM-02 a basic user restores what they deleted, a manager the team's, an executive all", async () => {
+  test("REC-12 PERM-02 restored by those permitted: a basic user what they deleted, a manager the team's, an executive all", async () => {
     const north = await team(on, admin, 'global');
     const south = await team(on, admin, 'global');
     const basic = await colleague(on, admin, { team_id: north });
@@ -241,12 +241,28 @@ describe('REC-12 purging', () => {
     });
   });
 
-  test('REC-12 PERM-02 nobody but an administrator purges', async () => {
+  test('REC-12 PERM-02 purged by those permitted: nobody but an administrator', async () => {
     const executive = await colleague(on, admin, { level: 3 });
     const made = await deal();
     await remove(`deals/${made.id}`, executive);
     expect((await purge(`deals/${made.id}`, executive)).status).toBe(403);
     expect(await bin(executive)).toMatchObject([{ can_restore: true, can_purge: false }]);
+  });
+
+  test('REC-12 PERM-02 an administrator who is a basic user sees all and purges all, and restores what they deleted', async () => {
+    const keeper = await colleague(on, admin, { level: 1, is_account_admin: true });
+    const [mine, others] = [await deal({}, keeper), await deal()];
+    await remove(`deals/${mine.id}`, keeper);
+    await remove(`deals/${others.id}`);
+    expect((await bin(keeper)).map(({ id, can_restore, can_purge }: Loose) => [id, can_restore, can_purge])).toEqual(
+      expect.arrayContaining([
+        [mine.id, true, true],
+        [others.id, false, true],
+      ]),
+    );
+    expect((await restore(`deals/${others.id}`, keeper)).status).toBe(403);
+    expect((await restore(`deals/${mine.id}`, keeper)).status).toBe(200);
+    expect((await purge(`deals/${others.id}`, keeper)).status).toBe(204);
   });
 
   test('REC-12 decision 10 after thirty days records are purged by themselves, the others stay', async () => {
