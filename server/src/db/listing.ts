@@ -8,6 +8,8 @@ export interface Order {
   readonly by: Sql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
+  /** An index has this order, while the one that filters are answered from does not hold its key. */
+  readonly walked?: boolean;
 }
 
 export interface PageAsk {
@@ -22,13 +24,19 @@ export interface PageAsk {
 
 /**
  * One page of records as JSON text, in order. First the ids alone, so that a covering index answers without touching
- * the rows, planned for the values asked; then the rows of the page, by a statement that keeps its plan. `json`
- * presents a row of the alias r.
+ * the rows, planned for the values asked; then the rows of the page.
  */
 export async function readPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sql): Promise<string> {
   const found = await ctx.db.rows<{ id: number }>(idsQuery(ctx, kind, ask));
-  if (!found.length) return '[]';
-  const ids = found.map(({ id }) => id);
+  return readRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
+}
+
+/**
+ * Records as JSON text in the order of their ids, an array in PostgreSQL's notation, by a statement that keeps its plan.
+ * `json` presents a row of the alias r.
+ */
+export async function readRows(ctx: Ctx, kind: OwnedKind, ids: string, json: Sql): Promise<string> {
+  if (ids === '{}') return '[]';
   const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
     select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
       from unnest(${ids}::bigint[]) with ordinality as page(id, n)
@@ -64,6 +72,15 @@ function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }
      order by ${order.by} ${directionOf(order)}, t.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
 }
 
+/** The ids of everything that fits, in the order of the list: for work that walks all of it. */
+export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
+  const branches = visibleBranches(ctx, kind, 't').map(
+    (seen) => sql`select t.id, ${order.by} as k from ${name(kind)} t where ${seen} and ${where}`,
+  );
+  return sql`select u.id from (${join(branches, ' union all ')}) u
+    order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}`;
+}
+
 /** One row of aggregates over everything visible that fits: `select` sees the alias t, `sum` combines the branches. */
 export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
@@ -74,6 +91,6 @@ export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: R
   return sql`select ${outer} from (${join(branches, ' union all ')}) b`;
 }
 
-function directionOf({ direction, nulls }: Order): Sql {
+export function directionOf({ direction, nulls }: Order): Sql {
   return raw(nulls === 'never' ? direction : `${direction} nulls ${nulls}`);
 }

@@ -7,7 +7,8 @@ import type { Ctx } from '../http/context';
 import { JsonText } from '../http/endpoint';
 import { invalid } from '../http/errors';
 import { filterToSql } from './filter-to-sql';
-import { aggregateQuery, readPage } from './listing';
+import { collectPage, isCollectable } from './collected-page';
+import { aggregateQuery, type PageAsk, readPage, readRows } from './listing';
 import { chosenKeys, jsonOf, type Presentation } from './present';
 import { orderOf } from './record-order';
 import { all, type Sql, sql } from './sql';
@@ -43,28 +44,49 @@ export function askedFilter(kind: RecordKind, query: Pick<ListQuery, 'conditions
   return allOf(...parts);
 }
 
+/** What is known or asked of the whole list, beside its page. */
+export interface WholeList {
+  /** Counters know the answer: nothing needs to be read for it. */
+  readonly known?: () => Promise<ListTotal>;
+  /** Otherwise, where there is too much to collect. */
+  readonly counted: () => Promise<ListTotal>;
+  readonly totals?: (total: ListTotal) => object;
+}
+
 /** The usual envelope: entries, pagination, and totals where they are given. The entries come as JSON from the database. */
 export async function listRecords(
   ctx: Ctx,
-  shape: ListShape,
+  { kind, presentation, standardKeys, absent }: ListShape,
   query: ListQuery,
   where: Sql,
-  total: () => Promise<ListTotal>,
-  totals?: (total: ListTotal) => object,
+  whole: WholeList,
 ): Promise<JsonText> {
-  const keys = chosenKeys(shape.presentation, query.attrs, shape.standardKeys);
-  const json = jsonOf(shape.presentation, keys, shape.absent);
-  const sums = await total();
-  const ask = {
-    where,
-    order: orderOf(ctx, shape.kind, query),
-    limit: query.per_page,
-    offset: (query.page - 1) * query.per_page,
-    few: sums.count <= FEW && Boolean(query.filter ?? query.conditions),
-  };
-  const entries = await readPage(ctx, shape.kind, ask, json);
-  const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, sums.count), ...totals?.(sums) });
+  const keys = chosenKeys(presentation, query.attrs, standardKeys);
+  const order = orderOf(ctx, kind, query);
+  const ask = { where, order, limit: query.per_page, offset: (query.page - 1) * query.per_page };
+  const json = jsonOf(presentation, keys, absent);
+  const { sums, entries } =
+    !whole.known && isCollectable(ctx, kind)
+      ? await collected(ctx, kind, ask, json)
+      : await counted(ctx, kind, { ...ask, few: Boolean(query.filter ?? query.conditions) }, json, whole);
+  const rest = JSON.stringify({
+    pagination: pagination(query.page, query.per_page, sums.count),
+    ...whole.totals?.(sums),
+  });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+}
+
+/** Page and totals from one pass. */
+async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
+  const sums = await collectPage(ctx, kind, ask);
+  return { sums, entries: await readRows(ctx, kind, sums.ids, json) };
+}
+
+/** First how many, then the page by the way that suits their number. */
+async function counted(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, whole: WholeList) {
+  const sums = await (whole.known ?? whole.counted)();
+  const few = ask.few && sums.count <= FEW;
+  return { sums, entries: await readPage(ctx, kind, { ...ask, few }, json) };
 }
 
 /** Exact count of everything visible that fits, read from the index. */

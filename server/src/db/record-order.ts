@@ -8,6 +8,13 @@ const neverNull = new Set(['id', 'created_at', 'updated_at']);
 // The largest and the latest first are what people look for: their index keeps records without a value last.
 const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
 
+/** Orders that have an index of their own and whose key the wide index over owners does not include. */
+const walked: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  deal: new Set(['name', 'company_name', 'created_at']),
+  person: new Set(['full_name', 'first_name', 'company_name']),
+  company: new Set(['name', 'created_at']),
+};
+
 /** The order of a list: `sort` in the notation of saved searches, or sort_by with sort_direction. Unknown keys are ignored. */
 export function orderOf(
   ctx: Ctx,
@@ -17,7 +24,7 @@ export function orderOf(
   const asked = askedOrder(query);
   const field = asked && sortable(kind, asked.key);
   if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
-  return fieldOrder(ctx, field, asked.direction);
+  return { ...fieldOrder(ctx, field, asked.direction), walked: walked[kind].has(field.column ?? '') };
 }
 
 function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>) {

@@ -24,11 +24,10 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
       : []),
   ];
   const where = whereOf(ctx, 'company', filter, associations);
-  const total = () =>
-    isUnfiltered(filter) && !associations.length ? countVisible(ctx, 'company') : countRecords(ctx, 'company', where);
+  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, 'company') : undefined;
   const presentation = companyPresentation(ctx, 'list');
   const shape = { kind: 'company', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
-  return listRecords(ctx, shape, query, where, total);
+  return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, 'company', where) });
 }
 
 /** One company as JSON, or undefined when not there or not to be seen. */

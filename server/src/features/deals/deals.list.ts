@@ -1,6 +1,6 @@
 import { moneyText } from '@fairlead/domain/money/money';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { listRecords } from '../../db/record-list';
+import { type ListTotal, listRecords } from '../../db/record-list';
 import type { Ctx } from '../../http/context';
 import type { JsonText } from '../../http/endpoint';
 import { absentKeys, dealPresentation, listKeys } from './deals.present';
@@ -12,21 +12,16 @@ export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const shape = { kind: 'deal', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
   const { filter, archived, where, associated } = dealWhere(ctx, query);
   const ask = associated ? undefined : counterAsk(filter, archived);
-  return listRecords(
-    ctx,
-    shape,
-    query,
-    where,
-    () => dealTotal(ctx, ask, where),
-    (sums) =>
-      query.totals
-        ? {
-            totals: {
-              value: moneyText(sums.value ?? 0),
-              weighted_value: moneyText(sums.weighted ?? 0),
-              count: sums.count,
-            },
-          }
-        : {},
-  );
+  const totals = (sums: ListTotal) =>
+    query.totals
+      ? {
+          totals: {
+            value: moneyText(sums.value ?? 0),
+            weighted_value: moneyText(sums.weighted ?? 0),
+            count: sums.count,
+          },
+        }
+      : {};
+  const counted = () => dealTotal(ctx, ask, where);
+  return listRecords(ctx, shape, query, where, { known: ask && counted, counted, totals });
 }

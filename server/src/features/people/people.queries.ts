@@ -15,9 +15,11 @@ export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const filter = askedFilter('person', query);
   const associations = associationsOf(ctx, query);
   const where = whereOf(ctx, 'person', filter, associations);
-  const total = () =>
-    isUnfiltered(filter) && !associations.length ? countVisible(ctx, 'person') : countRecords(ctx, 'person', where);
-  return listRecords(ctx, shape, withDefaultOrder(query), where, total);
+  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, 'person') : undefined;
+  return listRecords(ctx, shape, withDefaultOrder(query), where, {
+    known,
+    counted: () => countRecords(ctx, 'person', where),
+  });
 }
 
 function withDefaultOrder(query: ListQuery): ListQuery {
