@@ -1,5 +1,5 @@
 import { IconCheck, IconPlus } from './icons';
-import type { Option, OptionValue } from './options';
+import type { EmptyWords, Option, OptionValue } from './options';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
 import { CREATE, type Listbox } from './use-listbox';
@@ -11,10 +11,11 @@ interface Props<V extends OptionValue> {
   /** Given when the list is searched inside its own dropdown. */
   onText?: (text: string) => void;
   multiple?: boolean;
+  emptyWords?: EmptyWords;
 }
 
 /** The open list of a select: search, options, what to say when there are none, and "create". */
-export function OptionList<V extends OptionValue>({ list, chosen, text, onText, multiple }: Props<V>) {
+export function OptionList<V extends OptionValue>({ list, chosen, text, onText, multiple, emptyWords }: Props<V>) {
   const typed = text.trim();
   return (
     <>
@@ -37,7 +38,7 @@ export function OptionList<V extends OptionValue>({ list, chosen, text, onText, 
       </div>
       {list.options.length === 0 && !list.offersCreate && (
         <div className={styles.empty} role="status">
-          {emptyWords(list.state, typed)}
+          {wordsFor(list.state, typed, emptyWords)}
         </div>
       )}
     </>
@@ -95,8 +96,9 @@ function rowProps<V extends OptionValue>(list: Listbox<V>, key: string) {
   };
 }
 
-function emptyWords(state: Listbox<string>['state'], typed: string): string {
+function wordsFor(state: Listbox<string>['state'], typed: string, own?: EmptyWords): string {
   if (state === 'loading') return m.loading;
   if (state === 'failed') return m.loadFailed;
+  if (own) return typed ? own.noMatch : own.none;
   return typed ? m.noMatches(typed) : m.noOptions;
 }

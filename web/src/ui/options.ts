@@ -16,6 +16,14 @@ export interface Option<V extends OptionValue = string> {
 /** Asked while somebody types; the signal ends a question that nobody waits for any more. */
 export type LoadOptions<V extends OptionValue> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 
+/** What an open list says when it is empty, where the usual words say too little. */
+export interface EmptyWords {
+  /** There is nothing to choose from. */
+  none: string;
+  /** Nothing fits what was typed. */
+  noMatch: string;
+}
+
 export type OptionState = 'ready' | 'loading' | 'failed';
 
 interface Found<V extends OptionValue> {

@@ -5,7 +5,7 @@ import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
 import { IconSelector, IconX } from './icons';
 import { OptionList } from './option-list';
-import { type LoadOptions, type Option, type OptionValue, useOptions } from './options';
+import { type EmptyWords, type LoadOptions, type Option, type OptionValue, useOptions } from './options';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
 import { CREATE, useListbox } from './use-listbox';
@@ -21,6 +21,8 @@ export interface SelectBoxProps<V extends OptionValue> {
   placeholder?: string;
   size?: ControlSize;
   searchable?: boolean;
+  /** What the list says when it is empty. */
+  emptyWords?: EmptyWords;
   clearable?: boolean;
   /** Offers what was typed as a new option. Whoever gives it makes the option and answers it. */
   onCreate?: (text: string) => Promise<Option<V> | null>;
@@ -82,6 +84,7 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
           chosen={value === null ? [] : [value]}
           text={select.text}
           onText={select.searchable ? select.setText : undefined}
+          emptyWords={props.emptyWords}
         />
       </Popover.Dropdown>
     </Popover>

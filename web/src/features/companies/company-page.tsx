@@ -1,4 +1,5 @@
 import { CompanyMark } from '../../ui/avatar';
+import { RecordDealPicker } from '../deals/public';
 import {
   ChildrenTile,
   Composer,
@@ -47,7 +48,13 @@ export function CompanyPage() {
       left={<FactsTiles kind="company" record={record} sections={sections} />}
       middle={
         <>
-          <Composer kind="company" id={id} />
+          <Composer
+            kind="company"
+            id={id}
+            dealPicker={(deal, choose) => (
+              <RecordDealPicker of={{ kind: 'company', id }} value={deal} onChange={choose} />
+            )}
+          />
           <Timeline kind="company" id={id} first={page.timeline} />
         </>
       }

@@ -1,5 +1,6 @@
 import { Avatar } from '../../ui/avatar';
 import { RecordLink } from '../../lib/record-link';
+import { RecordDealPicker } from '../deals/public';
 import { nameOf } from '../record-form/public';
 import {
   Composer,
@@ -80,7 +81,13 @@ export function PersonPage() {
       left={<FactsTiles kind="person" record={record} sections={sections} />}
       middle={
         <>
-          <Composer kind="person" id={id} />
+          <Composer
+            kind="person"
+            id={id}
+            dealPicker={(deal, choose) => (
+              <RecordDealPicker of={{ kind: 'person', id }} value={deal} onChange={choose} />
+            )}
+          />
           <Timeline kind="person" id={id} first={page.timeline} />
         </>
       }

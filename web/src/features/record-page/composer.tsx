@@ -1,6 +1,6 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { createNote } from '@fairlead/domain/notes/note.contract';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
@@ -18,6 +18,7 @@ import styles from './record-page.module.css';
 function useNewNote(kind: RecordKind, id: number) {
   const [content, setContent] = useState('');
   const [category, setCategory] = useState<number | null>(null);
+  const [deal, setDeal] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
@@ -25,25 +26,35 @@ function useNewNote(kind: RecordKind, id: number) {
     setSaving(true);
     setProblem(null);
     try {
-      const body = { content, note_category_id: category, [`${kind}_id`]: id };
+      const body = { content, note_category_id: category, ...(deal ? { deal_id: deal } : {}), [`${kind}_id`]: id };
       const { changeSetId } = await callWithChangeSet(createNote, { body });
       offerUndo(m.noteAdded, changeSetId);
       setContent('');
       sendEvent(`${kind}:update`, { id });
+      if (deal && kind !== 'deal') sendEvent('deal:update', { id: deal });
     } catch (error) {
       setProblem(errorText(error));
     } finally {
       setSaving(false);
     }
   };
-  return { content, setContent, category, setCategory, saving, problem, save };
+  return { content, setContent, category, setCategory, deal, setDeal, saving, problem, save };
+}
+
+interface Props {
+  kind: RecordKind;
+  id: number;
+  /** Draws what chooses the deal that the note is on as well; it appears when somebody begins to write. */
+  dealPicker?: (deal: number | null, choose: (deal: number | null) => void) => ReactNode;
 }
 
 /** Where a note is written. */
-export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
+export function Composer({ kind, id, dealPicker }: Props) {
   const { account } = useSession();
   const { can, why } = useCan();
-  const { content, setContent, category, setCategory, saving, problem, save } = useNewNote(kind, id);
+  const note = useNewNote(kind, id);
+  const { content, setContent, category, setCategory, saving, problem, save } = note;
+  const [begun, setBegun] = useState(false);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save();
   };
@@ -59,6 +70,7 @@ export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
         readOnly={reason !== null}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={keys}
+        onFocus={() => setBegun(true)}
       />
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.composerFoot}>
@@ -71,6 +83,11 @@ export function Composer({ kind, id }: { kind: RecordKind; id: number }) {
           clearable
           onChange={(next) => setCategory(next)}
         />
+        {begun && dealPicker && reason === null && (
+          <span className={styles.composerDeal}>
+            <Suspense>{dealPicker(note.deal, note.setDeal)}</Suspense>
+          </span>
+        )}
         <span className={styles.composerHint}>
           {m.hint.map((key) => (
             <KeyCap key={key}>{key}</KeyCap>

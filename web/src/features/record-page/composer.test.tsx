@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { Composer } from './composer';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a note on a deal of the record', () => {
+  const composer = (
+    <Composer
+      kind="company"
+      id={4}
+      dealPicker={(deal, choose) => (
+        <button type="button" onClick={() => choose(7)}>
+          {deal ? `Deal ${deal}` : 'No deal'}
+        </button>
+      )}
+    />
+  );
+
+  it('LIST-06 the deal picker is asked for when somebody begins to write, and its deal goes along', async () => {
+    const heard = fakeServer({ 'POST /api/v3/notes': { body: { id: 1 }, headers: { 'X-Change-Set': '3' } } });
+    await renderPage(composer);
+    expect(screen.queryByRole('button', { name: 'No deal' })).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a note…' }), 'Called');
+    await userEvent.click(screen.getByRole('button', { name: 'No deal' }));
+    const told = vi.fn();
+    window.addEventListener('deal:update', told);
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toEqual({ note: { content: 'Called', note_category_id: null, deal_id: 7, company_id: 4 } });
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    window.removeEventListener('deal:update', told);
+  });
+
+  it('without a deal the note is on the record alone', async () => {
+    const heard = fakeServer({ 'POST /api/v3/notes': { body: { id: 1 } } });
+    await renderPage(composer);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a note…' }), 'Called');
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() =>
+      expect(heard[0]?.body).toEqual({ note: { content: 'Called', note_category_id: null, company_id: 4 } }),
+    );
+  });
+});
