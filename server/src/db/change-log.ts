@@ -2,6 +2,7 @@ import type { Ctx } from '../http/context';
 import type { CounterDeltas } from './counters';
 import { writeCounters } from './counters';
 import type { RecordType } from './record-tables';
+import { searchChanges } from './search-documents';
 import { sql } from './sql';
 
 export type ChangeOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
@@ -50,7 +51,7 @@ export async function flushChanges(ctx: Ctx): Promise<void> {
   counters.records.clear();
 }
 
-/** Writes the log alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot. */
+/** Writes log and search alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot. */
 export async function flushEntries(ctx: Ctx): Promise<void> {
   const { entries } = ctx.changes;
   if (!entries.length) return;
@@ -60,4 +61,5 @@ export async function flushEntries(ctx: Ctx): Promise<void> {
     select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
         as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);
+  await searchChanges(ctx, entries);
 }

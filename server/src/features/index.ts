@@ -16,8 +16,10 @@ import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
+import { buildSearchTask, searchRoutes } from './search/public';
 import { sessionRoutes } from './session/public';
 import { timelineRoutes } from './timeline/public';
+import { userSettingsRoutes } from './user-settings/public';
 import { userRoutes } from './users/public';
 
 export interface FeatureParts {
@@ -39,6 +41,8 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...listRoutes(),
     ...pipelineRoutes(),
     ...userRoutes(),
+    ...searchRoutes,
+    ...userSettingsRoutes,
     ...changeRoutes(recordVerbs),
     ...recycleBinRoutes,
     ...importRoutes,
@@ -47,7 +51,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** What comes round by itself, every six hours. */
-export const scheduledTasks: readonly ScheduledTask[] = [purgeTask, forgetImportedRows];
+export const scheduledTasks: readonly ScheduledTask[] = [buildSearchTask, purgeTask, forgetImportedRows];
 
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {

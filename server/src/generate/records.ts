@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection';
+import { buildSearchHere } from '../db/search-build';
 import { Batch } from './batch';
 import { makeCompany } from './companies';
 import { makeDeal } from './deals';
@@ -14,11 +15,12 @@ export interface Wanted {
   readonly setup: Setup;
 }
 
-/** Fills an account with a small number of records, history and counters, in the caller's transaction. */
+/** Fills an account with a small number of records, history, counters and what the search finds, in the caller's transaction. */
 export async function fillAccount(db: Db, account: number, wanted: Wanted): Promise<void> {
   const world = new World(wanted.seed, wanted.now, wanted.volume, wanted.setup, await idsFor(db, wanted.volume));
   await insertBatch(db, account, makeEverything(world));
   await recountCounters(db, account);
+  await buildSearchHere(db, account);
 }
 
 /** All records of a world in one batch. */

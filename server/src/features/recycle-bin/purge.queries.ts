@@ -1,6 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { referencesTo } from '../../db/references';
+import { eraseSearchWords, searchOfCompanies } from '../../db/search-documents';
 import { all, name, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
@@ -17,6 +18,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   if (type !== 'note' && type !== 'list_view') {
     await purgeNotes(ctx, type, ids);
     await eraseImportRows(ctx, type, ids);
+    await eraseSearchWords(ctx, type, ids);
   }
   if (type === 'company') await eraseCopiedNames(ctx, ids);
   await ctx.db.run(sql`update change set before = null, after = null
@@ -60,6 +62,7 @@ async function eraseCopiedNames(ctx: Ctx, ids: readonly number[]): Promise<void>
     await ctx.db.run(sql`update ${name(table)} set company_name = null
       where account_id = ${ctx.account.id} and company_id = any(${ids}::bigint[])`);
   }
+  await searchOfCompanies(ctx, ids);
   await ctx.db.run(sql`update change set before = before - 'company_name', after = after - 'company_name'
     where account_id = ${ctx.account.id} and record_type in ('deal', 'person')
       and (before->>'company_name' = any(${names}::text[]) or after->>'company_name' = any(${names}::text[]))`);

@@ -1,0 +1,60 @@
+import { fold } from './fold';
+import { digitsOf } from './words';
+
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** The text in pieces, those that were searched for marked. A word that was found by a likeness is marked as a whole. */
+export function highlighted(text: string, query: string): Piece[] {
+  const marks = markedLetters(text, query);
+  const pieces: { text: string; hit: boolean }[] = [];
+  for (const [at, letter] of [...text].entries()) {
+    const last = pieces.at(-1);
+    if (last && last.hit === marks[at]) last.text += letter;
+    else pieces.push({ text: letter, hit: Boolean(marks[at]) });
+  }
+  return pieces;
+}
+
+export function isMarked(text: string, query: string): boolean {
+  return markedLetters(text, query).includes(true);
+}
+
+function markedLetters(text: string, query: string): boolean[] {
+  const letters = [...text];
+  const marks = letters.map(() => false);
+  markWords(letters, fold(query).split(/[\s-]+/), marks);
+  markNumber(letters, digitsOf(query), marks);
+  return marks;
+}
+
+/** Folding may change how long a text is (ß), so it is done letter by letter and the places are remembered. */
+function markWords(letters: readonly string[], terms: readonly string[], marks: boolean[]): void {
+  const places: number[] = [];
+  let folded = '';
+  for (const [at, letter] of letters.entries()) {
+    const plain = fold(letter);
+    folded += plain;
+    for (let one = 0; one < plain.length; one++) places.push(at);
+  }
+  for (const term of terms.filter(Boolean)) {
+    for (let from = folded.indexOf(term); from >= 0; from = folded.indexOf(term, from + 1)) {
+      if (from > 0 && /[\p{L}\p{N}]/u.test(folded[from - 1] as string)) continue;
+      for (let at = from; at < from + term.length; at++) marks[places[at] as number] = true;
+    }
+  }
+}
+
+function markNumber(letters: readonly string[], digits: string, marks: boolean[]): void {
+  if (digits.length < 3) return;
+  const places = letters.flatMap((letter, at) => (/\d/.test(letter) ? [at] : []));
+  const from = places
+    .map((at) => letters[at])
+    .join('')
+    .indexOf(digits);
+  if (from < 0) return;
+  const [first, last] = [places[from] as number, places[from + digits.length - 1] as number];
+  for (let at = first; at <= last; at++) marks[at] = true;
+}

@@ -1,0 +1,113 @@
+import { fold } from './fold';
+
+export type SearchKind = 'deal' | 'person' | 'company';
+
+/** Where a word stands in a record: what it is called, how it is reached, what it belongs to. */
+export type Place = 0 | 1 | 2;
+export const NAME: Place = 0;
+export const ADDRESS: Place = 1;
+export const BELONGS_TO: Place = 2;
+
+export interface PlacedWord {
+  readonly word: string;
+  readonly place: Place;
+}
+
+/** What of a record can be found; the columns as the database has them. */
+export interface SearchedRow {
+  readonly names: readonly (string | null)[];
+  readonly emails: readonly (string | null)[];
+  readonly sites: readonly (string | null)[];
+  readonly phones: readonly (string | null)[];
+  readonly company: string | null;
+}
+
+/** A word that is longer is found by its beginning. */
+const LONGEST = 60;
+/** A text of a thousand words is a page and no name. */
+const MOST_WORDS = 60;
+
+/** Every word that a record is found by, once, at the best place where it stands. */
+export function documentWords(row: SearchedRow): PlacedWord[] {
+  const found = new Map<string, Place>();
+  const add = (words: readonly string[], place: Place) => {
+    for (const word of words) if (!found.has(word)) found.set(word, place);
+  };
+  for (const name of row.names) if (name) add(nameWords(name), NAME);
+  for (const email of row.emails) if (email) add(emailWords(email), ADDRESS);
+  for (const site of row.sites) if (site) add(siteWords(site), ADDRESS);
+  for (const phone of row.phones) if (phone) add(phoneWords(phone), ADDRESS);
+  if (row.company) add(nameWords(row.company), BELONGS_TO);
+  return [...found].map(([word, place]) => ({ word, place }));
+}
+
+/** `Jean-Luc O'Neil` is found by jean, luc, jeanluc and oneil; `booking.com` by itself, booking and com. */
+export function nameWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const chunk of chunksOf(text)) {
+    const pieces = piecesOf(chunk);
+    for (const piece of pieces) words.add(cut(piece));
+    if (pieces.length > 1) words.add(cut(chunk.includes('.') ? chunk : pieces.join('')));
+    if (words.size >= MOST_WORDS) break;
+  }
+  return [...words];
+}
+
+/** The whole address, of which the part before the @ is the beginning, and its domain. */
+export function emailWords(email: string): string[] {
+  const [address] = chunksOf(email);
+  const domain = address?.split('@')[1];
+  return [address, domain].filter((word): word is string => Boolean(word)).map(cut);
+}
+
+function siteWords(site: string): string[] {
+  const host = fold(site.trim())
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .split(/[/?#:\s]/)[0];
+  return host ? [cut(host)] : [];
+}
+
+export const PHONE_MARK = '#';
+const TAILS = [4, 7, 10, 13];
+const LEAST_DIGITS = 3;
+
+/**
+ * A number from its beginning and from three places towards its end, each followed by the whole number: every inner part
+ * of five digits begins at most two digits before one of them.
+ */
+export function phoneWords(phone: string): string[] {
+  const digits = digitsOf(phone);
+  if (digits.length < LEAST_DIGITS) return [];
+  const tails = TAILS.filter((length) => length < digits.length).map((length) => digits.slice(-length));
+  return [digits, ...tails].map((tail) => `${PHONE_MARK}${tail}|${digits}`);
+}
+
+/** The digits that are dialled: without an extension, and without zeros before them. */
+export function digitsOf(phone: string): string {
+  return allDigits(phone).replace(/^0+/, '');
+}
+
+export function allDigits(phone: string): string {
+  return phone
+    .replace(/(?:ext|x|#).*$/i, '')
+    .replace(/\(0\)/g, '')
+    .replace(/\D/g, '')
+    .slice(0, 20);
+}
+
+/** What stands between spaces, folded, without punctuation around it. */
+export function chunksOf(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .map((chunk) => chunk.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((chunk) => chunk !== '');
+}
+
+export function piecesOf(chunk: string): string[] {
+  return chunk.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece !== '');
+}
+
+export function cut(word: string): string {
+  return word.length <= LONGEST ? word : [...word].slice(0, LONGEST).join('');
+}

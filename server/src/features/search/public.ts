@@ -1,0 +1,2 @@
+export { searchRoutes } from './search.routes';
+export { buildSearchTask } from './search-task';

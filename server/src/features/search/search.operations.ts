@@ -1,0 +1,147 @@
+import { readQuery, type Term } from '@fairlead/domain/search/query';
+import { kindsOf, type SearchType } from '@fairlead/domain/search/settings';
+import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.contract';
+import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
+import { nameWords, type SearchKind } from '@fairlead/domain/search/words';
+import { pagination } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../../http/context';
+import { presentHits } from './search.present';
+import {
+  countHits,
+  type Hit,
+  type KindAsk,
+  MOST_RANKED,
+  newestHits,
+  rankedHits,
+  type Wanted,
+  wordsNear,
+} from './search.queries';
+
+const PER_PAGE = 20;
+/** With fewer hits than that, slips of the fingers are forgiven. */
+const FEW = 20;
+const MOST_ALIKE = 30;
+
+interface Found {
+  readonly hits: readonly Hit[];
+  readonly total: SearchTotal;
+}
+
+const NOTHING: Found = { hits: [], total: { total: 0, exact: true } };
+
+/** Everything that the actor may see and that meets every word typed: first what fits best, of that the newest first. */
+export async function search(
+  ctx: Ctx,
+  query: string,
+  types: readonly SearchType[],
+  page: number,
+): Promise<SearchAnswer> {
+  const terms = readQuery(query);
+  const { kinds, customersOnly } = kindsOf(types);
+  const limit = page * PER_PAGE;
+  const asks = terms.length ? kinds.map((kind) => ({ kind, customersOnly, wanted: wantedOf(ctx, kind, terms) })) : [];
+  const strict = await findAll(ctx, asks, limit);
+  const few = strict.every(({ total }) => total.exact) && sum(strict) < FEW;
+  const found = few && asks.length ? await findAlike(ctx, asks, strict, limit) : strict;
+  const hits = found.flatMap((one) => one.hits).sort(byRank);
+  const shown = hits.slice(limit - PER_PAGE, limit);
+  const exact = found.every(({ total }) => total.exact);
+  return {
+    entries: await presentHits(ctx, shown),
+    pagination: { ...pagination(page, PER_PAGE, sum(found)), exact },
+    totals: Object.fromEntries(asks.map(({ kind }, at) => [kind, (found[at] ?? NOTHING).total])),
+  };
+}
+
+function sum(found: readonly Found[]): number {
+  return found.reduce((total, one) => total + one.total.total, 0);
+}
+
+function byRank(a: Hit, b: Hit): number {
+  return a.score - b.score || b.updated_at.getTime() - a.updated_at.getTime() || b.id - a.id;
+}
+
+async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
+  if (!asks.length) return [];
+  const counts = await countHits(ctx, asks);
+  const found: Found[] = [];
+  for (const [at, ask] of asks.entries()) found.push(await findKind(ctx, ask, counts[at] as number[], limit));
+  return found;
+}
+
+async function findKind(ctx: Ctx, ask: KindAsk, counts: readonly number[], limit: number): Promise<Found> {
+  const fewest = Math.min(...counts);
+  if (fewest === 0) return NOTHING;
+  if (fewest <= MOST_RANKED) {
+    const { hits, total } = await rankedHits(ctx, ask, counts.indexOf(fewest), limit);
+    return { hits, total: { total, exact: true } };
+  }
+  return findCommon(ctx, ask, limit);
+}
+
+/** Very many begin with what was typed: first those that have just these words, then the newest of the others. */
+async function findCommon(ctx: Ctx, ask: KindAsk, limit: number): Promise<Found> {
+  const whole = { ...ask, wanted: ask.wanted.map(wholeWord) };
+  const [counts] = await countHits(ctx, [whole]);
+  const fewest = Math.min(...(counts as number[]));
+  const exact =
+    fewest > 0 && fewest <= MOST_RANKED
+      ? await rankedHits(ctx, whole, (counts as number[]).indexOf(fewest), limit)
+      : { hits: [], total: 0 };
+  const have = new Set(exact.hits.map(({ id }) => id));
+  const newest = (await newestHits(ctx, ask, limit + have.size + 1)).filter(({ id }) => !have.has(id));
+  const hits = [...exact.hits, ...newest].slice(0, limit);
+  // What was looked through is not everything, so the figure says how many there are at least.
+  return { hits, total: { total: Math.max(exact.total, have.size + newest.length), exact: false } };
+}
+
+function wholeWord(one: Wanted): Wanted {
+  return {
+    ...one,
+    ranges: [{ from: one.text, to: `${one.text}\u0001` }],
+    alike: [],
+    tags: one.tags.filter(({ exact }) => exact),
+  };
+}
+
+/** The same with what the words may have been meant to be; what met them as they were stays in front. */
+async function findAlike(ctx: Ctx, asks: readonly KindAsk[], strict: Found[], limit: number): Promise<Found[]> {
+  const terms = asks[0]?.wanted ?? [];
+  const alike = new Map<string, string[]>();
+  for (const { text } of terms) alike.set(text, await meant(ctx, text));
+  if (![...alike.values()].some((words) => words.length)) return strict;
+  const wider = asks.map((ask) => ({
+    ...ask,
+    wanted: ask.wanted.map((one) => ({ ...one, alike: alike.get(one.text) ?? [] })),
+  }));
+  const found = await findAll(ctx, wider, limit);
+  return found.map((one, at) => (one.total.exact ? one : (strict[at] as Found)));
+}
+
+/** Words of the account that differ from what was typed by a slip or two, the nearest first. */
+async function meant(ctx: Ctx, typed: string): Promise<string[]> {
+  const most = slipsOf(typed.length);
+  if (!most || !mayBeMistyped(typed)) return [];
+  const near = (await wordsNear(ctx, askedForms(typed)))
+    .filter((word) => !word.startsWith(typed))
+    .map((word) => ({ word, slips: distance(typed, word, most) }))
+    .filter(({ slips }) => slips <= most);
+  return near
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, MOST_ALIKE)
+    .map(({ word }) => word);
+}
+
+function wantedOf(ctx: Ctx, kind: SearchKind, terms: readonly Term[]): Wanted[] {
+  const { deal_tags, company_tags, predefined_contacts_tags } = ctx.config;
+  const list = { deal: deal_tags, company: company_tags, person: predefined_contacts_tags }[kind];
+  const tags = list.map(({ id, name }) => ({ id, words: nameWords(name) }));
+  return terms.map(({ text, ranges }) => ({
+    text,
+    ranges,
+    alike: [],
+    tags: tags
+      .filter(({ words }) => words.some((word) => word.startsWith(text)))
+      .map(({ id, words }) => ({ id, exact: words.includes(text) })),
+  }));
+}

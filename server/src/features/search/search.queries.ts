@@ -1,0 +1,137 @@
+import type { SearchKind } from '@fairlead/domain/search/words';
+import type { WordRange } from '@fairlead/domain/search/query';
+import { KIND_NUMBER } from '../../db/search-documents';
+import { all, any, join, name, raw, type Sql, sql } from '../../db/sql';
+import { visible, visibleBranches } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+/** What a record must have, ready for the database. */
+export interface Wanted {
+  readonly text: string;
+  readonly ranges: readonly WordRange[];
+  /** Words that what was typed may have meant. */
+  readonly alike: readonly string[];
+  readonly tags: readonly { readonly id: number; readonly exact: boolean }[];
+}
+
+export interface Hit {
+  readonly kind: SearchKind;
+  readonly id: number;
+  /** Smaller is better: how well it fits, then where. */
+  readonly score: number;
+  readonly updated_at: Date;
+}
+
+/** So many candidates are ranked; of what more records have, the newest are shown. */
+export const MOST_RANKED = 3000;
+/** So many of the newest records are looked through. */
+const MOST_WALKED = 4000;
+const ALIKE = 20;
+const BEGINNING = 10;
+
+export interface KindAsk {
+  readonly kind: SearchKind;
+  readonly customersOnly: boolean;
+  readonly wanted: readonly Wanted[];
+}
+
+/** How many words of a kind each term meets, up to one more than can be ranked. */
+export async function countHits(ctx: Ctx, asks: readonly KindAsk[]): Promise<number[][]> {
+  const counts = asks.flatMap((ask) =>
+    ask.wanted.map((one) => sql`(select count(*) from (${hitsOf(ctx, ask.kind, one)} limit ${MOST_RANKED + 1}) x)`),
+  );
+  const { found } = await ctx.db.one<{ found: string[] }>(sql`select array[${join(counts)}] as found`);
+  const terms = asks[0]?.wanted.length ?? 0;
+  return asks.map((_ask, at) => found.slice(at * terms, (at + 1) * terms).map(Number));
+}
+
+/** All that fit, ranked: from the rarest term's candidates those that meet the others as well. */
+export async function rankedHits(
+  ctx: Ctx,
+  ask: KindAsk,
+  rarest: number,
+  limit: number,
+): Promise<{ hits: Hit[]; total: number }> {
+  const rows = await ctx.db.rows<{ id: number; score: number; updated_at: Date; total: number }>(sql`
+    with candidate as materialized (
+      select distinct x.record_id from (${hitsOf(ctx, ask.kind, ask.wanted[rarest] as Wanted)}) x limit ${MOST_RANKED})
+    select t.id, s.score, t.updated_at, count(*) over () as total
+      from candidate c
+      cross join lateral (${scoreOf(ctx, ask, sql`c.record_id`)}) s
+      join ${name(ask.kind)} t on t.account_id = ${ctx.account.id} and t.id = c.record_id
+     where s.score is not null and ${visible(ctx, ask.kind, 't')} and ${onlyCustomers(ask)}
+     order by s.score, t.updated_at desc, t.id desc limit ${limit}`);
+  return { hits: rows.map((row) => ({ ...row, kind: ask.kind })), total: Number(rows[0]?.total ?? 0) };
+}
+
+/** The newest that fit, for words that very many records have. */
+export async function newestHits(ctx: Ctx, ask: KindAsk, limit: number): Promise<Hit[]> {
+  const branches = visibleBranches(ctx, ask.kind, 't').map(
+    (seen) => sql`(select t.id, s.score, t.updated_at from (
+        select t.id, t.updated_at from ${name(ask.kind)} t where ${seen} and ${onlyCustomers(ask)}
+         order by t.updated_at desc, t.id desc limit ${MOST_WALKED}) t
+      cross join lateral (${scoreOf(ctx, ask, sql`t.id`)}) s
+      where s.score is not null order by t.updated_at desc, t.id desc limit ${limit})`,
+  );
+  const rows = await ctx.db.rows<Omit<Hit, 'kind'>>(
+    sql`select * from (${join(branches, ' union all ')}) x order by x.updated_at desc, x.id desc limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, kind: ask.kind }));
+}
+
+/** Words of the account that what was typed may have meant. */
+export async function wordsNear(ctx: Ctx, forms: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.rows<{ word: string }>(sql`select distinct word from search_form
+    where account_id = ${ctx.account.id} and form = any(${forms}::text[]) limit 2000`);
+  return rows.map(({ word }) => word);
+}
+
+function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
+  return kind === 'company' && customersOnly ? sql`t.is_customer` : sql`true`;
+}
+
+/** The records that meet one term, perhaps more than once. */
+function hitsOf(ctx: Ctx, kind: SearchKind, { ranges, alike, tags }: Wanted): Sql {
+  const own = sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
+  const words = ranges.map((range) => sql`select w.record_id from search_word w where ${own} and ${inRange(range)}`);
+  const near = alike.length
+    ? [sql`select w.record_id from search_word w where ${own} and w.word = any(${alike}::text[])`]
+    : [];
+  const tagged = tags.length
+    ? [
+        sql`select l.${name(`${kind}_id`)} as record_id from ${name(`${kind}_tagging`)} l
+          where l.account_id = ${ctx.account.id} and l.tag_id = any(${tags.map(({ id }) => id)}::bigint[])`,
+      ]
+    : [];
+  return join([...words, ...near, ...tagged], ' union all ');
+}
+
+function inRange({ from, to, within, endOf }: WordRange): Sql {
+  const bounds = sql`w.word >= ${from} and w.word < ${to}`;
+  const whole = sql`split_part(w.word, '|', 2)`;
+  if (within) return sql`${bounds} and strpos(${whole}, ${within}) > 0`;
+  return endOf ? sql`${bounds} and right(${endOf}, length(${whole})) = ${whole}` : bounds;
+}
+
+/** How well one record meets all terms; null where it does not meet one of them. */
+function scoreOf(ctx: Ctx, { kind, wanted }: KindAsk, id: Sql): Sql {
+  const scores = wanted.map((one) => sql`least(${wordScore(one)}, ${tagScore(ctx, kind, one, id)})`);
+  const met = wanted.map((one) => sql`least(${wordScore(one)}, ${tagScore(ctx, kind, one, id)}) is not null`);
+  return sql`select case when ${all(met)} then ${join(scores, ' + ')} end as score
+    from search_word w where w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = ${id}`;
+}
+
+function wordScore({ text, ranges, alike }: Wanted): Sql {
+  const fits = sql`w.place + case when w.word = ${text} then 0
+    when ${any(ranges.map(inRange))} then ${BEGINNING}::int else ${ALIKE}::int end`;
+  const near = alike.length ? [sql`w.word = any(${alike}::text[])`] : [];
+  return sql`min(${fits}) filter (where ${any([...ranges.map(inRange), ...near])})`;
+}
+
+function tagScore(ctx: Ctx, kind: SearchKind, { tags }: Wanted, id: Sql): Sql {
+  if (!tags.length) return raw('null::int');
+  const own = sql`l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = ${id}`;
+  const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
+  return sql`(select min(case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end)
+    from ${name(`${kind}_tagging`)} l where ${own} and l.tag_id = any(${tags.map((tag) => tag.id)}::bigint[]))`;
+}

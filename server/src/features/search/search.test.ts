@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { buildSearchTask } from './public';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const search = (user: TestUser, q: string, more = '') =>
+  user.get(`/api/internal/search?q=${encodeURIComponent(q)}${more}`);
+const found = async (user: TestUser, q: string, more = ''): Promise<string[]> =>
+  (await search(user, q, more)).body.entries.map(({ name }: Loose) => name);
+
+async function person(user: TestUser, body: object): Promise<number> {
+  const made = await user.post('/api/v3/people', { person: body });
+  expect([made.status, made.body]).toEqual([200, expect.anything()]);
+  return made.body.id;
+}
+const company = async (user: TestUser, body: object): Promise<number> =>
+  (await user.post('/api/v3/companies', { company: body })).body.id;
+const deal = async (user: TestUser, body: object): Promise<number> =>
+  (await user.post('/api/v3/deals', { deal: body })).body.id;
+
+describe('LIST-07 what a record is found by', () => {
+  test('LIST-07 names in any order: each word by its beginning, without accents, hyphens or apostrophes', async () => {
+    await person(admin, { first_name: 'José María', last_name: 'Hernández-Ruiz' });
+    await person(admin, { first_name: 'Søren', last_name: "O'Neil" });
+    for (const q of ['hernandez', 'HERNÁNDEZ jose', 'ruiz maria', 'jos her', 'hernandezruiz', 'hernandez-ruiz']) {
+      expect([q, await found(admin, q)]).toEqual([q, ['José María Hernández-Ruiz']]);
+    }
+    for (const q of ['soren', 'oneil', "o'neil", 'O’Neil soren', 'neil']) {
+      expect([q, await found(admin, q)]).toEqual([q, ["Søren O'Neil"]]);
+    }
+    expect(await found(admin, 'jose oneil')).toEqual([]);
+  });
+
+  test('LIST-07 typos: one slip from four letters, two from eight, and what fits exactly stays in front', async () => {
+    await person(admin, { first_name: 'Martha', last_name: 'Schneider' });
+    await person(admin, { first_name: 'Marta', last_name: 'Kowalski' });
+    for (const q of ['marhta', 'mrtha schneider', 'schnieder', 'schnedier', 'scneideer', 'shcneiderr']) {
+      expect([q, await found(admin, q)]).toEqual([q, expect.arrayContaining(['Martha Schneider'])]);
+    }
+    expect(await found(admin, 'marta')).toEqual(['Marta Kowalski', 'Martha Schneider']);
+    const [exact, alike] = (await search(admin, 'marta')).body.entries;
+    expect([exact.alike, alike.alike]).toEqual([false, true]);
+    expect(await found(admin, 'mra')).toEqual([]);
+    expect(await found(admin, 'schxxxder')).toEqual([]);
+  });
+
+  test('LIST-07 email: the whole address, its local part and its domain', async () => {
+    await person(admin, { first_name: 'Lena', email: 'lena.fischer@hanse-mess.test' });
+    await company(admin, {
+      name: 'Baltic Gauges',
+      email: 'office@baltic.test',
+      web: 'https://www.baltic-gauges.test/en',
+    });
+    for (const q of [
+      'lena.fischer@hanse-mess.test',
+      'LENA.FISCHER',
+      'lena.fischer@',
+      '@hanse-mess.test',
+      'hanse-mess.test',
+    ]) {
+      expect([q, await found(admin, q)]).toEqual([q, ['Lena']]);
+    }
+    for (const q of ['office@baltic.test', 'baltic.test', 'baltic-gauges.test']) {
+      expect([q, await found(admin, q)]).toEqual([q, ['Baltic Gauges']]);
+    }
+  });
+
+  test('LIST-07 phone: in any notation, whole, from its beginning, its end and half of it', async () => {
+    await person(admin, { first_name: 'Paul', phone: '+1 (415) 555-0142 ext. 7' });
+    await person(admin, { first_name: 'Greta', mobile: '030 / 90 18 20' });
+    const spellings = [
+      '+1 415 555 0142',
+      '(415) 555-0142',
+      '4155550142',
+      '14155550142',
+      '415.555.0142',
+      '001 415 555 0142',
+    ];
+    for (const q of [...spellings, '5550142', '555-0142', '0142', '415555', '55501', '15555', '50142']) {
+      expect([q, await found(admin, q)]).toEqual([q, ['Paul']]);
+    }
+    for (const q of ['+49 30 901820', '030901820', '30 901820', '90 18 20', '901820']) {
+      expect([q, await found(admin, q)]).toEqual([q, ['Greta']]);
+    }
+    expect(await found(admin, 'paul 415 555 0142')).toEqual(['Paul']);
+    expect(await found(admin, '4155550143')).toEqual([]);
+  });
+
+  test('LIST-07 companies, deals and people by their company, also after it was renamed', async () => {
+    const id = await company(admin, { name: 'Northwind Traders' });
+    await person(admin, { first_name: 'Nancy', company_id: id });
+    await deal(admin, { name: 'Renewal 2026', company_id: id });
+    expect((await found(admin, 'northwind')).sort()).toEqual(['Nancy', 'Northwind Traders', 'Renewal 2026']);
+    expect((await search(admin, 'northwind')).body.entries[0].name).toBe('Northwind Traders');
+    expect(await found(admin, '2026 northwind')).toEqual(['Renewal 2026']);
+    await admin.patch(`/api/v3/companies/${id}`, { company: { name: 'Easterly Group' } });
+    expect((await found(admin, 'easterly')).sort()).toEqual(['Easterly Group', 'Nancy', 'Renewal 2026']);
+    expect(await found(admin, 'northwind')).toEqual([]);
+  });
+
+  test('LIST-07 tags: by the name that a tag has now', async () => {
+    const tag = (await admin.post('/api/v3/admin/predefined_contacts_tags', { name: 'Key buyer' })).body.id;
+    await person(admin, { first_name: 'Olu', predefined_contacts_tag_ids: [tag] });
+    expect(await found(admin, 'key buyer')).toEqual(['Olu']);
+    expect(await found(admin, 'buyer olu')).toEqual(['Olu']);
+    await admin.put(`/api/v3/admin/predefined_contacts_tags/${tag}`, { name: 'Reseller' });
+    expect([await found(admin, 'buyer'), await found(admin, 'reseller')]).toEqual([[], ['Olu']]);
+  });
+
+  test('LIST-07 customers: companies that are customers, also searched without the others', async () => {
+    const customer = await company(admin, { name: 'Pilot Gmbh' });
+    await inAccount(on, admin, sql`update company set is_customer = true where id = ${customer}`);
+    await company(admin, { name: 'Pilot Ltd' });
+    expect((await found(admin, 'pilot')).sort()).toEqual(['Pilot Gmbh', 'Pilot Ltd']);
+    expect(await found(admin, 'pilot', '&types=customer')).toEqual(['Pilot Gmbh']);
+    expect((await search(admin, 'pilot gmbh')).body.entries[0].is_customer).toBe(true);
+  });
+});
+
+describe('LIST-07 order, pages and totals', () => {
+  test('LIST-07 ranked: what fits exactly before what begins so, of the same the last changed first', async () => {
+    const at = on.clock.now.getTime();
+    for (const [step, name] of ['Anna Berg', 'Annabel Berg', 'Ann Berg', 'Anna Berg-Moll'].entries()) {
+      on.clock.now = new Date(at + step * 60_000);
+      await deal(admin, { name });
+    }
+    on.clock.now = new Date(at);
+    // Ann is no more than one letter away, so it comes as well, and last.
+    expect(await found(admin, 'anna berg')).toEqual(['Anna Berg-Moll', 'Anna Berg', 'Annabel Berg', 'Ann Berg']);
+    expect((await found(admin, 'ann berg'))[0]).toBe('Ann Berg');
+  });
+
+  test('LIST-07 pages: the first twenty by rank, the rest by pages, and the total of all', async () => {
+    for (let n = 1; n <= 25; n++) await deal(admin, { name: `Calibration ${n}` });
+    const [first, second] = [await search(admin, 'calibration'), await search(admin, 'calibration', '&page=2')];
+    expect([first.body.entries.length, second.body.entries.length]).toEqual([20, 5]);
+    expect(first.body.pagination).toMatchObject({ page: 1, per_page: 20, pages: 2, total: 25, exact: true });
+    const names = [...first.body.entries, ...second.body.entries].map(({ name }: Loose) => name);
+    expect(new Set(names).size).toBe(25);
+    expect(first.body.totals).toMatchObject({ deal: { total: 25, exact: true }, person: { total: 0, exact: true } });
+  });
+
+  test('LIST-07 a word that thousands have: the newest of them, and no total that is not true', async () => {
+    await inAccount(
+      on,
+      admin,
+      sql`insert into person (account_id, first_name, last_name, updated_at)
+      select ${admin.accountId}, 'James', 'Number' || n, now() - n * interval '1 minute' from generate_series(1, 3100) n`,
+    );
+    await buildSearchTask.run(on.pool, on.clock.now, { info() {}, warn() {}, error() {} });
+    const { entries, pagination } = (await search(admin, 'james')).body;
+    expect(entries.map(({ name }: Loose) => name).slice(0, 2)).toEqual(['James Number1', 'James Number2']);
+    expect([entries.length, pagination.exact, pagination.total > 20]).toEqual([20, false, true]);
+    const next = (await search(admin, 'james', '&page=2')).body.entries;
+    expect(next[0].name).toBe('James Number21');
+    expect(await found(admin, 'james number3077')).toEqual(['James Number3077']);
+  });
+
+  test('LIST-07 nothing typed, nothing found; odd characters do no harm', async () => {
+    await deal(admin, { name: '100% of #1' });
+    for (const q of ['', '   ', '%', "'", '\\', '()', '@', '#', '||', '\u0001'])
+      expect(await found(admin, q)).toEqual([]);
+    expect(await found(admin, '100%')).toEqual(['100% of #1']);
+  });
+});
+
+describe('LIST-07 who finds what', () => {
+  test('LIST-07 visibility: each finds what their lists show, and totals count no more', async () => {
+    const teamId = await team(on, admin, 'team');
+    const seller = await colleague(on, admin, { team_id: teamId });
+    const mate = await colleague(on, admin, { team_id: teamId });
+    const other = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    await deal(admin, { name: 'Turbine of admin', user_id: admin.id });
+    await deal(admin, { name: 'Turbine of seller', user_id: seller.id });
+    const shared = await deal(admin, { name: 'Turbine shared', user_id: admin.id, shared_user_ids: [other.id] });
+    expect((await found(admin, 'turbine')).length).toBe(3);
+    expect(await found(mate, 'turbine')).toEqual(['Turbine of seller']);
+    expect((await search(mate, 'turbine')).body.pagination.total).toBe(1);
+    expect(await found(other, 'turbine')).toEqual(['Turbine shared']);
+    await admin.patch(`/api/v3/deals/${shared}`, { deal: { shared_user_ids: [] } });
+    expect(await found(other, 'turbine')).toEqual([]);
+  });
+
+  test('LIST-07 an external user has no search, another account finds nothing, nobody signed out may ask', async () => {
+    await deal(admin, { name: 'Turbine' });
+    const guest = await colleague(on, admin, { level: 5, is_external: true });
+    expect((await search(guest, 'turbine')).status).toBe(403);
+    expect(await found(await on.account(), 'turbine')).toEqual([]);
+    expect((await on.app.inject({ method: 'GET', url: '/api/internal/search?q=turbine' })).statusCode).toBe(401);
+    expect(await found(await colleague(on, admin, { read_only: true }), 'turbine')).toEqual(['Turbine']);
+  });
+});
+
+describe('LIST-07 kept up to date', () => {
+  test('LIST-07 a search right after a save, a deletion, a restoration and an undo', async () => {
+    const id = await person(admin, { first_name: 'Ottilie', phone: '555 0199' });
+    expect(await found(admin, 'ottilie')).toEqual(['Ottilie']);
+    const renamed = await admin.patch(`/api/v3/people/${id}`, { person: { first_name: 'Wanda', phone: '555 0200' } });
+    expect([await found(admin, 'ottilie'), await found(admin, '5550199')]).toEqual([[], []]);
+    expect([await found(admin, 'wanda'), await found(admin, '5550200')]).toEqual([['Wanda'], ['Wanda']]);
+    await admin.post(`/api/v3/change_sets/${renamed.headers['x-change-set']}/undo`);
+    expect(await found(admin, 'ottilie')).toEqual(['Ottilie']);
+    await admin.del(`/api/v3/people/${id}`);
+    expect(await found(admin, 'ottilie')).toEqual([]);
+    await admin.post(`/api/v3/recycle_bin/people/${id}/restore`);
+    expect(await found(admin, 'ottilie')).toEqual(['Ottilie']);
+  });
+
+  test('LIST-07 purging erases every word of a record, also those kept for typos', async () => {
+    const id = await company(admin, { name: 'Zwickauer Messtechnik' });
+    await deal(admin, { name: 'Sensors', company_id: id });
+    await admin.del(`/api/v3/companies/${id}`);
+    await admin.del(`/api/v3/recycle_bin/companies/${id}`);
+    const words = await inAccount(
+      on,
+      admin,
+      sql`select word from search_word where word like 'zwick%'
+      union all select word from search_form where word like 'zwick%'`,
+    );
+    expect(words).toEqual([]);
+    expect(await found(admin, 'sensors')).toEqual(['Sensors']);
+  });
+
+  test('LIST-07 records that were there before the search are taken in, once', async () => {
+    await inAccount(
+      on,
+      admin,
+      sql`insert into deal (account_id, name, deal_pipeline_id, company_name)
+      select ${admin.accountId}, 'Older deal ' || n, p.id, 'Elder' from generate_series(1, 2) n, deal_pipeline p where p.account_id = ${admin.accountId}`,
+    );
+    expect(await found(admin, 'older')).toEqual([]);
+    const log = { info() {}, warn() {}, error() {} };
+    await buildSearchTask.run(on.pool, on.clock.now, log);
+    expect((await found(admin, 'elder oldre')).length).toBe(2);
+    expect(await buildSearchTask.run(on.pool, on.clock.now, log)).toBeUndefined();
+  });
+});
+
+describe('LIST-07 settings', () => {
+  const settings = '/api/v3/user_settings/global_search_settings';
+
+  test('LIST-07 settings: each user keeps which kinds are searched', async () => {
+    await deal(admin, { name: 'Anchor' });
+    await company(admin, { name: 'Anchor Ltd' });
+    const saved = await admin.put(settings, { value: { types: ['deal', 'unknown'] } });
+    expect([saved.status, saved.body]).toEqual([200, { value: { types: ['deal'] } }]);
+    expect(await found(admin, 'anchor')).toEqual(['Anchor']);
+    expect((await admin.get('/api/v3/user_settings')).body).toEqual({ global_search_settings: { types: ['deal'] } });
+    expect(await found(admin, 'anchor', '&types=company')).toEqual(['Anchor Ltd']);
+    expect((await found(await colleague(on, admin), 'anchor')).sort()).toEqual(['Anchor', 'Anchor Ltd']);
+    expect((await admin.put(settings, { value: { types: [] } })).body.value.types).toEqual([
+      'person',
+      'company',
+      'deal',
+    ]);
+  });
+
+  test('LIST-07 settings are refused to an external user', async () => {
+    const guest = await colleague(on, admin, { level: 5, is_external: true });
+    expect((await guest.put(settings, { value: { types: ['deal'] } })).status).toBe(403);
+  });
+});

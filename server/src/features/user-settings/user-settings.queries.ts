@@ -1,0 +1,15 @@
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+/** What the user has settled for themselves; undefined before they did. */
+export async function readUserSetting(ctx: Ctx, key: string): Promise<unknown> {
+  const row = await ctx.db.prepared.maybe<{ value: unknown }>(sql`select value from user_setting
+    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and key = ${key}`);
+  return row?.value;
+}
+
+export async function writeUserSetting(ctx: Ctx, key: string, value: object): Promise<void> {
+  await ctx.db.prepared.run(sql`insert into user_setting (account_id, user_id, key, value)
+    values (${ctx.account.id}, ${ctx.actor.id}, ${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (account_id, user_id, key) do update set value = excluded.value`);
+}
