@@ -11,6 +11,7 @@ import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { makeDemo } from './demo/public';
+import { exportRoutes } from './exports/public';
 import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import type { Task } from '../jobs/queue';
@@ -47,6 +48,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...recycleBinRoutes,
     ...importRoutes,
     ...bulkRoutes,
+    ...exportRoutes,
   ];
 }
 

@@ -6,7 +6,7 @@ import { wasGivenUp } from '../db/constraints';
 import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess } from './access';
 import type { Ctx, PublicCtx } from './context';
-import { type Endpoint, Reply } from './endpoint';
+import { type Endpoint, Reply, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
@@ -14,6 +14,7 @@ import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
 import { sessionContext } from './session';
 import { requireStorable } from './storable';
+import { sendStream } from './stream';
 
 const MOST_TRIES = 3;
 
@@ -44,9 +45,9 @@ export async function dispatch(
       ? on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) =>
           endpoint.run(base(db), input(endpoint, request), info),
         )
-      : asUser(on, endpoint, request, info, base),
+      : asUser(on, endpoint, request, reply, info, base),
   );
-  const sent = sendAnswer(request, reply, answer, info.secure);
+  const sent = answer instanceof Streamed ? reply : sendAnswer(request, reply, answer, info.secure);
   await runWaiting(waiting, request);
   return sent;
 }
@@ -76,6 +77,7 @@ async function asUser(
   on: Dispatcher,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   info: RequestInfo,
   base: (db: Db) => PublicCtx,
 ): Promise<unknown> {
@@ -93,6 +95,7 @@ async function asUser(
       requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
       const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
       await flushChanges(session.ctx);
+      if (answer instanceof Streamed) await sendStream(reply, answer);
       return { answer, session };
     },
   );
@@ -107,7 +110,7 @@ async function asUser(
 
 /** Tells the browser which change set to undo. */
 function withChangeSet(answer: unknown, ctx: Ctx): unknown {
-  if (!ctx.changes.setId) return answer;
+  if (!ctx.changes.setId || answer instanceof Streamed) return answer;
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
 }

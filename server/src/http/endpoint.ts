@@ -15,6 +15,17 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/**
+ * A body as long as it likes, sent part by part while the transaction is open: at no time is the whole of it in memory.
+ * Whoever reads slowly slows the query down, and whoever goes away ends it.
+ */
+export class Streamed {
+  constructor(
+    readonly parts: AsyncIterable<string>,
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+
 /** An answer that is more than JSON with status 200. */
 export class Reply {
   constructor(
@@ -50,7 +61,7 @@ export interface Endpoint {
   ) => Promise<unknown>;
 }
 
-type Answer<A> = A | JsonText | Reply | undefined;
+type Answer<A> = A | JsonText | Reply | Streamed | undefined;
 
 /** An endpoint for signed-in users. It must name its access, or it does not compile. */
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(

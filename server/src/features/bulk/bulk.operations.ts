@@ -9,7 +9,16 @@ import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid, invalidField, notFound } from '../../http/errors';
 import { enqueue } from '../../jobs/queue.queries';
-import { type Bulk, chosenIds, findBulk, insertBulk, listBulks, presentBulk, readRefusals } from './bulk.queries';
+import {
+  type Bulk,
+  chosenIds,
+  chosenWhere,
+  findBulk,
+  insertBulk,
+  listBulks,
+  presentBulk,
+  readRefusals,
+} from './bulk.queries';
 import { bulkKinds } from './kinds';
 import { type BulkJob, RUN_BULK } from './run';
 
@@ -54,7 +63,7 @@ async function idsOf(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Promise<number[
     throw invalidField('ids', MESSAGES.required);
   const found = chosen.ids
     ? [...new Set(chosen.ids)].sort((a, b) => a - b)
-    : await chosenIds(ctx, kind, bulkKinds[kind].where(ctx, chosen));
+    : await chosenIds(ctx, kind, chosenWhere(ctx, kind, chosen));
   const ids = found.filter((id) => !except.has(id));
   const some = chosen.ids ? (await seenIds(ctx, kind, ids)).length > 0 : ids.length > 0;
   if (!some) throw invalidField('ids', NOBODY_CHOSEN);

@@ -1,10 +1,11 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { BulkAction, BulkRefusal, BulkStatus } from '@fairlead/domain/bulk/bulk.contract';
+import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import type { Db } from '../../db/connection';
-import { name, type Sql, sql } from '../../db/sql';
+import { all, name, type Sql, sql } from '../../db/sql';
 import { visibleBranches } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import { bulkActionJson, refusedName } from './bulk.present';
+import { bulkKinds } from './kinds';
 
 /** A bulk action as the work on it needs it. */
 export interface Bulk {
@@ -25,6 +26,15 @@ export interface Counts {
 export interface Refusal {
   readonly record_id: number;
   readonly reason: string;
+}
+
+/** What was chosen, as a condition over the alias t: by id, or all that the list shows, but for exceptions. */
+export function chosenWhere(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Sql {
+  const { ids, except } = chosen;
+  return all([
+    ids ? sql`t.id = any(${ids}::bigint[])` : bulkKinds[kind].where(ctx, chosen),
+    ...(except?.length ? [sql`t.id <> all(${except}::bigint[])`] : []),
+  ]);
 }
 
 /** The ids of everything that the actor sees and the condition over t selects, in their order. */

@@ -1,0 +1,51 @@
+import type { Field, ListName } from '../fields/field';
+import { amountFromWire } from '../money/money';
+import type { AccountConfig } from '../session/session.types';
+
+/** A cell as text, from what the database answers for the field. */
+export type CellWriter = (value: unknown) => string;
+
+/** How the cells of a column are written: names instead of ids, amounts exact and plain, so that they can be added up. */
+export function cellWriter(field: Field, config: AccountConfig): CellWriter {
+  switch (field.kind) {
+    case 'money':
+      return (value) => (value === null ? '' : plainAmount(value as number | string));
+    case 'boolean':
+      return (value) => (value === true ? 'Yes' : value === false ? 'No' : '');
+    case 'choice':
+    case 'user':
+      return field.list === 'person_types' ? asText : named(namesOf(config, field.list));
+    case 'multi':
+    case 'tags':
+      return several(namesOf(config, field.list));
+    default:
+      return asText;
+  }
+}
+
+/** `1234.50`: no symbol and no thousands, with both decimals. */
+function plainAmount(value: number | string): string {
+  const read = typeof value === 'number' ? { cents: value } : amountFromWire(value);
+  if ('problem' in read) return String(value);
+  const size = Math.abs(read.cents);
+  return `${read.cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : `${value as number}`;
+}
+
+function named(names: ReadonlyMap<number, string>): CellWriter {
+  return (value) => (value === null ? '' : (names.get(value as number) ?? ''));
+}
+
+function several(names: ReadonlyMap<number, string>): CellWriter {
+  return (value) => ((value as readonly number[] | null) ?? []).flatMap((id) => names.get(id) ?? []).join('; ');
+}
+
+function namesOf(config: AccountConfig, list: ListName | undefined): ReadonlyMap<number, string> {
+  if (list === 'users') return new Map(config.users.map(({ id, full_name }) => [id, full_name]));
+  if (!list || list === 'currencies' || list === 'person_types') return new Map();
+  return new Map(config[list].map(({ id, name }) => [id, name]));
+}

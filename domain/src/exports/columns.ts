@@ -1,0 +1,33 @@
+import { fieldsOf, ownField, type RecordKind } from '../fields/catalogue';
+import type { Field } from '../fields/field';
+import type { Issue } from '../validation/issues';
+
+/** What a list shows under one key and a file under another. */
+const ALIASES: Readonly<Record<string, string>> = { company_id: 'company_name' };
+
+export const NOT_EXPORTED = 'Cannot be exported';
+
+/** Everything that a file of this kind can hold. */
+export function exportFields(kind: RecordKind): readonly Field[] {
+  return fieldsOf(kind).filter(({ exported }) => exported);
+}
+
+/** The columns of a file: those asked for in their order, each once, or all there are. */
+export function readColumns(
+  kind: RecordKind,
+  asked: readonly string[] | undefined,
+): { readonly fields: readonly Field[]; readonly issues: readonly Issue[] } {
+  if (!asked?.length) return { fields: exportFields(kind), issues: [] };
+  const keys = [...new Set(asked.map((key) => exportedAs(kind, key) ?? key))];
+  const unknown = keys.filter((key) => !ownField(kind, key)?.exported);
+  const fields = keys.flatMap((key) => ownField(kind, key) ?? []);
+  return { fields, issues: unknown.map((key) => ({ field: key, msg: NOT_EXPORTED })) };
+}
+
+/** The key under which a file holds what a list shows under this one; undefined where it holds none. */
+export function exportedAs(kind: RecordKind, key: string): string | undefined {
+  const field = ownField(kind, key);
+  if (field?.exported) return key;
+  const alias = ALIASES[key];
+  return alias !== undefined && ownField(kind, alias)?.exported ? alias : undefined;
+}

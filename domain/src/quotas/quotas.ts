@@ -1,0 +1,45 @@
+/** What an account may be limited in. */
+const QUOTA_TYPES = [
+  'deals',
+  'read_only_users',
+  'email_tracking',
+  'monthly_exports_per_user',
+  'custom_fields_deal',
+  'custom_fields_company',
+  'custom_fields_person',
+  'monthly_ai_email_per_user',
+  'email_validation',
+  'map_views_routes',
+  'lead_forms',
+] as const;
+
+export type QuotaType = (typeof QUOTA_TYPES)[number];
+
+/** For deals 0 means no limit, for the others -1. */
+const NO_LIMIT: Readonly<Record<'deals' | 'others', number>> = { deals: 0, others: -1 };
+
+export interface Quota {
+  readonly type: QuotaType;
+  readonly limit: number;
+  readonly used: number;
+  /** Null where there is no limit. */
+  readonly available: number | null;
+}
+
+/** The limit in the account's settings. Nothing is limited until somebody configured it. */
+function limitOf(settings: Readonly<Record<string, unknown>>, type: QuotaType): number {
+  const configured = (settings.quotas as Readonly<Record<string, unknown>> | undefined)?.[type];
+  const none = type === 'deals' ? NO_LIMIT.deals : NO_LIMIT.others;
+  return typeof configured === 'number' && Number.isInteger(configured) && configured >= 0 ? configured : none;
+}
+
+function isLimited(type: QuotaType, limit: number): boolean {
+  return type === 'deals' ? limit > 0 : limit !== NO_LIMIT.others;
+}
+
+export function quotaOf(settings: Readonly<Record<string, unknown>>, type: QuotaType, used: number): Quota {
+  const limit = limitOf(settings, type);
+  return { type, limit, used, available: isLimited(type, limit) ? Math.max(0, limit - used) : null };
+}
+
+export const EXPORTS_USED_UP = 'You have used up your exports for this month';

@@ -1,0 +1,60 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { Presentation } from '../../db/present';
+import { type Link, recordTables } from '../../db/record-tables';
+import { name, raw, type Sql, sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+import { companyPresentation } from '../companies/public';
+import { dealPresentation } from '../deals/public';
+import { personPresentation } from '../people/public';
+
+/** The cell of a field over a row of the alias r. Names of entries and users are put in afterwards, from memory. */
+export function cellOf(ctx: Ctx, kind: OwnedKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
+  if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
+  const own = sql`r.${name(column)}`;
+  switch (type) {
+    case 'date':
+      return sql`to_char(${own}, ${dayPattern(ctx)})`;
+    case 'datetime':
+      return sql`to_char(${own}, ${`${dayPattern(ctx)} ${timePattern(ctx)}`})`;
+    case 'percent':
+      return sql`trim_scale(${own}::numeric)::text`;
+    case 'company':
+      return relatedName(ctx, 'company', own);
+    case 'person':
+      return relatedName(ctx, 'person', own);
+    default:
+      return own;
+  }
+}
+
+export function presentedBy(ctx: Ctx, kind: OwnedKind): Presentation {
+  if (kind === 'deal') return dealPresentation(ctx);
+  return kind === 'person' ? personPresentation(ctx, 'list') : companyPresentation(ctx, 'list');
+}
+
+function dayPattern({ actor }: Ctx): string {
+  return actor.date_format === 'eu' ? 'DD/MM/YYYY' : 'MM/DD/YYYY';
+}
+
+function timePattern({ actor }: Ctx): string {
+  return actor.time_format === '24h' ? 'HH24:MI' : 'FMHH12:MI AM';
+}
+
+/** People by name; entries of lists by id. Undefined for what is no set of links. */
+function linkedCell(ctx: Ctx, kind: OwnedKind, key: string): Sql | undefined {
+  const link: Link | undefined = recordTables[kind].links[key];
+  if (!link) return undefined;
+  const linked = sql`from ${name(link.table)} l`;
+  const here = sql`where l.account_id = ${ctx.account.id} and l.${name(link.own)} = r.id`;
+  if (key === 'person_ids')
+    return sql`(select string_agg(p.full_name, '; ' order by p.id) ${linked} join person p
+      on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, 'person', 'p')} ${here})`;
+  return sql`(select json_agg(l.${name(link.other)} order by l.${name(link.other)}) ${linked} ${here})`;
+}
+
+function relatedName(ctx: Ctx, kind: 'person' | 'company', id: Sql): Sql {
+  const called = raw(kind === 'person' ? 'full_name' : 'name');
+  return sql`(select x.${called} from ${name(kind)} x where x.id = ${id} and ${visible(ctx, kind, 'x')})`;
+}

@@ -1,0 +1,107 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { writeInstant } from '@fairlead/domain/dates/wire';
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
+import { cellWriter } from '@fairlead/domain/exports/cells';
+import { readColumns } from '@fairlead/domain/exports/columns';
+import type { ExportAnswer, ExportAsked, ExportRecord } from '@fairlead/domain/exports/export.contract';
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import { EXPORTS_USED_UP, quotaOf } from '@fairlead/domain/quotas/quotas';
+import { csvLine } from '@fairlead/domain/wire/csv';
+import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { idsInPortions } from '../../db/cursor';
+import { orderedIds } from '../../db/listing';
+import { countRecords } from '../../db/record-list';
+import { orderOf } from '../../db/record-order';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { Streamed } from '../../http/endpoint';
+import { forbidden, gone, invalid, notFound } from '../../http/errors';
+import { chosenWhere } from '../bulk/public';
+import { cellOf, presentedBy } from './cells.present';
+import { countExports, findExport, insertExport, listed, presentExport, readCells, takeTurn } from './exports.queries';
+
+const MINUTES = 10;
+const PORTION = 2000;
+
+/** Writes down who takes what out, before anything leaves, and answers where the file is for the next minutes. */
+export async function askExport(ctx: Ctx, kind: OwnedKind, asked: ExportAsked): Promise<ExportAnswer> {
+  requireCan(ctx, 'export', kind);
+  const { issues } = readColumns(kind, asked.columns);
+  if (issues.length) throw invalid(issues);
+  const { count } = await countRecords(ctx, kind, chosenWhere(ctx, kind, asked));
+  await requireQuota(ctx);
+  const id = await insertExport(ctx, kind, asked, count);
+  const expires = new Date(ctx.now.getTime() + MINUTES * 60_000);
+  return {
+    ...(await presentExport(ctx, id)),
+    file_url: `/api/v3/exports/${id}/file.csv`,
+    expires_at: writeInstant(expires, ctx.actor.time_zone),
+  };
+}
+
+/** The file, row by row as the list has them now: what the user may not see any more is not in it. */
+export async function exportFile(ctx: Ctx, id: number): Promise<Streamed> {
+  const found = await findExport(ctx, id);
+  if (!found) throw notFound();
+  requireCan(ctx, 'export', found.kind);
+  if (ctx.now.getTime() - found.created_at.getTime() > MINUTES * 60_000)
+    throw gone('This file was there for some minutes only. Please export again.');
+  const { kind, asked } = found;
+  const { fields } = readColumns(kind, asked.columns);
+  const day = localDate(ctx.now, ctx.actor.time_zone);
+  return new Streamed(await begun(linesOf(ctx, kind, asked, fields)), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${pathOfKind(kind)}-${day}.csv"`,
+  });
+}
+
+export async function exportsOf(
+  ctx: Ctx,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<Page<ExportRecord>> {
+  const { entries, total } = await listed(ctx, per_page, (page - 1) * per_page);
+  return { entries, pagination: pagination(page, per_page, total) };
+}
+
+async function requireQuota(ctx: Ctx): Promise<void> {
+  const type = 'monthly_exports_per_user';
+  if (quotaOf(ctx.account.settings, type, 0).available === null) return;
+  await takeTurn(ctx);
+  const { available } = quotaOf(ctx.account.settings, type, await countExports(ctx, startOfMonth(ctx)));
+  if (available !== null && available < 1) throw forbidden(EXPORTS_USED_UP);
+}
+
+/** The month as the user's calendar has it. */
+function startOfMonth({ now, actor }: Ctx): Date {
+  return startOfDay(`${localDate(now, actor.time_zone).slice(0, 8)}01`, actor.time_zone);
+}
+
+async function* linesOf(
+  ctx: Ctx,
+  kind: OwnedKind,
+  asked: ExportAsked,
+  fields: readonly Field[],
+): AsyncGenerator<string> {
+  // The mark before the text tells spreadsheets that it is UTF-8.
+  yield `\ufeff${csvLine(fields.map(({ label }) => label))}`;
+  const presented = presentedBy(ctx, kind);
+  const cells = fields.map((field) => cellOf(ctx, kind, field, presented));
+  const writers = fields.map((field) => cellWriter(field, ctx.config));
+  const query = orderedIds(ctx, kind, { where: chosenWhere(ctx, kind, asked), order: orderOf(ctx, kind, asked) });
+  for await (const ids of idsInPortions(ctx.db, query, PORTION)) {
+    const rows = await readCells(ctx, kind, ids, cells);
+    yield rows.map((row) => csvLine(writers.map((write, at) => write(row[`c${at}`])))).join('');
+  }
+}
+
+/** The first part is there before anything is sent, so that what goes wrong at once can still be told properly. */
+async function begun(parts: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  const head = await parts.next();
+  const first = await parts.next();
+  return (async function* () {
+    if (!head.done) yield head.value;
+    if (!first.done) yield first.value;
+    yield* parts;
+  })();
+}
