@@ -23,10 +23,11 @@ export function CellEditor({ kind, field, row, done, onSave }: Props) {
   const edit = useDraft(kind, field, row, onSave);
   useEffect(() => {
     const focus = document.activeElement;
-    if (box.current?.contains(focus) || focus?.closest('[data-portal]')) return;
+    if (focus?.closest('[data-portal]')) return;
     const control = box.current?.querySelector<HTMLElement>('input, textarea, button');
-    control?.focus();
-    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+    if (!box.current?.contains(focus)) control?.focus();
+    // What is typed takes the place of what was there, as in any sheet.
+    if (control instanceof HTMLInputElement && control === document.activeElement) control.select();
   }, []);
   const leave = (go?: 'next' | 'previous') => {
     edit.commit();

@@ -6,13 +6,19 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
-import { IconFilter, IconPlus } from '../../ui/icons';
+import { IconButton } from '../../ui/icon-button';
+import { type Icon, IconFilter, IconParentheses, IconPlus } from '../../ui/icons';
 import { FilterEditor } from './filter-editor';
 import { filterWords } from './filter-words';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 
 const EDITOR_WIDTH = 320;
+/** Groups in groups are no sentence any more; those of an address are shown and edited all the same. */
+const DEEPEST = 2;
+
+type Join = 'and' | 'or';
+type Words = ReturnType<typeof filterWords>;
 
 interface Props {
   kind: RecordKind;
@@ -20,15 +26,10 @@ interface Props {
   onChange: (filter: Filter) => void;
 }
 
-/** The filter as a sentence of chips: "Deals where Stage is any of … and …". Each chip is edited in place. */
+/** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each is edited in place. */
 export function FilterBar({ kind, filter, onChange }: Props) {
-  const session = useSession();
-  const words = filterWords(session);
+  const words = filterWords(useSession());
   const { parts, join } = partsOf(filter);
-  const put = (next: readonly Filter[], mode = join) =>
-    onChange(next.length ? (mode === 'or' ? { any: next } : { all: next }) : { all: [] });
-  const replace = (index: number, condition: Condition) =>
-    put(parts.map((part, at) => (at === index ? condition : part)));
   return (
     <div
       className={styles.filterBar}
@@ -37,21 +38,9 @@ export function FilterBar({ kind, filter, onChange }: Props) {
       aria-label={filterSentence(filter, kind, words)}
     >
       {parts.length > 0 && <span>{m.where(kind)}</span>}
-      {parts.map((part, index) => (
-        <span key={JSON.stringify(part)} className={styles.filterPart}>
-          {index > 0 && <JoinWord join={join} onToggle={() => put(parts, join === 'or' ? 'and' : 'or')} />}
-          <EditedChip
-            part={part}
-            kind={kind}
-            words={words}
-            onChange={(condition) => replace(index, condition)}
-            onRemove={() => put(parts.filter((_, at) => at !== index))}
-          />
-        </span>
-      ))}
-      <AddFilter kind={kind} onAdd={(condition) => put([...parts, condition])} alone={parts.length === 0} />
+      <Parts kind={kind} words={words} parts={parts} join={join} level={1} onChange={onChange} />
       {parts.length > 0 && (
-        <Button variant="quiet" size="xs" onClick={() => put([])}>
+        <Button variant="quiet" size="xs" onClick={() => onChange({ all: [] })}>
           {m.clearFilters}
         </Button>
       )}
@@ -59,28 +48,101 @@ export function FilterBar({ kind, filter, onChange }: Props) {
   );
 }
 
-function AddFilter({
-  kind,
-  onAdd,
-  alone,
-}: {
+interface PartsProps {
   kind: RecordKind;
+  words: Words;
+  parts: readonly Filter[];
+  join: Join;
+  level: number;
+  onChange: (filter: Filter) => void;
+}
+
+/** The conditions and groups of one level, with what adds another. */
+function Parts({ kind, words, parts, join, level, onChange }: PartsProps) {
+  const put = (next: readonly Filter[], how = join) => onChange(joined(next, how));
+  const replace = (index: number, part: Filter) =>
+    put(isNothing(part) ? parts.filter((_, at) => at !== index) : parts.map((one, at) => (at === index ? part : one)));
+  const within = join === 'or' ? 'and' : 'or';
+  return (
+    <>
+      {parts.map((part, index) => (
+        <span key={JSON.stringify(part)} className={styles.filterPart}>
+          {index > 0 && <JoinWord join={join} onToggle={() => put(parts, within)} />}
+          {isCondition(part) ? (
+            <EditedChip
+              part={part}
+              kind={kind}
+              words={words}
+              onChange={(condition) => replace(index, condition)}
+              onRemove={() => replace(index, { all: [] })}
+            />
+          ) : (
+            <Group part={part} kind={kind} words={words} level={level + 1} onChange={(next) => replace(index, next)} />
+          )}
+        </span>
+      ))}
+      <AddFilter
+        kind={kind}
+        label={level > 1 ? m.addToGroup : m.filter}
+        icon={parts.length === 0 ? IconFilter : IconPlus}
+        bare={level > 1}
+        onAdd={(condition) => put([...parts, condition])}
+      />
+      {parts.length > 0 && level < DEEPEST && (
+        <AddFilter
+          kind={kind}
+          label={m.addGroup(within)}
+          icon={IconParentheses}
+          bare
+          onAdd={(condition) => put([...parts, joined([condition], within)])}
+        />
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  part: Exclude<Filter, Condition>;
+  kind: RecordKind;
+  words: Words;
+  level: number;
+  onChange: (filter: Filter) => void;
+}
+
+/** Conditions that belong together, in brackets. */
+function Group({ part, kind, words, level, onChange }: GroupProps) {
+  const { parts, join } = partsOf(part);
+  return (
+    <span className={styles.filterGroup} role="group" aria-label={m.group(join)}>
+      <span aria-hidden>(</span>
+      <Parts kind={kind} words={words} parts={parts} join={join} level={level} onChange={onChange} />
+      <span aria-hidden>)</span>
+    </span>
+  );
+}
+
+interface AddProps {
+  kind: RecordKind;
+  label: string;
+  icon: Icon;
+  /** Only the icon: the words are for screen readers and the tooltip. */
+  bare?: boolean;
   onAdd: (condition: Condition) => void;
-  alone: boolean;
-}) {
+}
+
+function AddFilter({ kind, label, icon, bare, onAdd }: AddProps) {
   const [open, setOpen] = useState(false);
+  const toggle = { 'aria-expanded': open, onClick: () => setOpen(!open) };
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="quiet"
-          size="xs"
-          icon={alone ? IconFilter : IconPlus}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {m.filter}
-        </Button>
+        {bare ? (
+          <IconButton icon={icon} label={label} size="xs" {...toggle} />
+        ) : (
+          <Button variant="quiet" size="xs" icon={icon} {...toggle}>
+            {label}
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown className={styles.editor}>
         <FilterEditor
@@ -97,61 +159,48 @@ function AddFilter({
   );
 }
 
-interface ChipProps {
-  part: Filter;
-  kind: RecordKind;
-  words: ReturnType<typeof filterWords>;
-  onEdit?: () => void;
-  onRemove: () => void;
-}
-
 interface EditedChipProps {
-  part: Filter;
+  part: Condition;
   kind: RecordKind;
-  words: ReturnType<typeof filterWords>;
+  words: Words;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }
 
-/** A condition whose press opens its editor below it. A nested filter is only read and removed. */
+/** A condition whose press opens its editor below it. */
 function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) {
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
-  const onEdit = isCondition(part) ? () => setEditing(true) : undefined;
+  const { field, operator, value } = pieces(conditionText(part, kind, words));
   return (
     <Popover opened={editing} onChange={close} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
       <Popover.Target>
         <span>
-          <Chip part={part} kind={kind} words={words} onEdit={onEdit} onRemove={onRemove} />
+          <FilterChip
+            field={field}
+            operator={operator}
+            value={value}
+            onEdit={() => setEditing(true)}
+            onRemove={onRemove}
+          />
         </span>
       </Popover.Target>
       <Popover.Dropdown className={styles.editor}>
-        {isCondition(part) && (
-          <FilterEditor
-            kind={kind}
-            condition={part}
-            onCancel={close}
-            onApply={(condition) => {
-              close();
-              onChange(condition);
-            }}
-          />
-        )}
+        <FilterEditor
+          kind={kind}
+          condition={part}
+          onCancel={close}
+          onApply={(condition) => {
+            close();
+            onChange(condition);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Chip({ part, kind, words, onEdit, onRemove }: ChipProps) {
-  if (!isCondition(part)) {
-    const text = filterSentence(part, kind, words).replace(/^\w+ where /, '');
-    return <FilterChip field="" operator="" value={text} onRemove={onRemove} />;
-  }
-  const { field, operator, value } = pieces(conditionText(part, kind, words));
-  return <FilterChip field={field} operator={operator} value={value} onEdit={onEdit} onRemove={onRemove} />;
-}
-
-const verbs = / (does not contain|contains|starts with|is not|is older than|has all of|has a value|has|is) /;
+const verbs = / (does not contain|contains|starts with|do not include|include|is not|is) /;
 
 /** The words of one condition as field, operator and value. */
 export function pieces(text: string): { field: string; operator: string; value: string } {
@@ -161,7 +210,7 @@ export function pieces(text: string): { field: string; operator: string; value: 
   return { field, operator: found[1] as string, value: text.slice(found.index + found[0].length).trim() };
 }
 
-function JoinWord({ join, onToggle }: { join: 'and' | 'or'; onToggle: () => void }) {
+function JoinWord({ join, onToggle }: { join: Join; onToggle: () => void }) {
   return (
     <button type="button" className={styles.join} onClick={onToggle} title={join === 'or' ? m.matchAny : m.matchAll}>
       {join === 'or' ? m.or : m.and}
@@ -169,7 +218,16 @@ function JoinWord({ join, onToggle }: { join: 'and' | 'or'; onToggle: () => void
   );
 }
 
-export function partsOf(filter: Filter): { parts: readonly Filter[]; join: 'and' | 'or' } {
+export function partsOf(filter: Filter): { parts: readonly Filter[]; join: Join } {
   if (isCondition(filter)) return { parts: [filter], join: 'and' };
   return 'any' in filter ? { parts: filter.any, join: 'or' } : { parts: filter.all, join: 'and' };
+}
+
+function joined(parts: readonly Filter[], join: Join): Filter {
+  return join === 'or' && parts.length > 0 ? { any: parts } : { all: parts };
+}
+
+/** A group whose last condition was taken away goes with it. */
+function isNothing(filter: Filter): boolean {
+  return !isCondition(filter) && partsOf(filter).parts.length === 0;
 }

@@ -6,10 +6,11 @@ import { useSession } from '../../lib/session';
 import { DateField } from '../../ui/date-field';
 import { MultiSelect } from '../../ui/multi-select';
 import { NumberField } from '../../ui/number-field';
-import type { Option } from '../../ui/options';
+import type { LoadOptions, Option } from '../../ui/options';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { choicesOf, loadCompanies, loadPeople, personTypes } from '../record-form/public';
+import { type Account, stageName } from './filter-words';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 
@@ -165,20 +166,28 @@ function EntriesValue({ field, value, onChange, error }: Props) {
       />
     );
   }
-  const options = load ? undefined : choicesOf(field, account);
+  const options = load ? undefined : entryOptions(field, account);
   const named = chosen.map(
-    (id): Option<number> =>
-      options?.find((option) => option.value === Number(id)) ?? { value: Number(id), label: `#${id}` },
+    (id): Option<number | string> =>
+      options?.find((option) => String(option.value) === String(id)) ?? { value: id, label: `#${id}` },
   );
   return (
-    <MultiSelect<number>
+    <MultiSelect<number | string>
       label={m.value}
       options={options}
-      load={load}
+      load={load as LoadOptions<number | string> | undefined}
       value={named}
       onChange={(next) => onChange(next.map((one) => one.value))}
       error={error}
       autoFocus
     />
   );
+}
+
+/** With oneself among the users, so that a shared view shows each their own; stages say their pipeline where needed. */
+function entryOptions(field: Field, account: Account): Option<number | string>[] {
+  const entries: Option<number | string>[] = choicesOf(field, account);
+  if (field.list === 'users') return [{ value: 'me', label: m.me }, ...entries];
+  if (field.list !== 'deal_stages') return entries;
+  return entries.map((option) => ({ ...option, label: stageName(Number(option.value), account) ?? option.label }));
 }

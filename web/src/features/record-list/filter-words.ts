@@ -1,6 +1,8 @@
 import type { SentenceWords } from '@fairlead/domain/filters/sentence';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 
+export type Account = SignedIn['account'];
+
 /** The names behind the ids of a filter, from what the browser has in memory. */
 export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'>): SentenceWords {
   return {
@@ -10,8 +12,18 @@ export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'
       if (id === 'me') return user.full_name;
       if (list === 'person_types') return String(id);
       if (list === 'company' || list === 'person' || list === 'people' || list === 'currencies') return undefined;
-      if (list === 'users') return account.users.find((one) => one.id === id)?.full_name;
-      return account[list].find((entry) => entry.id === id)?.name;
+      if (list === 'users') return account.users.find((one) => one.id === Number(id))?.full_name;
+      if (list === 'deal_stages') return stageName(Number(id), account);
+      return account[list].find((entry) => entry.id === Number(id))?.name;
     },
   };
+}
+
+/** Pipelines may have stages of the same name: those say their pipeline too. */
+export function stageName(id: number, account: Account): string | undefined {
+  const stage = account.deal_stages.find((one) => one.id === id);
+  if (!stage) return undefined;
+  const isOnce = account.deal_stages.filter(({ name }) => name === stage.name).length === 1;
+  const pipeline = account.deal_pipelines.find((one) => one.id === stage.deal_pipeline_id);
+  return isOnce || !pipeline ? stage.name : `${stage.name} (${pipeline.name})`;
 }

@@ -5,7 +5,6 @@ import { useCan } from '../../lib/can';
 import { Button } from '../../ui/button';
 import { IconChevronDown, IconStarFilled, IconUsers } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
-import { PageTabs } from '../../ui/page';
 import { SelectBox } from '../../ui/select';
 import { Tabs } from '../../ui/tabs';
 import { NameDialog } from './name-dialog';
@@ -43,7 +42,7 @@ function TabRow({ state, all }: Omit<Props, 'phone'>) {
     edited: view !== null && view.id === current?.id && edited,
   }));
   return (
-    <PageTabs>
+    <>
       <div ref={ref} className={styles.row}>
         <Tabs
           label={m.views}
@@ -60,7 +59,7 @@ function TabRow({ state, all }: Omit<Props, 'phone'>) {
         />
       </div>
       {naming && <NewView state={state} onClose={() => setNaming(false)} />}
-    </PageTabs>
+    </>
   );
 }
 

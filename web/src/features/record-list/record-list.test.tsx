@@ -1,0 +1,333 @@
+import type { ListView } from '@fairlead/domain/list-views/list-view';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type Heard } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { IconTable } from '../../ui/icons';
+import { dismissAll } from '../../ui/toast-store';
+import { type PeekProps, RecordList, useSelection } from './public';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissAll();
+  localStorage.clear();
+});
+
+const big: ListView = {
+  id: 7,
+  record_type: 'deal',
+  user_id: 1,
+  name: 'Big deals',
+  filter: { all: [{ field: 'value', op: 'between', value: { from: 50_000 } }] },
+  sort_by: 'value',
+  sort_direction: 'desc',
+  columns: [{ key: 'name' }, { key: 'value', pinned: true }, { key: 'probability' }],
+  is_shared: false,
+  is_starred: false,
+  is_default: false,
+  updated_at: '2026/05/14 10:00:00 -0400',
+};
+const theirs: ListView = { ...big, id: 8, user_id: 2, name: 'Theirs', is_shared: true };
+
+const deals = ['Ammonia leak detection', 'Torque sensor pilot', 'Flow meters, plant 2'].map((name, index) => ({
+  id: index + 1,
+  name,
+  deal_value: `${58_300 + index}.0`,
+  probability: 50,
+  user_id: 1,
+  created_by_user_id: 1,
+  deal_pipeline_id: 1,
+}));
+
+function server(answers: Parameters<typeof fakeServer>[0] = {}, total = deals.length) {
+  const list = {
+    entries: deals,
+    pagination: { page: 1, page_var: 'page', per_page: 100, pages: 1, total },
+    totals: { value: '174903.0', weighted_value: '87451.0', count: total },
+  };
+  return fakeServer({
+    'GET /api/v3/deals': { body: list },
+    'GET /api/internal/list_views': { body: { entries: [big, theirs] } },
+    ...answers,
+  });
+}
+
+function Chosen() {
+  const { selection, count } = useSelection('deal');
+  return <output>{JSON.stringify({ ...selection, count })}</output>;
+}
+
+const Peek = ({ id, place, onMove, onClose }: PeekProps) => (
+  <aside aria-label="Peek">
+    Deal {id}, {place ? place.index + 1 : '?'}
+    <button type="button" onClick={() => onMove(1)}>
+      Next
+    </button>
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </aside>
+);
+
+async function show(at = '/deals', boot = signedIn({ list_views: [big, theirs] })) {
+  // Nothing has a size in a test: the table draws the rows that fit into this.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
+  const page = await renderPage(
+    <>
+      <RecordList kind="deal" icon={IconTable} begin={null} peek={Peek} />
+      <Chosen />
+    </>,
+    { boot, at },
+  );
+  await screen.findByText('Torque sensor pilot');
+  return page;
+}
+
+const asked = (heard: readonly Heard[]) =>
+  heard
+    .filter(({ path }) => path.startsWith('/api/v3/deals'))
+    .map(({ path }) => Object.fromEntries(new URL(path, 'http://x').searchParams));
+const where = (page: Awaited<ReturnType<typeof show>>) =>
+  Object.fromEntries(new URLSearchParams(page.router.state.location.searchStr));
+const chosen = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}');
+
+describe('LIST-03 saved views on the screen', () => {
+  it('LIST-03 each view is a tab that brings its filter, order and columns, and nothing else is asked first', async () => {
+    const heard = server();
+    const page = await show();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All deals', 'Big deals', 'Theirs']);
+    expect(heard).toHaveLength(1);
+    await userEvent.click(screen.getByRole('tab', { name: 'Big deals' }));
+    await waitFor(() => expect(where(page)).toEqual({ view: '7' }));
+    expect(asked(heard).at(-1)).toMatchObject({
+      filter: JSON.stringify(big.filter),
+      sort_by: 'value',
+      sort_direction: 'desc',
+    });
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['Select all rows', 'Name', 'Value', 'Probability']);
+  });
+
+  it('LIST-03 the default view opens first, and All deals is still there', async () => {
+    const heard = server({ 'GET /api/internal/list_views': { body: { entries: [{ ...big, is_default: true }] } } });
+    const page = await show('/deals', signedIn({ list_views: [{ ...big, is_default: true }] }));
+    expect(asked(heard)[0]).toMatchObject({ sort_by: 'value' });
+    expect(screen.getByRole('tab', { name: 'Big deals' }).getAttribute('aria-selected')).toBe('true');
+    await userEvent.click(screen.getByRole('tab', { name: 'All deals' }));
+    await waitFor(() => expect(where(page)).toEqual({ view: 'all' }));
+    expect(asked(heard).at(-1)?.filter).toBeUndefined();
+  });
+
+  it('LIST-03 unsaved changes stand in the address as Edited, with Save, Save as and Discard', async () => {
+    const heard = server({ 'PUT /api/internal/list_views/7': { body: big, headers: { 'X-Change-Set': '40' } } });
+    const page = await show('/deals?view=7');
+    expect(screen.queryByText('Edited')).toBeNull();
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await waitFor(() => expect(where(page)).toEqual({ view: '7', sort: 'name', dir: 'asc' }));
+    expect(screen.getByText('Edited')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(where(page)).toEqual({ view: '7' }));
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(where(page)).toEqual({ view: '7' }));
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({
+      list_view: {
+        filter: big.filter,
+        sort_by: 'name',
+        sort_direction: 'asc',
+        columns: big.columns,
+      },
+    });
+    expect(await screen.findByText('View “Big deals” saved')).toBeTruthy();
+  });
+
+  it('LIST-03 create: what is shown is kept under a name, and what the server finds wrong stands beside it', async () => {
+    let tries = 0;
+    server({
+      'POST /api/internal/list_views': ({ body }) => {
+        tries += 1;
+        if (tries === 1) return { status: 422, body: [{ field: 'name', msg: 'Already been taken.' }] };
+        return { body: { ...big, id: 9, ...(body as { list_view: object }).list_view } };
+      },
+    });
+    const page = await show('/deals?sort=name&dir=asc');
+    await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText('Required')).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'By name{Enter}');
+    expect(await within(dialog).findByText('Already been taken.')).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText('Name'), ' 2{Enter}');
+    await waitFor(() => expect(where(page)).toEqual({ view: '9' }));
+    expect(screen.getByRole('tab', { name: 'By name 2' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('LIST-03 what I may not do with the view of another is disabled on the screen and says why', async () => {
+    server();
+    await show(
+      '/deals?view=8&sort=name',
+      signedIn({ user: { level: 1, is_account_admin: false }, list_views: [big, theirs] }),
+    );
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Acts on the view Theirs' }));
+    const off = screen
+      .getAllByRole('menuitem')
+      .filter((item) => item.getAttribute('aria-disabled') === 'true')
+      .map((item) => item.textContent);
+    expect(off).toEqual(['Rename', 'Stop sharing', 'Delete view']);
+  });
+
+  it('LIST-03 delete from the tab’s menu shows the list of all and offers Undo', async () => {
+    const heard = server({ 'DELETE /api/internal/list_views/7': { status: 204, headers: { 'X-Change-Set': '41' } } });
+    const page = await show('/deals?view=7');
+    await userEvent.click(screen.getByRole('button', { name: 'Acts on the view Big deals' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete view' }));
+    await waitFor(() => expect(where(page)).toEqual({}));
+    expect(await screen.findByText('View “Big deals” deleted')).toBeTruthy();
+    expect(heard.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(screen.queryByRole('tab', { name: 'Big deals' })).toBeNull();
+  });
+
+  it('LIST-03 a view on the screen says which part of it no longer applies', async () => {
+    const old = {
+      ...big,
+      filter: { all: [...('all' in big.filter ? big.filter.all : []), { field: 'gone_77', op: 'none' as const }] },
+    };
+    const heard = server();
+    await show('/deals?view=7', signedIn({ list_views: [old] }));
+    expect(screen.getByText(/No longer applies.*gone_77/)).toBeTruthy();
+    expect(asked(heard)[0]?.filter).toBe(JSON.stringify(big.filter));
+  });
+});
+
+describe('LIST-01 the table', () => {
+  it('LIST-01 a cell is edited in place: shown at once, sent with what was read, with Undo', async () => {
+    const heard = server({
+      'PUT /api/v3/deals/1': { body: { ...deals[0], deal_value: '60000.0' }, headers: { 'X-Change-Set': '50' } },
+    });
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    const box = await screen.findByRole('textbox', { name: 'Value' });
+    await userEvent.clear(box);
+    await userEvent.type(box, '60000{Enter}');
+    expect(screen.getByText('$60,000.00')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('Value of Ammonia leak detection changed')).toBeTruthy());
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({
+      deal: { value: '60000', base: { value: '58300' } },
+    });
+  });
+
+  it('LIST-01 Escape leaves a cell as it was, Tab saves it and opens the next', async () => {
+    const heard = server({ 'PUT /api/v3/deals/1': { body: deals[0] } });
+    await show('/deals?view=7');
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Value' }), '9{Escape}');
+    expect(screen.getByText('$58,300.00')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Value' }), '9');
+    await userEvent.tab();
+    expect(await screen.findByRole('textbox', { name: 'Probability' })).toBe(document.activeElement);
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('LIST-01 when somebody else changed the same cell, one chooses whose stays', async () => {
+    const sent: unknown[] = [];
+    server({
+      'PUT /api/v3/deals/1': ({ body }) => {
+        sent.push(body);
+        if (sent.length > 1) return { body: { ...deals[0], deal_value: '60000.0' } };
+        const conflicts = [{ field: 'value', base: '58300.0', mine: '60000.0', theirs: '70000.0' }];
+        return { status: 409, body: { error: 'Changed', conflicts } };
+      },
+    });
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    const box = await screen.findByRole('textbox', { name: 'Value' });
+    await userEvent.clear(box);
+    await userEvent.type(box, '60000{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Value was changed meanwhile' });
+    expect(within(dialog).getByText('$70,000.00')).toBeTruthy();
+    expect(screen.getByText('$58,300.00')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(sent[1]).toEqual({ deal: { value: '60000' } }));
+  });
+
+  it('LIST-01 the space bar shows a record beside the list, arrows go on, the address says which', async () => {
+    server();
+    const page = await show();
+    await userEvent.click(screen.getByText('$58,300.00'));
+    await userEvent.keyboard(' ');
+    expect(await screen.findByText('Deal 1, 1')).toBeTruthy();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await screen.findByText('Deal 2, 2')).toBeTruthy();
+    expect(where(page)).toEqual({ peek: '2' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(where(page)).toEqual({}));
+    await userEvent.click(screen.getByRole('button', { name: 'Show Torque sensor pilot beside the list' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Deal 3, 3')).toBeTruthy();
+  });
+
+  it('LIST-04 rows are selected by x and shift, and the head takes all matching', async () => {
+    server({}, 38);
+    await show();
+    await userEvent.click(screen.getByText('$58,300.00'));
+    await userEvent.keyboard('x{Shift>}{ArrowDown}{/Shift}');
+    expect(chosen()).toEqual({ mode: 'ids', ids: [1, 2], count: 2 });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(chosen()).toEqual({ mode: 'all', filter: { all: [] }, count: 38 });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Torque sensor pilot' }));
+    expect(chosen()).toEqual({ mode: 'all', filter: { all: [] }, except: [2], count: 37 });
+  });
+
+  it('LIST-01 reorder columns by keyboard on their heads: Alt with an arrow moves, p pins, Shift widens', async () => {
+    server();
+    const page = await show('/deals?view=7');
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Probability' }));
+    await userEvent.keyboard('p');
+    await waitFor(() => expect(where(page).columns).toBe('name,value~p,probability~p'));
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await waitFor(() => expect(where(page).columns).toBe('name,probability~p,value~p'));
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(where(page).columns).toBe('name,probability~120~p,value~p'));
+  });
+});
+
+describe('LIST-02 the filter on the screen', () => {
+  const nested = {
+    all: [
+      { field: 'value', op: 'has_value' },
+      {
+        any: [
+          { field: 'name', op: 'contains', value: 'pump' },
+          { field: 'probability', op: 'none' },
+        ],
+      },
+    ],
+  };
+
+  it('LIST-02 a group on the screen is edited in place and stands in the address', async () => {
+    server();
+    const page = await show(`/deals?filter=${encodeURIComponent(JSON.stringify(nested))}`);
+    const group = screen.getByRole('group', { name: 'Any of these' });
+    expect(group.textContent).toMatch(/\(Name contains “pump”orProbability is empty.*\)/);
+    await userEvent.click(within(group).getByRole('button', { name: 'or' }));
+    await waitFor(() =>
+      expect(JSON.parse(where(page).filter ?? '')).toEqual({
+        all: [nested.all[0], { all: (nested.all[1] as { any: unknown[] }).any }],
+      }),
+    );
+    const both = screen.getByRole('group', { name: 'All of these' });
+    await userEvent.click(within(both).getByRole('button', { name: /Remove the filter Name/ }));
+    await userEvent.click(
+      within(screen.getByRole('group', { name: 'All of these' })).getByRole('button', {
+        name: /Remove the filter Prob/,
+      }),
+    );
+    await waitFor(() => expect(JSON.parse(where(page).filter ?? '')).toEqual({ all: [nested.all[0]] }));
+  });
+});
