@@ -1,3 +1,4 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import type { Ctx } from '../../http/context';
 import { type AccountLists, readAccountLists } from './account.queries';
@@ -45,12 +46,16 @@ function described({ account }: Ctx) {
 
 /** What is asked when a deal is won or lost. */
 function reasonSettings(settings: Readonly<Record<string, unknown>>) {
-  const keys = ['loss', 'won'].flatMap((side) => [
-    `deal_${side}_reason_required`,
-    `show_deal_${side}_reason_dialog`,
-    `show_deal_${side}_reason_deal_profile`,
-  ]);
-  return Object.fromEntries(keys.map((key) => [key, settings[key] ?? false]));
+  const lines = (['won', 'lost'] as const).flatMap((outcome) => {
+    const { asked, required, shown } = reasonRules(settings, outcome);
+    const side = outcome === 'won' ? 'won' : 'loss';
+    return [
+      [`deal_${side}_reason_required`, required],
+      [`show_deal_${side}_reason_dialog`, asked],
+      [`show_deal_${side}_reason_deal_profile`, shown],
+    ];
+  });
+  return Object.fromEntries(lines);
 }
 
 function people(ctx: Ctx, users: AccountLists['users']) {

@@ -1,3 +1,4 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { useSession } from '../../lib/session';
@@ -14,21 +15,6 @@ export type ClosedOutcome = 'won' | 'lost';
 export interface Reason {
   reason_id: number | null;
   reason_notes: string | null;
-}
-
-interface Asking {
-  /** Is it asked for when a deal is won or lost? */
-  asked: boolean;
-  required: boolean;
-}
-
-/** What the account says about asking why a deal was won or lost. */
-export function reasonAsking(settings: Readonly<Record<string, unknown>>, outcome: ClosedOutcome): Asking {
-  const side = outcome === 'won' ? 'won' : 'loss';
-  return {
-    asked: settings[`show_deal_${side}_reason_dialog`] === true,
-    required: settings[`deal_${side}_reason_required`] === true,
-  };
 }
 
 /** The reason as the fields of a deal. */
@@ -49,7 +35,7 @@ interface Props {
 /** Asks why a deal was won or lost, before it is moved. */
 export function ReasonDialog({ outcome, deal, onCancel, onConfirm }: Props) {
   const { account } = useSession();
-  const { required } = reasonAsking(account.settings, outcome);
+  const { required } = reasonRules(account.settings, outcome);
   const [reason, setReason] = useState<number | null>(null);
   const [notes, setNotes] = useState('');
   const reasons = outcome === 'won' ? account.deal_won_reasons : account.deal_loss_reasons;

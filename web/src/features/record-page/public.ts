@@ -1,6 +1,6 @@
 export { ChangeLine } from './change-line';
 export { Composer } from './composer';
-export { FactsTiles } from './facts-tiles';
+export { type FactSection, FactsTiles } from './facts-tiles';
 export { factsOf, FieldFact, Figure } from './field-fact';
 export { NoteLine } from './note-line';
 export { attempt } from './record-acts';

@@ -1,6 +1,6 @@
 import type { Board } from '@fairlead/domain/deals/deal.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { renderPage } from '../../../testing/render';
 import { signedIn } from '../../../testing/session-fixture';
@@ -11,7 +11,12 @@ const deal_pipelines = [
   { id: 5, name: 'Sales Pipeline', default: true },
   { id: 6, name: 'Service', default: false },
 ];
-const account = { deal_pipelines, deal_stages: [...STAGES], deal_loss_reasons: [{ id: 31, name: 'Price' }] };
+const account = {
+  deal_pipelines,
+  deal_stages: [...STAGES],
+  deal_loss_reasons: [{ id: 31, name: 'Price' }],
+  deal_won_reasons: [{ id: 21, name: 'Best fit' }],
+};
 const BOARD = 'GET /api/internal/deals/board';
 const MOVE = 'PUT /api/v3/deals/2';
 const moved = {
@@ -91,7 +96,7 @@ describe('LIST-05 the board', () => {
     expect(within(column('Presentation')).getByText('$0 weighted')).toBeTruthy();
   });
 
-  it('LIST-05 where the account asks for the reason, losing a deal waits for it', async () => {
+  it('LIST-05 lost dialog: where the account asks for the reason, losing a deal waits for it', async () => {
     const { heard } = await open(
       { [MOVE]: { body: { ...moved, deal_stage_id: 4 } } },
       { show_deal_loss_reason_dialog: true, deal_loss_reason_required: true },
@@ -103,6 +108,34 @@ describe('LIST-05 the board', () => {
     expect(heard.some(({ method }) => method === 'PUT')).toBe(false);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(within(column('Qualified')).getByText('$30 weighted')).toBeTruthy());
+  });
+
+  it('LIST-05 won or lost dialog: the move goes with the reason in one request, and lists refresh', async () => {
+    let won = false;
+    const { heard } = await open(
+      {
+        [BOARD]: () => ({ body: won ? board(card(1, 1, 100), card(2, 3, 200)) : start() }),
+        [MOVE]: () => {
+          won = true;
+          return { body: { ...moved, deal_stage_id: 3, probability: 100 } };
+        },
+      },
+      { show_deal_won_reason_dialog: true },
+    );
+    const refreshed = vi.fn();
+    window.addEventListener('list_view:refresh', refreshed);
+    await moveTo('Won');
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as won' });
+    expect(heard.some(({ method }) => method === 'PUT')).toBe(false);
+    fireEvent.click(within(dialog).getByRole('combobox', { name: /Reason/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Best fit' }));
+    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as won' })));
+    await waitFor(() => expect(refreshed).toHaveBeenCalledOnce());
+    window.removeEventListener('list_view:refresh', refreshed);
+    const sent = heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const reason = { deal_won_reason_id: 21, deal_won_reason_notes: null };
+    expect(sent).toEqual([{ deal: { deal_stage_id: 3, ...reason, base: { deal_stage_id: 1 } } }]);
+    expect(await screen.findByRole('button', { name: 'Expand Won, 1 deal' })).toBeTruthy();
   });
 
   it('LIST-05 somebody who may not change deals cannot move them', async () => {

@@ -1,14 +1,16 @@
 import { type Board, type DealCard, updateDeal } from '@fairlead/domain/deals/deal.contract';
+import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
+import { sendEvent } from '../../../lib/events';
 import { errorText } from '../../../lib/request-error';
 import { useSession } from '../../../lib/session';
 import { offerUndo } from '../../../lib/undo';
 import { errorToast } from '../../../ui/toast-store';
 import { useFormats } from '../../../ui/formats';
-import { type Reason, reasonAsking, reasonFields } from '../reason-dialog';
+import { type Reason, reasonFields } from '../reason-dialog';
 import { boardMessages as m } from './board.messages';
 import { cardQueue, type Move } from './moves';
 import { cardOf, type ColumnStage, findCard, movedCard, placeCard } from './place-card';
@@ -39,7 +41,7 @@ export function useMoveDeal(key: BoardKey) {
     const move = { key: nextKey++, before: card, after, from, to };
     setMoves((all) => [...all, move]);
     const outcome = outcomeOf(to.percent);
-    if (outcome !== 'open' && reasonAsking(account.settings, outcome).asked) setAsked({ ...move, outcome });
+    if (outcome !== 'open' && reasonRules(account.settings, outcome).asked) setAsked({ ...move, outcome });
     else void run(move);
   };
   return {
@@ -73,6 +75,7 @@ function useSender(key: BoardKey) {
         });
         forget();
         offerUndo(m.moved(before.name, to.name), changeSetId);
+        if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: 'deal' });
         // What other screens show of this deal is old now; this board has the answer, unless a filter might judge anew.
         const others = { refetchType: key[3] ? 'active' : 'none' } as const;
         void queries.invalidateQueries({ queryKey: ['deals'], ...others });

@@ -1,3 +1,4 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
 import type { DealRecord } from '@fairlead/domain/deals/deal.types';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
@@ -5,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { Badge } from '../../../ui/chips';
 import { IconCircleX, IconTrophy } from '../../../ui/icons';
 import { recordPageMessages as m, recordPageStyles as styles } from '../../record-page/public';
-import { type ClosedOutcome, ReasonDialog, reasonAsking, reasonFields } from '../reason-dialog';
+import { type ClosedOutcome, ReasonDialog, reasonFields } from '../reason-dialog';
 import { useMoveTo } from './use-move-to';
 
 /** Won and Lost while the deal is open; what it came to and the way back when it is closed. */
@@ -17,7 +18,8 @@ export function DealOutcome({ deal }: { deal: DealRecord }) {
   const stageOf = (outcome: ClosedOutcome) => stages.find(({ percent }) => percent === (outcome === 'won' ? 100 : 0));
   const close = (outcome: ClosedOutcome) => {
     const stage = stageOf(outcome);
-    if (reasonAsking(account.settings, outcome).asked) setAsking(outcome);
+    // What the account's conditions ask for beside a change is not asked of a deal in the archive.
+    if (reasonRules(account.settings, outcome).asked && !deal.is_archived) setAsking(outcome);
     else if (stage) void move(stage.id);
   };
   const percent = deal.deal_stage?.percent;

@@ -1,9 +1,12 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { RecordLink } from '../../../lib/record-link';
+import { useSession } from '../../../lib/session';
 import { CompanyMark } from '../../../ui/avatar';
 import { Notice } from '../../../ui/states';
 import {
   CompanyTile,
   Composer,
+  type FactSection,
   FactsTiles,
   Figure,
   PeopleTile,
@@ -49,16 +52,7 @@ const sections = [
       'commission',
     ],
   },
-  {
-    key: 'outcome',
-    fields: [
-      'closed_time',
-      'deal_won_reason_id',
-      'deal_won_reason_notes',
-      'deal_loss_reason_id',
-      'deal_loss_reason_notes',
-    ],
-  },
+  { key: 'outcome', fields: ['closed_time'] },
   { key: 'address', fields: ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] },
   {
     key: 'system',
@@ -66,9 +60,24 @@ const sections = [
   },
 ] as const;
 
+const reasons = {
+  won: ['deal_won_reason_id', 'deal_won_reason_notes'],
+  lost: ['deal_loss_reason_id', 'deal_loss_reason_notes'],
+} as const;
+
+/** Why it was won or lost stands there where the account shows it. */
+function useSections(): FactSection[] {
+  const { settings } = useSession().account;
+  const shown = (['won', 'lost'] as const).filter((outcome) => reasonRules(settings, outcome).shown);
+  return sections.map(({ key, fields }) =>
+    key === 'outcome' ? { key, fields: [...fields, ...shown.flatMap((outcome) => reasons[outcome])] } : { key, fields },
+  );
+}
+
 /** /deals/{id} */
 export function DealPage() {
   const { id, page, record, error, retry } = useRecordPage('deal');
+  const shown = useSections();
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
   const deal = page.record;
   return (
@@ -104,7 +113,7 @@ export function DealPage() {
           {deal.is_archived && <Notice tone="amber">{m.isArchived}</Notice>}
         </>
       }
-      left={<FactsTiles kind="deal" record={record} sections={sections} />}
+      left={<FactsTiles kind="deal" record={record} sections={shown} />}
       middle={
         <>
           <Composer kind="deal" id={id} />
