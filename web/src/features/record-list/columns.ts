@@ -4,7 +4,7 @@ import { columnFields, type ViewColumn } from '@fairlead/domain/list-views/list-
 export { columnFields } from '@fairlead/domain/list-views/list-view';
 
 /** What a list shows until somebody chooses otherwise. */
-export const standardColumns: Readonly<Record<RecordKind, readonly ViewColumn[]>> = {
+const standardColumns: Readonly<Record<RecordKind, readonly ViewColumn[]>> = {
   deal: columnsOf('name company_id value deal_stage_id expected_close_date user_id updated_at'),
   person: columnsOf('full_name company_id position email phone lead_status_id user_id'),
   company: columnsOf('name city country web phone1 total_pipeline owner_id updated_at'),
@@ -40,21 +40,21 @@ export function widthOf(field: Field, kind: RecordKind): number {
   return wider[kind][field.key] ?? widths[field.kind] ?? 180;
 }
 
-export interface ShownColumns {
+/** The columns with what the table must know of them. */
+export interface ColumnLayout {
   readonly columns: readonly ViewColumn[];
   readonly fields: readonly Field[];
   readonly widths: Readonly<Record<string, number>>;
   readonly pinned: ReadonlySet<string>;
+}
+
+export interface ShownColumns extends ColumnLayout {
   /** Null for what the list shows by itself. */
   readonly change: (columns: readonly ViewColumn[] | null) => void;
 }
 
-/** The columns with what the table must know of them: the name first, then what is pinned, unknown ones left out. */
-export function shownColumns(
-  kind: RecordKind,
-  asked: readonly ViewColumn[],
-  change: ShownColumns['change'],
-): ShownColumns {
+/** The name first, then what is pinned, unknown ones left out; the standard where none are asked for. */
+export function layoutOf(kind: RecordKind, asked: readonly ViewColumn[]): ColumnLayout {
   const columns = inPlace(asked.length > 0 ? asked : standardColumns[kind], kind);
   const known = columnFields(kind);
   return {
@@ -62,7 +62,6 @@ export function shownColumns(
     fields: columns.flatMap(({ key }) => known.find((field) => field.key === key) ?? []),
     widths: Object.fromEntries(columns.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width]]))),
     pinned: new Set(columns.filter(({ pinned }) => pinned).map(({ key }) => key)),
-    change,
   };
 }
 

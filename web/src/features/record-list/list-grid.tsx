@@ -78,12 +78,12 @@ function useGridColumns(
   const { money } = useFormats();
   const rights = useLatest(useEditRights(kind));
   const saving = useLatest(save);
-  const keys = shown.columns.map(({ key, pinned }) => key + (pinned ? '!' : '')).join();
+  const { fields, pinned } = shown;
   return useMemo(() => {
-    const sums = totalsOf(shown.fields, totals, (amount) => money(amount, 'whole'));
-    return shown.fields.map((field) => ({
+    const sums = totalsOf(fields, totals, (amount) => money(amount, 'whole'));
+    return fields.map((field) => ({
       ...columnOf(kind, field),
-      pinned: shown.pinned.has(field.key),
+      pinned: pinned.has(field.key),
       render: (row: ListRow) => renderCell(field, kind, row, account),
       text: (row: ListRow) => cellText(field, row, account),
       total: sums[field.key] as ReactNode,
@@ -98,7 +98,7 @@ function useGridColumns(
         />
       ),
     }));
-  }, [kind, keys, totals, account, money]);
+  }, [kind, fields, pinned, totals, account, money, rights, saving]);
 }
 
 function columnOf(kind: RecordKind, field: Field) {

@@ -14,7 +14,7 @@ import { useKeptState } from '../../lib/kept-state';
 import { type SearchState, useSearchState } from '../../lib/search-state';
 import { type Session, useSession } from '../../lib/session';
 import { useListViews, type ViewState } from '../views/public';
-import { columnsText, readColumns, type ShownColumns, shownColumns } from './columns';
+import { columnsText, layoutOf, readColumns, type ShownColumns } from './columns';
 import { filterWords } from './filter-words';
 import { isEmpty, readFilter } from './read-filter';
 
@@ -109,13 +109,18 @@ function useColumns(
 ): ShownColumns {
   const [, setSearch] = useSearchState();
   const [kept, keep] = useKeptState<readonly ViewColumn[]>(`list.${kind}`, []);
-  const unsaved = asked === undefined ? undefined : readColumns(asked, kind);
-  const shown = shownColumns(kind, unsaved ?? (current ? saved : kept), (next) => {
-    if (!current) return keep(next ?? []);
-    const same = next === null || sameSettings(shownColumns(kind, saved, () => undefined).columns, next);
-    setSearch({ view: String(current.id), columns: same ? undefined : columnsText(next) });
-  });
-  return shown;
+  const layout = useMemo(
+    () => layoutOf(kind, asked === undefined ? (current ? saved : kept) : readColumns(asked, kind)),
+    [kind, asked, current, saved, kept],
+  );
+  return {
+    ...layout,
+    change: (next) => {
+      if (!current) return keep(next ?? []);
+      const same = next === null || sameSettings(layoutOf(kind, saved).columns, next);
+      setSearch({ view: String(current.id), columns: same ? undefined : columnsText(next) });
+    },
+  };
 }
 
 function knowsOf(account: Session['account']): Knows {

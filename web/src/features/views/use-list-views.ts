@@ -37,40 +37,40 @@ export function useListViews(kind: RecordKind): readonly ListView[] {
 /** What can be done to views. Each shows at once; what fails is put back and said. */
 export function useViewActs() {
   const queries = useQueryClient();
+  return useMemo(() => ({ ...namingActs(queries), ...markingActs(queries), ...settingActs(queries) }), [queries]);
+}
+
+/** These ask for a name, so they throw what the form has to show. */
+function namingActs(queries: QueryClient) {
+  const keep = ({ data, changeSetId }: { data: ListView; changeSetId: number | null }, said: string) => {
+    put(queries, data);
+    offerUndo(said, changeSetId);
+    return data;
+  };
   return {
-    /** Throws what the form has to show. */
     create: async (kind: RecordKind, name: string, settings: ViewSettings, is_shared: boolean): Promise<ListView> => {
       const body = { record_type: kind, name, is_shared, ...sent(settings) };
-      const { data, changeSetId } = await callWithChangeSet(contracts.createListView, { body });
-      put(queries, data);
-      offerUndo(m.saved(data.name), changeSetId);
-      return data;
+      return keep(await callWithChangeSet(contracts.createListView, { body }), m.saved(name));
     },
     rename: async (view: ListView, name: string): Promise<void> => {
-      const { data, changeSetId } = await callWithChangeSet(contracts.updateListView, {
-        params: { id: view.id },
-        body: { name },
-      });
-      put(queries, data);
-      offerUndo(m.renamed(data.name), changeSetId);
+      const asked = { params: { id: view.id }, body: { name } };
+      keep(await callWithChangeSet(contracts.updateListView, asked), m.renamed(name));
     },
-    save: (view: ListView, settings: ViewSettings): Promise<boolean> =>
-      attempt(queries, { ...view, ...settings }, async () => {
-        const { changeSetId } = await callWithChangeSet(contracts.updateListView, {
-          params: { id: view.id },
-          body: sent(settings),
-        });
-        offerUndo(m.saved(view.name), changeSetId);
-      }),
-    share: (view: ListView, is_shared: boolean): Promise<boolean> =>
-      attempt(queries, { ...view, is_shared }, async () => {
-        const { changeSetId } = await callWithChangeSet(contracts.shareListView, {
-          params: { id: view.id },
-          body: { is_shared },
-        });
-        offerUndo(m.sharing(view.name, is_shared), changeSetId);
-        await queries.invalidateQueries({ queryKey: KEY });
-      }),
+    duplicate: async (view: ListView): Promise<ListView | null> => {
+      try {
+        const made = await callWithChangeSet(contracts.duplicateListView, { params: { id: view.id }, body: {} });
+        return keep(made, m.saved(made.data.name));
+      } catch (error) {
+        errorToast(errorText(error));
+        return null;
+      }
+    },
+  };
+}
+
+/** What each user makes of a view for themselves. */
+function markingActs(queries: QueryClient) {
+  return {
     star: (view: ListView, is_starred: boolean): Promise<boolean> =>
       attempt(queries, { ...view, is_starred }, async () => {
         await call(contracts.starListView, { params: { id: view.id }, body: { is_starred } });
@@ -83,20 +83,25 @@ export function useViewActs() {
         await call(contracts.defaultListView, { params: { id: view.id }, body: { is_default } });
       });
     },
-    duplicate: async (view: ListView): Promise<ListView | null> => {
-      try {
-        const { data, changeSetId } = await callWithChangeSet(contracts.duplicateListView, {
-          params: { id: view.id },
-          body: {},
-        });
-        put(queries, data);
-        offerUndo(m.saved(data.name), changeSetId);
-        return data;
-      } catch (error) {
-        errorToast(errorText(error));
-        return null;
-      }
-    },
+  };
+}
+
+function settingActs(queries: QueryClient) {
+  return {
+    save: (view: ListView, settings: ViewSettings): Promise<boolean> =>
+      attempt(queries, { ...view, ...settings }, async () => {
+        const asked = { params: { id: view.id }, body: sent(settings) };
+        const { changeSetId } = await callWithChangeSet(contracts.updateListView, asked);
+        offerUndo(m.saved(view.name), changeSetId);
+      }),
+    share: (view: ListView, is_shared: boolean): Promise<boolean> =>
+      attempt(queries, { ...view, is_shared }, async () => {
+        const asked = { params: { id: view.id }, body: { is_shared } };
+        const { changeSetId } = await callWithChangeSet(contracts.shareListView, asked);
+        offerUndo(m.sharing(view.name, is_shared), changeSetId);
+        // Another's view that is shared no more is out of sight.
+        await queries.invalidateQueries({ queryKey: KEY });
+      }),
     remove: (view: ListView): Promise<boolean> => {
       queries.setQueryData(KEY, (all: readonly ListView[] = []) => all.filter(({ id }) => id !== view.id));
       return attempt(queries, null, async () => {

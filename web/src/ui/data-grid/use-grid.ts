@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowHandlers } from './grid-row';
 import { stayingOf } from './layout';
 import { type CellPlace, type DataGridProps, type GridColumn, HEAD, MIN_WIDTH } from './types';
@@ -60,9 +60,11 @@ export function useGrid<R>(props: DataGridProps<R>) {
 /** A column that is being pulled has its new width at once; it is told when it is let go. */
 function useWidths<R>({ columns, widths, onResize }: DataGridProps<R>) {
   const [pulled, setPulled] = useState<{ key: string; width: number } | null>(null);
-  const widthOf = (column: GridColumn<R>) =>
-    pulled?.key === column.key ? pulled.width : (widths?.[column.key] ?? column.width);
-  const staying = useMemo(() => stayingOf(columns, widthOf), [columns, widths, pulled]);
+  const widthOf = useCallback(
+    (column: GridColumn<R>) => (pulled?.key === column.key ? pulled.width : (widths?.[column.key] ?? column.width)),
+    [widths, pulled],
+  );
+  const staying = useMemo(() => stayingOf(columns, widthOf), [columns, widthOf]);
   return {
     widthOf,
     staying,
