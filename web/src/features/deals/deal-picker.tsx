@@ -58,7 +58,7 @@ function useDealOption(): (deal: PickableDeal) => Option<number> {
   return useCallback(
     ({ id, name, deal_stage_id }) => {
       const stage = stages.find((one) => one.id === deal_stage_id);
-      return { value: id, label: name, hint: stage?.name, mark: <StageRing percent={stage?.percent ?? 1} /> };
+      return { value: id, label: name, mark: <StageRing percent={stage?.percent ?? 1} label={stage?.name} /> };
     },
     [stages],
   );
