@@ -8,6 +8,7 @@ import { Client } from './http-client';
 import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
 import { listQuestions } from './questions/lists';
+import { mixedQuestions } from './questions/mixed';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { report } from './report';
@@ -82,7 +83,9 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
 }
 
 function asked(only: string): Question[] {
-  return [...listQuestions, ...boardQuestions, ...recordQuestions].filter(({ name }) => name.includes(only));
+  return [...listQuestions, ...mixedQuestions, ...boardQuestions, ...recordQuestions].filter(({ name }) =>
+    name.includes(only),
+  );
 }
 
 /** Records from all over what the viewer sees, by pages far apart. */

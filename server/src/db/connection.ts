@@ -60,31 +60,47 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // What is asked at once goes out at once, and is answered in that order. Only here: COPY cannot share the line.
+  pipelining(client, true);
+  const life = { over: false };
   try {
     const begun = await client.query(
       `begin ${mode === 'read' ? 'isolation level repeatable read read only' : ''};${opening}`,
     );
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
-    const result = await work(dbOn(client), answers.at(-1)?.rows ?? []);
+    const result = await work(dbOn(client, life), answers.at(-1)?.rows ?? []);
     await client.query('commit');
     return result;
   } catch (error) {
+    life.over = true;
     broken = await client.query('rollback').then(
       () => undefined,
       (failure: Error) => failure,
     );
     throw error;
   } finally {
+    life.over = true;
+    pipelining(client, false);
     client.release(broken);
   }
 }
 
-export function dbOn(client: pg.ClientBase): Db {
+function pipelining(client: pg.PoolClient, on: boolean): void {
+  (client as pg.PoolClient & { pipeline: boolean }).pipeline = on;
+}
+
+/**
+ * Queries on a connection while its transaction lives. Of several that run at once one may go on after another has
+ * failed: by then the connection is somebody else's.
+ */
+export function dbOn(client: pg.ClientBase, life = { over: false }): Db {
+  const ask = async (text: string, values: unknown[], named: boolean) => {
+    if (life.over) throw new Error('The transaction is over.');
+    return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
+  };
   return {
-    ...queriesOn((query) => client.query({ text: query.text, values: query.values })),
-    prepared: queriesOn((query) =>
-      client.query({ name: statementName(query.text), text: query.text, values: query.values }),
-    ),
+    ...queriesOn((query) => ask(query.text, query.values, false)),
+    prepared: queriesOn((query) => ask(query.text, query.values, true)),
   };
 }
 

@@ -22,7 +22,10 @@ export function findNames(
     ...[...records].map(([kind, ids]) => recordNames(ctx, kind, ids)),
     ...[...entries].map(([table, ids]) => erasedNames(ctx, table, ids)),
   ];
-  return pieces.length ? ctx.db.rows(join(pieces, ' union all ')) : Promise.resolve([]);
+  if (!pieces.length) return Promise.resolve([]);
+  // Entries come from so many tables that the statement hardly ever comes again in the same words.
+  const queries = entries.size ? ctx.db : ctx.db.prepared;
+  return queries.rows(join(pieces, ' union all '));
 }
 
 function recordNames(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Sql {

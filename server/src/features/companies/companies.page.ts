@@ -9,10 +9,13 @@ import { readCompany } from './companies.queries';
 export function companyPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, 'company', id, {
     show: (company) => readCompany(ctx, company),
-    related: async (): Promise<CompanyPage['related']> => ({
-      people: await peopleOfCompany(ctx, id),
-      deals: await dealsOf(ctx, { company: id }),
-      children: await childrenOf(ctx, id),
-    }),
+    related: async (): Promise<CompanyPage['related']> => {
+      const [people, deals, children] = await Promise.all([
+        peopleOfCompany(ctx, id),
+        dealsOf(ctx, { company: id }),
+        childrenOf(ctx, id),
+      ]);
+      return { people, deals, children };
+    },
   });
 }

@@ -11,11 +11,14 @@ import { readDeal, stageArrivals } from './deals.queries';
 export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, 'deal', id, {
     show: (deal) => readDeal(ctx, deal),
-    related: async (row): Promise<DealPage['related']> => ({
-      people: await peopleOfDeal(ctx, id),
-      company: await companyBeside(ctx, row.company_id as number | null),
-      stage_days: await stageDays(ctx, row),
-    }),
+    related: async (row): Promise<DealPage['related']> => {
+      const [people, company, stage_days] = await Promise.all([
+        peopleOfDeal(ctx, id),
+        companyBeside(ctx, row.company_id as number | null),
+        stageDays(ctx, row),
+      ]);
+      return { people, company, stage_days };
+    },
   });
 }
 

@@ -9,9 +9,12 @@ import { readPerson } from './people.queries';
 export function personPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, 'person', id, {
     show: (person) => readPerson(ctx, person),
-    related: async (row): Promise<PersonPage['related']> => ({
-      deals: await dealsOf(ctx, { person: id }),
-      company: await companyBeside(ctx, row.company_id as number | null),
-    }),
+    related: async (row): Promise<PersonPage['related']> => {
+      const [deals, company] = await Promise.all([
+        dealsOf(ctx, { person: id }),
+        companyBeside(ctx, row.company_id as number | null),
+      ]);
+      return { deals, company };
+    },
   });
 }

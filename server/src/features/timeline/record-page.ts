@@ -19,10 +19,9 @@ export async function recordPage(
   id: number,
   { show, related }: PageParts,
 ): Promise<JsonText> {
-  const row = await readRecord(ctx, kind, id);
-  const record = row && (await show(id));
-  if (!record) throw notFound();
-  const timeline = await timelineOf(ctx, kind, row, { kind: 'all' });
-  const rest = JSON.stringify({ timeline, related: await related(row) });
+  const [row, record] = await Promise.all([readRecord(ctx, kind, id), show(id)]);
+  if (!row || !record) throw notFound();
+  const [timeline, beside] = await Promise.all([timelineOf(ctx, kind, row, { kind: 'all' }), related(row)]);
+  const rest = JSON.stringify({ timeline, related: beside });
   return new JsonText(`{"record":${record},${rest.slice(1)}`);
 }

@@ -39,10 +39,13 @@ async function entriesAt(
   places: readonly TimelineCursor[],
 ): Promise<TimelineEntry[]> {
   const idsOf = (wanted: boolean) => places.filter(({ rank }) => (rank === NOTE) === wanted).map(({ id }) => id);
-  const notes = new Map((await notesByIds(ctx, idsOf(true))).map((note) => [note.id, noteEntry(ctx, note)]));
+  const [written, changed] = await Promise.all([
+    notesByIds(ctx, idsOf(true)),
+    changesOfSets(ctx, kind, record.id, idsOf(false)),
+  ]);
+  const notes = new Map(written.map((note) => [note.id, noteEntry(ctx, note)]));
   const sets = new Map<number, TimelineEntry>();
-  const merged = mergeSets(await changesOfSets(ctx, kind, record.id, idsOf(false)));
-  for (const { can_put_back: _, ...entry } of await presentHistory(ctx, kind, record, merged)) {
+  for (const { can_put_back: _, ...entry } of await presentHistory(ctx, kind, record, mergeSets(changed))) {
     sets.set(entry.change_set_id, { kind: 'change', ...entry } satisfies ChangeSetEntry);
   }
   return places.flatMap(({ rank, id }) => (rank === NOTE ? notes : sets).get(id) ?? []);

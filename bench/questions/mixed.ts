@@ -1,0 +1,81 @@
+import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Condition, Filter } from '@fairlead/domain/filters/filter';
+import type { Random } from '../../server/src/generate/random';
+import { type Facts, listOf, type Question } from './question';
+
+/**
+ * Whatever somebody puts together: one filter, three at once, or any of three, under any order. The combinations are a
+ * fixed spread drawn from every field that can be filtered and every order there is, equally often.
+ */
+
+const lists = { deal: 'deals', person: 'people', company: 'companies' } as const;
+const attrs = { deal: 'name,company,deal_value', person: 'full_name,company,email', company: 'name,city,web' } as const;
+
+/** What is dealt: every field that an order or a filter can be made of without naming a record by its id. */
+const sorts = (kind: RecordKind) => fieldsOf(kind).filter(({ sorted, column }) => sorted && column !== null);
+const filters = (kind: RecordKind) => fieldsOf(kind).filter(({ filtered, kind: of }) => filtered && of in conditions);
+
+const conditions: Readonly<
+  Partial<Record<Field['kind'], (field: Field, facts: Facts, random: Random) => Condition | undefined>>
+> = {
+  text: ({ key }, _facts, random) => text(key, random),
+  long_text: ({ key }, _facts, random) => text(key, random),
+  email: ({ key }, _facts, random) => text(key, random),
+  url: ({ key }, _facts, random) => text(key, random),
+  phone: ({ key }, _facts, random) => ({ field: key, op: 'contains', value: String(random.int(10, 99)) }),
+  money: ({ key }, _facts, random) => ({ field: key, op: 'between', value: { from: random.pick([1_000, 10_000]) } }),
+  percent: ({ key }, _facts, random) => ({ field: key, op: 'between', value: { from: random.int(10, 60) } }),
+  datetime: ({ key }, _facts, random) => date(key, random),
+  date: ({ key }, _facts, random) => date(key, random),
+  boolean: ({ key }, _facts, random) => ({ field: key, op: 'is', value: random.pick([true, false]) }),
+  choice: (field, facts, random) => choice(field, facts, random),
+  tags: (field, facts, random) => choice(field, facts, random),
+  multi: (field, facts, random) => choice(field, facts, random),
+};
+
+function text(field: string, random: Random): Condition {
+  const value = random.pick(['an', 'ber', 'st', 'lo', 'co']);
+  return { field, op: random.pick(['contains', 'starts_with', 'not_contains'] as const), value };
+}
+
+function date(field: string, random: Random): Condition {
+  return random.pick([
+    { field, op: 'preset', value: 'this_year' },
+    { field, op: 'older_than', value: { days: random.int(20, 200) } },
+    { field, op: 'has_value' },
+  ] as const);
+}
+
+function choice({ key, list }: Field, { account }: Facts, random: Random): Condition | undefined {
+  const entries = list && list in account ? (account[list as keyof typeof account] as unknown as { id: number }[]) : [];
+  if (!entries.length) return undefined;
+  const value = random.some(3, entries).map(({ id }) => id);
+  return { field: key, op: random.pick(['any_of', 'any_of', 'none_of'] as const), value };
+}
+
+/** One combination of filters and an order. */
+function combined(kind: RecordKind, facts: Facts, random: Random, shape: 'one' | 'all' | 'any') {
+  const usable = filters(kind).flatMap((field) => conditions[field.kind]?.(field, facts, random) ?? []);
+  const chosen = Array.from({ length: shape === 'one' ? 1 : 3 }, () => random.pick(usable));
+  const filter: Filter = shape === 'any' ? { any: chosen } : { all: chosen };
+  const order = { sort_by: random.pick(sorts(kind)).key, sort_direction: random.pick(['asc', 'desc'] as const) };
+  return listOf(lists[kind], { page: 1, per_page: 50, attrs: attrs[kind], totals: 'true', ...order, filter });
+}
+
+export const mixedQuestions: readonly Question[] = (['deal', 'person', 'company'] as const).flatMap((kind) => [
+  {
+    name: `${lists[kind]}: any one filter, any order`,
+    limit: 40,
+    ask: (facts: Facts, random: Random) => combined(kind, facts, random, 'one'),
+  },
+  {
+    name: `${lists[kind]}: any three filters, any order`,
+    limit: 60,
+    ask: (facts: Facts, random: Random) => combined(kind, facts, random, 'all'),
+  },
+  {
+    name: `${lists[kind]}: any of three filters, any order`,
+    limit: 60,
+    ask: (facts: Facts, random: Random) => combined(kind, facts, random, 'any'),
+  },
+]);

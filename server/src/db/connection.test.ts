@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app';
+import type { Db } from './connection';
+import { sql } from './sql';
+
+let on: TestApp;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+
+const one = (db: Db, n: number) => db.prepared.one<{ n: number }>(sql`select ${n}::int as n`);
+
+test('what is asked at once is answered each with its own', async () => {
+  const asked = Array.from({ length: 30 }, (_, n) => n);
+  const answers = await on.pool.transaction('read', '', (db) => Promise.all(asked.map((n) => one(db, n))));
+  expect(answers.map(({ n }) => n)).toEqual(asked);
+});
+
+test('one of several that fails ends the transaction and harms nobody who comes after', async () => {
+  const failing = on.pool.transaction('read', '', (db) =>
+    Promise.all([one(db, 1), db.one(sql`select 1 / 0`), one(db, 2), one(db, 3)]),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  const after = await on.pool.transaction('read', '', (db) => one(db, 4));
+  expect(after.n).toBe(4);
+});
+
+test('a connection is asked nothing once its transaction is over', async () => {
+  const kept: Db[] = [];
+  await on.pool.transaction('read', '', async (db) => void kept.push(db));
+  await expect(one(kept[0] as Db, 1)).rejects.toThrow('The transaction is over.');
+});
