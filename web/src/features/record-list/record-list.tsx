@@ -66,6 +66,11 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Pr
     <div className={styles.list}>
       <ViewTabs state={state.view} all={m.all(kind)} phone={phone} />
       <Toolbar kind={kind} state={state} phone={phone} aside={aside} />
+      {phone && (
+        <div className={styles.phoneSave}>
+          <SaveView state={state.view} />
+        </div>
+      )}
       <Notices kind={kind} state={state} />
       <div className={styles.beside}>
         <div className={styles.main}>
@@ -102,7 +107,7 @@ function Toolbar({ kind, state, phone, aside }: Pick<Props, 'kind' | 'aside'> & 
     <FilterRow
       aside={
         <>
-          <SaveView state={state.view} />
+          {!phone && <SaveView state={state.view} />}
           {aside}
           {!phone && <ColumnMenu kind={kind} shown={state.columns} />}
         </>
@@ -135,6 +140,7 @@ function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'beg
   return (
     <EmptyState
       icon={icon}
+      begin={!filtered}
       title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
       text={filtered ? m.noneMatchText : m.emptyText[kind]}
       action={filtered ? <Button onClick={() => state.setFilter({ all: [] })}>{m.clearFilters}</Button> : begin}

@@ -20,7 +20,7 @@ import { viewFacts, type ViewState } from './view-state';
 import { viewsMessages as m } from './views.messages';
 
 /** Everything that can be done to the view that is shown. What somebody may not do is there and says why. */
-export function ViewMenu({ state, view }: { state: ViewState; view: ListView }) {
+export function ViewMenu({ state, view, size = 'xs' }: { state: ViewState; view: ListView; size?: 'xs' | 'md' }) {
   const [renaming, setRenaming] = useState(false);
   const acts = useViewActs();
   const groups = useGroups(state, view, () => setRenaming(true));
@@ -34,7 +34,7 @@ export function ViewMenu({ state, view }: { state: ViewState; view: ListView }) 
         label={m.acts(view.name)}
         position="bottom-end"
       >
-        <IconButton icon={IconDots} label={m.acts(view.name)} size="xs" />
+        <IconButton icon={IconDots} label={m.acts(view.name)} size={size} />
       </Menu>
       {renaming && (
         <NameDialog

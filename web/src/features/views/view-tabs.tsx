@@ -80,6 +80,7 @@ function MoreViews({ views, choose }: { views: readonly ListView[]; choose: View
 
 function ViewSelect({ state, all }: Omit<Props, 'phone'>) {
   const { views, current, choose } = state;
+  if (views.length === 0) return null;
   const options = [null, ...views].map((view) => ({
     value: keyOf(view),
     label: view?.name ?? all,
@@ -95,7 +96,7 @@ function ViewSelect({ state, all }: Omit<Props, 'phone'>) {
         value={keyOf(current)}
         onChange={(key) => choose(views.find((view) => keyOf(view) === key) ?? null)}
       />
-      {current && <ViewMenu key={current.id} state={state} view={current} />}
+      {current && <ViewMenu key={current.id} state={state} view={current} size="md" />}
     </div>
   );
 }
