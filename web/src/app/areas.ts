@@ -1,7 +1,7 @@
-import { type Icon, IconBuilding, IconCurrencyDollar, IconTrash, IconUsers } from '../ui/icons';
+import { type Icon, IconBuilding, IconCurrencyDollar, IconFileImport, IconTrash, IconUsers } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'people' | 'companies' | 'recycle_bin';
+export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin';
 
 export interface Area {
   key: AreaKey;
@@ -27,6 +27,7 @@ export const AREAS: readonly Area[] = [
   },
   { key: 'people', label: m.people, icon: IconUsers, href: '/people', paths: ['/people'], key2: 'p' },
   { key: 'companies', label: m.companies, icon: IconBuilding, href: '/companies', paths: ['/companies'], key2: 'c' },
+  { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {
     key: 'recycle_bin',
     label: m.recycleBin,

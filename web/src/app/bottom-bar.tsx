@@ -1,20 +1,20 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCan } from '../lib/can';
 import { AppLink } from '../lib/record-link';
-import { type Icon, IconFileImport, IconMenu2, IconPlus, IconTrash, IconUser } from '../ui/icons';
+import { type Icon, IconMenu2, IconPlus, IconUser } from '../ui/icons';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { appMessages as m } from './app.messages';
 import { AREAS, areaOf } from './areas';
 import styles from './bottom-bar.module.css';
 import { useQuickAdd } from './quick-add';
+import { useAreas, useMayEnter } from './use-areas';
 import { useSignOutEntry } from './user-menu';
 
 /** A phone's frame: five places, add in the middle. */
 export function BottomBar() {
-  const { can } = useCan();
+  const mayEnter = useMayEnter();
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
   const [deals, people, companies] = AREAS.filter(({ bottom }) => !bottom).map((area) =>
-    can(area.key, 'navigation') ? (
+    mayEnter(area.key) ? (
       <AppLink
         key={area.key}
         href={area.href}
@@ -51,7 +51,7 @@ function AddPlace() {
 
 function MorePlace() {
   const router = useRouter();
-  const { can, could } = useCan();
+  const areas = useAreas();
   const signOut = useSignOutEntry();
   const to = (label: string, icon: Icon, href: string): MenuEntry => ({
     label,
@@ -59,8 +59,7 @@ function MorePlace() {
     onSelect: () => void router.navigate({ href }),
   });
   const places = [
-    ...(could('import', 'deal') ? [to(m.imports, IconFileImport, '/imports')] : []),
-    ...(can('recycle_bin', 'navigation') ? [to(m.recycleBin, IconTrash, '/recycle_bin')] : []),
+    ...areas.filter(({ bottom }) => bottom).map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];
   return (

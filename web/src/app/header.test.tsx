@@ -61,8 +61,17 @@ describe('sidebar', () => {
       'Deals',
       'People',
       'Companies',
+      'Imports',
       'Recycle bin',
     ]);
+  });
+
+  it('SHELL-03 imports are an area only of those who may import', async () => {
+    await renderPage(<Sidebar folded={false} onFold={nothing} />, {
+      boot: signedIn({ user: { level: 1, is_account_admin: false } }),
+    });
+    expect(screen.queryByRole('link', { name: 'Imports' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Deals' })).toBeTruthy();
   });
 
   it('SHELL-03 an external user sees no area', async () => {

@@ -10,13 +10,14 @@ import { type AppEvents, sendEvent, useAppEvent } from '../lib/events';
 import { FormatProvider } from '../ui/formats';
 import { ToastHost } from '../ui/toast';
 import { appMessages as m } from './app.messages';
-import { AREAS, areaOf } from './areas';
+import { areaOf } from './areas';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import styles from './layout.module.css';
 import { usePageFocus } from './page-focus';
 import { lazyPart } from './page-route';
 import { Sidebar } from './sidebar';
+import { useAreas } from './use-areas';
 
 const ShortcutSheet = lazyPart('ShortcutSheet', () => import('./shortcut-sheet').then((part) => part.ShortcutSheet));
 const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
@@ -85,15 +86,18 @@ function useTheme(mode: 'system' | 'light' | 'dark'): void {
 function useFrameShortcuts(showSheet: () => void): void {
   useShortcutKeys();
   const router = useRouter();
-  const { can, could } = useCan();
+  const { could } = useCan();
+  const areas = useAreas();
   const area = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
   const kind = area === 'people' ? 'person' : area === 'companies' ? 'company' : 'deal';
-  const go = AREAS.filter((one) => one.key2 && can(one.key, 'navigation')).map((one) => ({
-    keys: `g ${one.key2}`,
-    label: m.goTo(one.label),
-    group: m.shortcutsGroupGo,
-    run: () => void router.navigate({ href: one.href }),
-  }));
+  const go = areas
+    .filter(({ key2 }) => key2)
+    .map((one) => ({
+      keys: `g ${one.key2}`,
+      label: m.goTo(one.label),
+      group: m.shortcutsGroupGo,
+      run: () => void router.navigate({ href: one.href }),
+    }));
   const add = () => could('create', kind) && sendEvent('add_edit_modal:open', { resource_type: kind });
   useShortcuts([
     ...go,

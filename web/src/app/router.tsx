@@ -15,6 +15,7 @@ import { signInAddress } from '../lib/signed-out';
 import { Layout } from './layout';
 import type { PageRoute } from './page-route';
 import { ROUTES, START } from './routes';
+import { useMayEnter } from './use-areas';
 
 const root = createRootRoute({ component: Outlet, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
@@ -74,8 +75,9 @@ function Allowed({ area, children }: { area: PageRoute['area']; children: ReactN
 }
 
 function AllowedIn({ area, children }: { area: NonNullable<PageRoute['area']>; children: ReactNode }) {
-  const { can, actor } = useCan();
-  if (can(area, 'navigation')) return children;
+  const { actor } = useCan();
+  const mayEnter = useMayEnter();
+  if (mayEnter(area)) return children;
   return <NoPermissionPage external={actor.is_external || actor.level === 5} />;
 }
 

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useCan } from '../lib/can';
 import { AppLink } from '../lib/record-link';
 import { IconButton } from '../ui/icon-button';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../ui/icons';
 import { Tooltip } from '../ui/tooltip';
 import { appMessages as m } from './app.messages';
-import { AREAS, type Area, areaOf } from './areas';
+import { type Area, areaOf } from './areas';
 import styles from './sidebar.module.css';
+import { useAreas } from './use-areas';
 
 interface Props {
   folded: boolean;
@@ -15,9 +15,8 @@ interface Props {
 
 /** The areas; folds to icons. On a phone the bottom bar takes its place. */
 export function Sidebar({ folded, onFold }: Props) {
-  const { can } = useCan();
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
-  const shown = AREAS.filter((area) => can(area.key, 'navigation'));
+  const shown = useAreas();
   const item = (area: Area) => <Item key={area.key} area={area} folded={folded} current={area.key === current} />;
   return (
     <nav className={styles.sidebar} aria-label={m.areas} data-folded={folded || undefined}>

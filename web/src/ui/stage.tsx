@@ -1,5 +1,5 @@
 import { join } from './button';
-import { IconCheck } from './icons';
+import { IconCheck, IconX } from './icons';
 import styles from './stage.module.css';
 import { uiMessages as m } from './ui.messages';
 
@@ -59,6 +59,8 @@ export interface BarStage {
   percent: number;
   /** Time spent there, as words, for example `6d`. */
   time?: string | null;
+  /** The deal never was there, although a later stage was reached. */
+  skipped?: boolean;
 }
 
 interface StageBarProps {
@@ -76,20 +78,21 @@ export function StageBar({ label, stages, currentId, onMove, disabledReason }: S
   return (
     <ol className={styles.bar} aria-label={label}>
       {stages.map((stage, index) => {
-        const state = index === at ? 'current' : index < at ? 'passed' : 'coming';
+        const state = stateOf(stage, index, at);
         return (
           <li key={stage.id} className={styles.slot}>
             <button
               type="button"
               className={styles.segment}
               data-state={state}
-              aria-current={state === 'current' ? 'step' : undefined}
+              aria-current={index === at ? 'step' : undefined}
               aria-label={m.stage(stage.name, stage.percent)}
               aria-disabled={!onMove || undefined}
               title={disabledReason ?? m.stage(stage.name, stage.percent)}
-              onClick={() => onMove && state !== 'current' && onMove(stage)}
+              onClick={() => onMove && index !== at && onMove(stage)}
             >
-              {state === 'passed' && <IconCheck size={14} aria-hidden />}
+              {(state === 'passed' || state === 'won') && <IconCheck size={14} aria-hidden />}
+              {state === 'lost' && <IconX size={14} aria-hidden />}
               <span className="fl-ellipsis">{stage.name}</span>
               {stage.time && state !== 'coming' && <span className={styles.time}>{stage.time}</span>}
             </button>
@@ -100,10 +103,23 @@ export function StageBar({ label, stages, currentId, onMove, disabledReason }: S
   );
 }
 
+function stateOf({ percent, skipped }: BarStage, index: number, at: number) {
+  if (index === at) return percent >= 100 ? 'won' : percent <= 0 ? 'lost' : 'current';
+  return index < at && !skipped ? 'passed' : 'coming';
+}
+
+interface MeterProps {
+  count: number;
+  reached: number;
+  label: string;
+  /** How it ended, in the colour of the bar. */
+  outcome?: 'won' | 'lost' | null;
+}
+
 /** The thin bar of a peek or a phone: how many of the stages are behind. */
-export function StageMeter({ count, reached, label }: { count: number; reached: number; label: string }) {
+export function StageMeter({ count, reached, label, outcome }: MeterProps) {
   return (
-    <div className={styles.meter} role="img" aria-label={label}>
+    <div className={styles.meter} role="img" aria-label={label} data-outcome={outcome ?? undefined}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={join(styles.notch, index < reached && styles.notchOn)} />
       ))}

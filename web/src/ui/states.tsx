@@ -46,12 +46,14 @@ interface EmptyProps {
   text?: ReactNode;
   /** The button that makes the first one. */
   action?: ReactNode;
+  /** There is nothing at all yet: the acts stand here alone, and the page's head leaves out its own. */
+  begin?: boolean;
 }
 
 /** What belongs here, why, and how to begin. */
-export function EmptyState({ icon: Mark, title, text, action }: EmptyProps) {
+export function EmptyState({ icon: Mark, title, text, action, begin }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-begin={begin || undefined}>
       <Mark size={24} aria-hidden />
       <p className={styles.emptyTitle}>{title}</p>
       {text && <p className={styles.emptyText}>{text}</p>}

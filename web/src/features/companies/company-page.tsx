@@ -45,6 +45,7 @@ export function CompanyPage() {
           <Figure kind="company" record={record} fieldKey="owner_id" />
         </>
       }
+      reach={{ phone: page.record.phone1, email: page.record.email }}
       left={<FactsTiles kind="company" record={record} sections={sections} />}
       middle={
         <>

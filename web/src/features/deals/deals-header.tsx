@@ -36,7 +36,7 @@ export function DealsHeader({ view, pipeline, onPipeline }: Props) {
       actions={
         <>
           <ViewSwitch view={view} />
-          <span className={styles.wide}>
+          <span className={styles.wide} data-adds>
             <ImportDeals />
             <NewDeal />
           </span>

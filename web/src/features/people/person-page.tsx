@@ -78,6 +78,7 @@ export function PersonPage() {
           <Figure kind="person" record={record} fieldKey="user_id" />
         </>
       }
+      reach={{ phone: page.record.phone ?? page.record.mobile, email: page.record.email }}
       left={<FactsTiles kind="person" record={record} sections={sections} />}
       middle={
         <>

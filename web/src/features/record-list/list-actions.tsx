@@ -5,6 +5,7 @@ import { sendEvent } from '../../lib/events';
 import { isBrowserClick } from '../../lib/record-link';
 import { Button, ButtonLink } from '../../ui/button';
 import { IconFileImport, IconPlus } from '../../ui/icons';
+import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 
 const imports: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
@@ -15,7 +16,7 @@ export function ListActions({ kind }: { kind: RecordKind }) {
   const { could, why } = useCan();
   const href = `/imports/new?type=${imports[kind]}`;
   return (
-    <>
+    <span className={styles.adds} data-adds>
       {could('import', kind) && (
         <ButtonLink
           href={href}
@@ -37,6 +38,6 @@ export function ListActions({ kind }: { kind: RecordKind }) {
       >
         {m.add(kind)}
       </Button>
-    </>
+    </span>
   );
 }

@@ -80,10 +80,10 @@ export function useListState(kind: RecordKind): ListState {
       },
     },
     setFilter: (next) =>
-      setSearch({ ...view, filter: sameSettings(next, saved.filter) ? undefined : JSON.stringify(next) }),
+      setSearch({ ...view, filter: sameSettings(next, saved.filter) ? undefined : JSON.stringify(next) }, true),
     setSort: ({ key, direction }) => {
       const same = saved.sort_by === key && saved.sort_direction === direction;
-      setSearch({ ...view, ...(same ? { sort: undefined, dir: undefined } : { sort: key, dir: direction }) });
+      setSearch({ ...view, ...(same ? { sort: undefined, dir: undefined } : { sort: key, dir: direction }) }, true);
     },
   };
 }

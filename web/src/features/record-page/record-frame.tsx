@@ -1,6 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sendEvent } from '../../lib/events';
 import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
@@ -12,6 +13,7 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
+import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
@@ -26,6 +28,7 @@ interface FrameProps {
   figures?: ReactNode;
   /** Below the title over the whole width: the stage bar, a notice. */
   below?: ReactNode;
+  reach: Reach;
   left: ReactNode;
   middle: ReactNode;
   right: ReactNode;
@@ -36,14 +39,16 @@ const lists = { deal: '/deals', person: '/people', company: '/companies' } as co
 /** Header, then three columns; on the phone the columns become tabs. */
 export function RecordFrame(props: FrameProps) {
   const { kind, record } = props;
-  useShortcuts([
-    {
-      keys: 'e',
-      label: m.edit,
-      group: m.list(kind),
-      run: () => sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id }),
-    },
-  ]);
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState<Shown>('activity');
+  const panel = useRef<HTMLDivElement>(null);
+  const edit = () => sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
+  useShortcuts([{ keys: 'e', label: m.edit, group: m.list(kind), run: edit }]);
+  const writeNote = () => {
+    // Drawn at once: a phone only opens its keyboard for a focus that comes within the tap.
+    flushSync(() => setShown('activity'));
+    panel.current?.querySelector('textarea')?.focus();
+  };
   return (
     <article className={styles.page}>
       <header className={styles.header}>
@@ -65,8 +70,9 @@ export function RecordFrame(props: FrameProps) {
           </div>
         </div>
         {props.below}
+        {phone && <PhoneActs reach={props.reach} onNote={writeNote} onEdit={edit} />}
       </header>
-      <Columns {...props} />
+      <Columns {...props} shown={shown} onShow={setShown} panel={panel} />
     </article>
   );
 }
@@ -82,9 +88,14 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
 
 type Shown = 'activity' | 'details' | 'related';
 
-function Columns({ left, middle, right }: FrameProps) {
+interface ColumnsProps extends Pick<FrameProps, 'left' | 'middle' | 'right'> {
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  panel: Ref<HTMLDivElement>;
+}
+
+function Columns({ left, middle, right, shown, onShow, panel }: ColumnsProps) {
   const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
-  const [shown, setShown] = useState<Shown>('activity');
   if (!narrow) {
     return (
       <div className={styles.columns}>
@@ -98,9 +109,10 @@ function Columns({ left, middle, right }: FrameProps) {
   return (
     <>
       <div className={styles.tabs}>
-        <Tabs label={m.timeline} tabs={tabs} value={shown} onChange={setShown} idBase="record" />
+        <Tabs label={m.timeline} tabs={tabs} value={shown} onChange={onShow} idBase="record" />
       </div>
       <div
+        ref={panel}
         className={styles.single}
         role="tabpanel"
         id={`record-panel-${shown}`}

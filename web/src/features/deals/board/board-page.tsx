@@ -112,7 +112,7 @@ function NoDeals({ pipeline, filtered, onClear }: { pipeline: string; filtered: 
       <NewDeal />
     </>
   );
-  return <EmptyState icon={IconLayoutKanban} title={m.empty(pipeline)} text={m.emptyText} action={begin} />;
+  return <EmptyState begin icon={IconLayoutKanban} title={m.empty(pipeline)} text={m.emptyText} action={begin} />;
 }
 
 /** A move that was called off leaves the focus on the card, as soon as that is back. */

@@ -1,4 +1,5 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
+import type { RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import { RecordLink } from '../../../lib/record-link';
 import { useSession } from '../../../lib/session';
 import { CompanyMark } from '../../../ui/avatar';
@@ -10,6 +11,7 @@ import {
   FactsTiles,
   Figure,
   PeopleTile,
+  type Reach,
   RecordFrame,
   RecordWaiting,
   recordPageMessages as m,
@@ -74,6 +76,12 @@ function useSections(): FactSection[] {
   );
 }
 
+/** Calls and emails of a deal go to its primary contact, else to the first of its people. */
+function reachOf(people: readonly RelatedPerson[]): Reach {
+  const found = people.find(({ primary }) => primary) ?? people[0];
+  return { phone: found?.phone, email: found?.email };
+}
+
 /** /deals/{id} */
 export function DealPage() {
   const { id, page, record, error, retry } = useRecordPage('deal');
@@ -113,6 +121,7 @@ export function DealPage() {
           {deal.is_archived && <Notice tone="amber">{m.isArchived}</Notice>}
         </>
       }
+      reach={reachOf(page.related.people)}
       left={<FactsTiles kind="deal" record={record} sections={shown} />}
       middle={
         <>

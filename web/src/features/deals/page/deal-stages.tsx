@@ -23,7 +23,9 @@ export function DealStages({ deal, stageDays }: Props) {
     .sort((a, b) => (isOpen(a.percent) ? a.percent : 101) - (isOpen(b.percent) ? b.percent : 101))
     .map((stage) => {
       const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === stage.id);
-      return { ...stage, time: spent ? m.days(spent.days) : null };
+      // What a lost deal had left before it was lost is not behind it.
+      const skipped = deal.deal_stage?.percent === 0 && !spent;
+      return { ...stage, time: spent ? m.days(spent.days) : null, skipped };
     });
   const reached = stages.findIndex(({ id }) => id === deal.deal_stage_id) + 1;
   if (phone) {
@@ -31,7 +33,12 @@ export function DealStages({ deal, stageDays }: Props) {
     const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === deal.deal_stage_id);
     return (
       <div>
-        <StageMeter count={stages.length} reached={reached} label={deal.deal_stage?.name ?? m.stages} />
+        <StageMeter
+          count={stages.length}
+          reached={reached}
+          label={deal.deal_stage?.name ?? m.stages}
+          outcome={outcomeOf(deal.deal_stage?.percent)}
+        />
         <div className={styles.stageCaption}>
           <b>{deal.deal_stage?.name}</b>
           {m.stageAt(deal.deal_stage?.percent ?? 0)}
@@ -54,6 +61,11 @@ export function DealStages({ deal, stageDays }: Props) {
       disabledReason={locked}
     />
   );
+}
+
+function outcomeOf(percent: number | undefined) {
+  if (percent === undefined || isOpen(percent)) return null;
+  return percent === 0 ? 'lost' : 'won';
 }
 
 function isOpen(percent: number): boolean {

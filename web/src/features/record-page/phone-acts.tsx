@@ -1,0 +1,61 @@
+import { Button, ButtonLink } from '../../ui/button';
+import { type Icon, IconMail, IconNote, IconPencil, IconPhone } from '../../ui/icons';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+
+/** How somebody is reached: what the first two acts of the phone's record use. */
+export interface Reach {
+  readonly phone: string | null | undefined;
+  readonly email: string | null | undefined;
+}
+
+interface Props {
+  reach: Reach;
+  onNote: () => void;
+  onEdit: () => void;
+}
+
+/** On the phone: the four acts that a thumb reaches for. */
+export function PhoneActs({ reach, onNote, onEdit }: Props) {
+  const { phone, email } = reach;
+  return (
+    <div className={styles.phoneActs} role="group" aria-label={m.phoneActs}>
+      <Reaching
+        icon={IconPhone}
+        label={m.call}
+        href={phone && `tel:${phone.replace(/[^\d+]/g, '')}`}
+        missing={m.noPhone}
+      />
+      <Reaching icon={IconMail} label={m.email} href={email && `mailto:${email}`} missing={m.noEmail} />
+      <Button icon={IconNote} onClick={onNote}>
+        {m.note}
+      </Button>
+      <Button icon={IconPencil} onClick={onEdit}>
+        {m.edit}
+      </Button>
+    </div>
+  );
+}
+
+interface ReachingProps {
+  icon: Icon;
+  label: string;
+  href: string | null | undefined;
+  /** Why there is nothing to press. */
+  missing: string;
+}
+
+function Reaching({ icon, label, href, missing }: ReachingProps) {
+  if (!href) {
+    return (
+      <Button icon={icon} disabledReason={missing}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink icon={icon} href={href}>
+      {label}
+    </ButtonLink>
+  );
+}
