@@ -1,6 +1,7 @@
 import { fieldsOf, ownField, type RecordKind } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import { type ReadContext, readValue } from '../fields/read';
+import { reasonRules } from '../deals/reasons';
 import { outcomeOf } from '../deals/stage';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
@@ -67,10 +68,8 @@ export function patchFor({ patch, sets }: BulkChanges, before: Values): Values {
 export function reasonIssues(settings: Values, percent: number | null | undefined, patch: Values): Issue[] {
   const outcome = outcomeOf(percent);
   if (percent === null || percent === undefined || outcome === 'open') return [];
-  const side = outcome === 'won' ? 'won' : 'loss';
-  const needed = settings[`deal_${side}_reason_required`] === true;
-  const field = `deal_${side}_reason_id`;
-  return needed && !patch[field] ? [{ field, msg: MESSAGES.required }] : [];
+  const field = `deal_${outcome === 'won' ? 'won' : 'loss'}_reason_id`;
+  return reasonRules(settings, outcome).required && !patch[field] ? [{ field, msg: MESSAGES.required }] : [];
 }
 
 function readSet(field: Field, { add, remove, ...rest }: Values, context: ReadContext) {

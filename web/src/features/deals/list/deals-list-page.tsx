@@ -1,5 +1,7 @@
 import { usePageTitle } from '../../../lib/page-title';
 import { IconCurrencyDollar } from '../../../ui/icons';
+import { BulkBar } from '../../bulk/public';
+import { ExportButton } from '../../exports/public';
 import { RecordPeek } from '../../peek/public';
 import { ListScreen, RecordList, recordListMessages as m } from '../../record-list/public';
 import { DealsHeader, ImportDeals, NewDeal } from '../deals-header';
@@ -16,7 +18,14 @@ export function DealsListPage() {
   );
   return (
     <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} />}>
-      <RecordList kind="deal" icon={IconCurrencyDollar} begin={begin} peek={RecordPeek} />
+      <RecordList
+        kind="deal"
+        icon={IconCurrencyDollar}
+        begin={begin}
+        aside={<ExportButton kind="deal" />}
+        bulkBar={<BulkBar kind="deal" />}
+        peek={RecordPeek}
+      />
     </ListScreen>
   );
 }

@@ -1,0 +1,24 @@
+import { type BulkAction, bulkCalls } from '@fairlead/domain/bulk/bulk.contract';
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { call } from '../../lib/api';
+import type { Selection } from '../record-list/public';
+
+/** What was chosen, as calls take it. */
+export function chosenBody(selection: Selection) {
+  if (selection.mode === 'ids') return { ids: [...selection.ids] };
+  return { filter: selection.filter as object as Record<string, unknown>, except: [...(selection.except ?? [])] };
+}
+
+export type BulkAct = { readonly delete: true } | { readonly changes: Readonly<Record<string, unknown>> };
+
+/** Asks the server to do it in the background. Answers what it is called there. */
+export async function askBulk(kind: RecordKind, selection: Selection, act: BulkAct): Promise<BulkAction> {
+  const calls = bulkCalls[pathOfKind(kind)] as (typeof bulkCalls)['deals'];
+  const body = chosenBody(selection);
+  const { bulk_action } =
+    'delete' in act
+      ? await call(calls.delete, { body })
+      : await call(calls.update, { body: { ...body, changes: { ...act.changes } } });
+  return bulk_action;
+}

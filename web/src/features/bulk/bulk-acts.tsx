@@ -1,0 +1,182 @@
+import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { errorText } from '../../lib/request-error';
+import { useShortcuts } from '../../lib/shortcuts';
+import {
+  IconArchive,
+  IconArrowRight,
+  IconCircleDashed,
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconRestore,
+  IconTag,
+  IconTrash,
+  IconUser,
+} from '../../ui/icons';
+import { Menu, type MenuEntry } from '../../ui/menu';
+import { errorToast } from '../../ui/toast-store';
+import { useExport } from '../exports/public';
+import { useSelection } from '../record-list/public';
+import { type BulkAct, askBulk, chosenBody } from './asked';
+import { Act, Bar } from './bar';
+import { bulkMessages as m } from './bulk.messages';
+import styles from './bulk.module.css';
+import { ChangeDialog } from './change-dialog';
+import { followBulk } from './running';
+import { SureDialog, type SureAct } from './sure-dialog';
+
+/** The acts that stand in the bar by name, and the field that each is about. */
+const NAMED: Readonly<Record<RecordKind, readonly (readonly [keyof typeof ICONS, string])[]>> = {
+  deal: [
+    ['owner', 'user_id'],
+    ['stage', 'deal_stage_id'],
+    ['status', 'status'],
+    ['tags', 'tag_ids'],
+  ],
+  person: [
+    ['owner', 'user_id'],
+    ['status', 'lead_status_id'],
+    ['tags', 'predefined_contacts_tag_ids'],
+  ],
+  company: [
+    ['owner', 'owner_id'],
+    ['tags', 'tag_ids'],
+  ],
+};
+const ICONS = { owner: IconUser, stage: IconArrowRight, status: IconCircleDashed, tags: IconTag } as const;
+/** All matching are more than anybody has looked at: from so many on, what is done at once asks. */
+const ASKS_FROM = 100;
+
+type Open = { readonly field: string | null } | { readonly sure: SureAct } | null;
+
+/** What can be done with the chosen records. */
+export function BulkActs({ kind }: { kind: RecordKind }) {
+  const { count, selection, clear } = useSelection(kind);
+  const [open, setOpen] = useState<Open>(null);
+  const { could, why } = useCan();
+  const ask = useAsk(kind);
+  useShortcuts([{ keys: 'Escape', label: m.clear, group: m.shortcuts, run: clear }]);
+  const bulk = could('bulk_actions', kind) ? null : why('bulk_actions', kind);
+  const owner = bulk ?? (could('update_owner', kind) ? null : why('update_owner', kind));
+  const atOnce = (act: SureAct) => {
+    if (selection.mode === 'all' && count > ASKS_FROM) setOpen({ sure: act });
+    else void ask(actOf(act)).catch((error: unknown) => errorToast(errorText(error)));
+  };
+  return (
+    <>
+      <Bar label={m.bar} onClose={clear} closeLabel={m.clear}>
+        <span className={styles.count} role="status">
+          {m.selected(count)}
+        </span>
+        <SelectAll kind={kind} />
+        <span className={styles.line} />
+        {NAMED[kind].map(([name, field]) => (
+          <Act
+            key={name}
+            icon={ICONS[name]}
+            disabledReason={name === 'owner' ? owner : bulk}
+            onClick={() => setOpen({ field })}
+          >
+            {m[name]}
+          </Act>
+        ))}
+        <Act icon={IconPencil} disabledReason={bulk} onClick={() => setOpen({ field: null })}>
+          {m.edit}
+        </Act>
+        <More kind={kind} count={count} blocked={bulk} onAct={atOnce} />
+      </Bar>
+      {open && 'field' in open && (
+        <ChangeDialog
+          key={open.field}
+          kind={kind}
+          fieldKey={open.field}
+          count={count}
+          onClose={() => setOpen(null)}
+          onAsk={(changes) => ask({ changes })}
+        />
+      )}
+      {open && 'sure' in open && (
+        <SureDialog
+          kind={kind}
+          act={open.sure}
+          count={count}
+          onClose={() => setOpen(null)}
+          onAsk={() => ask(actOf(open.sure))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for it, lets the selection go and follows what becomes of it. */
+function useAsk(kind: RecordKind): (act: BulkAct) => Promise<void> {
+  const { selection, clear } = useSelection(kind);
+  return async (act) => {
+    const { id } = await askBulk(kind, selection, act);
+    clear();
+    followBulk(id);
+  };
+}
+
+function actOf(act: SureAct): BulkAct {
+  return act === 'delete' ? { delete: true } : { changes: { is_archived: act === 'archive' } };
+}
+
+function SelectAll({ kind }: { kind: RecordKind }) {
+  const { count, total, selectAll } = useSelection(kind);
+  const { filter } = useExport(kind);
+  if (count >= total) return null;
+  return (
+    <button type="button" className={styles.all} onClick={() => selectAll(filter)}>
+      {m.selectAll(total)}
+    </button>
+  );
+}
+
+interface MoreProps {
+  kind: RecordKind;
+  count: number;
+  blocked: string | null;
+  onAct: (act: SureAct) => void;
+}
+
+function More({ kind, count, blocked, onAct }: MoreProps) {
+  const { could, why } = useCan();
+  const { selection } = useSelection(kind);
+  const { run } = useExport(kind);
+  const archive: MenuEntry[] = ownField(kind, 'is_archived')?.bulk
+    ? [
+        { label: m.archive, icon: IconArchive, disabledReason: blocked, onSelect: () => onAct('archive') },
+        { label: m.unarchive, icon: IconRestore, disabledReason: blocked, onSelect: () => onAct('unarchive') },
+      ]
+    : [];
+  const groups: MenuEntry[][] = [
+    [
+      {
+        label: m.export,
+        icon: IconDownload,
+        disabledReason: could('export', kind) ? null : why('export', kind),
+        onSelect: () => run(chosenBody(selection)),
+      },
+      ...archive,
+    ],
+    [
+      {
+        label: m.delete(kind, count),
+        icon: IconTrash,
+        destructive: true,
+        disabledReason: blocked ?? (could('delete', kind) ? null : why('delete', kind)),
+        onSelect: () => onAct('delete'),
+      },
+    ],
+  ];
+  return (
+    <Menu groups={groups} label={m.more} position="top-end" width={240}>
+      <button type="button" className={styles.icon} aria-label={m.more}>
+        <IconDots size={16} aria-hidden />
+      </button>
+    </Menu>
+  );
+}

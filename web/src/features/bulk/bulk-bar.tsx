@@ -1,0 +1,17 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { lazy, Suspense } from 'react';
+import { useSelection } from '../record-list/public';
+import { useRunningBulk } from './running';
+
+const Acts = lazy(() => import('./bulk-acts').then(({ BulkActs }) => ({ default: BulkActs })));
+const Progress = lazy(() => import('./bulk-progress').then(({ BulkProgress }) => ({ default: BulkProgress })));
+
+/** Rises over a list while records are chosen, and shows what is being done with many of them. */
+export function BulkBar({ kind }: { kind: RecordKind }) {
+  const { count } = useSelection(kind);
+  const running = useRunningBulk();
+  if (!running && count === 0) return null;
+  return (
+    <Suspense fallback={null}>{count > 0 ? <Acts kind={kind} /> : running && <Progress bulk={running} />}</Suspense>
+  );
+}

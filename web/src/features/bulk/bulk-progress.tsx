@@ -1,0 +1,82 @@
+import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
+import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
+import { useState } from 'react';
+import { AppLink, recordPath } from '../../lib/record-link';
+import { undo } from '../../lib/undo';
+import { Modal } from '../../ui/modal';
+import { Bar } from './bar';
+import { bulkMessages as m, doneText } from './bulk.messages';
+import styles from './bulk.module.css';
+import { followBulk, hasEnded } from './running';
+
+/** How far it is, and afterwards what was left as it is and why. */
+export function BulkProgress({ bulk }: { bulk: BulkActionShown }) {
+  const kind = RECORD_PATHS[bulk.type];
+  if (hasEnded(bulk)) return <Result bulk={bulk} />;
+  const waits = bulk.status === 'waiting';
+  const percent = bulk.total ? Math.floor((bulk.done / bulk.total) * 100) : 0;
+  return (
+    <Bar label={m.bar} closeLabel={m.close}>
+      <span className={styles.count} role="status">
+        {waits ? m.waiting(kind, bulk.total) : m.running(kind, bulk.total, bulk.act)}
+      </span>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={m.progress}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span className={styles.done} style={{ width: `${percent}%`, display: 'block' }} />
+      </span>
+      <span className={styles.quiet}>{percent}%</span>
+    </Bar>
+  );
+}
+
+function Result({ bulk }: { bulk: BulkActionShown }) {
+  const [open, setOpen] = useState(false);
+  if (bulk.status === 'failed' || !bulk.refused) return null;
+  const { change_set_id: changeSetId } = bulk;
+  const takeBack = () => {
+    followBulk(null);
+    if (changeSetId !== null) void undo({ changeSetId, text: doneText(bulk) });
+  };
+  return (
+    <>
+      <Bar label={m.bar} onClose={() => followBulk(null)} closeLabel={m.close}>
+        <span className={styles.count} role="status">
+          {bulk.changed > 0 ? `${doneText(bulk)}, ${m.refused(bulk.refused)}` : m.refused(bulk.refused)}
+        </span>
+        <button type="button" className={styles.all} onClick={() => setOpen(true)}>
+          {m.why}
+        </button>
+        {changeSetId !== null && (
+          <button type="button" className={styles.all} onClick={takeBack}>
+            {m.undo}
+          </button>
+        )}
+      </Bar>
+      <RefusedDialog bulk={bulk} opened={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function RefusedDialog({ bulk, opened, onClose }: { bulk: BulkActionShown; opened: boolean; onClose: () => void }) {
+  const kind = RECORD_PATHS[bulk.type];
+  const rest = bulk.refused - bulk.refusals.length;
+  return (
+    <Modal opened={opened} onClose={onClose} title={m.refusedTitle(kind, bulk.refused)} size={525}>
+      <ul className={styles.refused}>
+        {bulk.refusals.map(({ record_id, name, reason }) => (
+          <li key={record_id}>
+            {name === null ? <span>{m.unseen}</span> : <AppLink href={recordPath(kind, record_id)}>{name}</AppLink>}
+            <span className={styles.reason}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className={styles.rest}>{m.moreRefused(rest)}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
+import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
+
+const one: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
+const plural: Record<RecordKind, string> = { deal: 'deals', person: 'people', company: 'companies' };
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** `14 deals` */
+export function counted(kind: RecordKind, n: number): string {
+  return `${number(n)} ${n === 1 ? one[kind] : plural[kind]}`;
+}
+
+/** What was done, as its toast says it: `Stage of 14 deals changed`. */
+export function doneText({ type, act, changes, changed }: BulkAction): string {
+  const kind = RECORD_PATHS[type];
+  const what = counted(kind, changed);
+  if (act === 'delete') return `${what} deleted`;
+  if (changes.is_archived === true) return `${what} archived`;
+  if (changes.is_archived === false) return `${what} taken out of the archive`;
+  const labels = Object.keys(changes).map((key) => ownField(kind, key)?.label ?? key);
+  return labels.length === 1 ? `${labels[0]} of ${what} changed` : `${what} changed`;
+}
+
+export const bulkMessages = {
+  bar: 'What to do with the chosen records',
+  selected: (n: number) => (n === 1 ? '1 selected' : `${number(n)} selected`),
+  selectAll: (n: number) => `Select all ${number(n)}`,
+  clear: 'Clear the selection',
+  owner: 'Owner',
+  stage: 'Stage',
+  status: 'Status',
+  tags: 'Tags',
+  edit: 'Edit',
+  more: 'More',
+  export: 'Export',
+  archive: 'Archive',
+  unarchive: 'Take out of the archive',
+  delete: (kind: RecordKind, n: number) => `Delete ${counted(kind, n)}`,
+  shortcuts: 'Selection',
+  title: (label: string, kind: RecordKind, n: number) => `${label} of ${counted(kind, n)}`,
+  editTitle: (kind: RecordKind, n: number) => `Edit ${counted(kind, n)}`,
+  change: (kind: RecordKind, n: number) => `Change ${counted(kind, n)}`,
+  cancel: 'Cancel',
+  field: 'Field',
+  chooseField: 'Choose a field',
+  pipeline: 'Pipeline',
+  addTags: 'Add',
+  removeTags: 'Take away',
+  chooseTags: 'Choose tags',
+  emptied: (label: string) => `${label} will be emptied.`,
+  nothing: 'Choose what is to be changed',
+  reason: { won: 'Why were they won?', lost: 'Why were they lost?' },
+  required: 'Required',
+  sureTitle: (kind: RecordKind, n: number, act: 'delete' | 'archive' | 'unarchive') =>
+    ({
+      delete: `Delete ${counted(kind, n)}?`,
+      archive: `Archive ${counted(kind, n)}?`,
+      unarchive: `Take ${counted(kind, n)} out of the archive?`,
+    })[act],
+  sureText: 'These are all that match the filter, also those that you have not looked at. It can be undone.',
+  sure: (kind: RecordKind, n: number, act: 'delete' | 'archive' | 'unarchive') =>
+    ({
+      delete: `Delete ${counted(kind, n)}`,
+      archive: `Archive ${counted(kind, n)}`,
+      unarchive: `Take out ${counted(kind, n)}`,
+    })[act],
+  waiting: (kind: RecordKind, n: number) => `${counted(kind, n)} in the queue`,
+  running: (kind: RecordKind, n: number, act: BulkAction['act']) =>
+    `${act === 'delete' ? 'Deleting' : 'Changing'} ${counted(kind, n)}`,
+  progress: 'Progress',
+  refused: (n: number) => (n === 1 ? '1 left as it is' : `${number(n)} left as they are`),
+  why: 'Show why',
+  undo: 'Undo',
+  close: 'Close',
+  refusedTitle: (kind: RecordKind, n: number) => `${counted(kind, n)} left as ${n === 1 ? 'it is' : 'they are'}`,
+  unseen: 'A record that you do not see',
+  moreRefused: (n: number) => `and ${number(n)} more`,
+  failed: (why: string) => `Nothing was changed. ${why}`,
+} as const;

@@ -1,0 +1,175 @@
+import { bulkFields } from '@fairlead/domain/bulk/changes';
+import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { outcomeOf } from '@fairlead/domain/deals/stage';
+import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/field';
+import { useState } from 'react';
+import { useSession } from '../../lib/session';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { Select } from '../../ui/select';
+import { Notice } from '../../ui/states';
+import { type DraftValue, FieldControl, wireValue } from '../record-form/public';
+import { bulkMessages as m } from './bulk.messages';
+import { SetChange } from './set-change';
+import styles from './bulk.module.css';
+
+interface Props {
+  kind: RecordKind;
+  /** Null lets whoever edits choose the field. */
+  fieldKey: string | null;
+  count: number;
+  onClose: () => void;
+  onAsk: (changes: Record<string, unknown>) => Promise<void>;
+}
+
+type Values = Readonly<Record<string, DraftValue>>;
+
+/** One field of many records. */
+export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
+  const [chosen, choose] = useState(fieldKey);
+  const [values, setValues] = useState<Values>({});
+  const field = chosen === null ? undefined : ownField(kind, chosen);
+  const reason = useReason(field, values);
+  const form = useForm(
+    () => ({
+      ...(field ? missing(field, values, fieldKey !== null) : { field: m.nothing }),
+      ...(reason?.required && !values[reason.key] ? { [reason.key]: m.required } : {}),
+    }),
+    async () => {
+      await onAsk(changesOf(field as Field, values, reason?.key));
+      onClose();
+    },
+  );
+  const set = (key: string, value: DraftValue) => setValues((old) => ({ ...old, [key]: value }));
+  const pick = (key: string | null) => {
+    choose(key);
+    setValues({});
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      onSubmit={form.submit}
+      title={fieldKey && field ? m.title(field.label, kind, count) : m.editTitle(kind, count)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {m.cancel}
+          </Button>
+          <Button type="submit" variant="filled" saving={form.saving} disabled={!field}>
+            {m.change(kind, count)}
+          </Button>
+        </>
+      }
+    >
+      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <div className={styles.pair}>
+        {fieldKey === null && <FieldChoice kind={kind} value={chosen} onChange={pick} error={form.errors.field} />}
+        {field && <Value kind={kind} field={field} values={values} set={set} error={form.errors[field.key]} />}
+        {field && fieldKey === null && isEmptied(field, values) && (
+          <Notice tone="amber">{m.emptied(field.label)}</Notice>
+        )}
+        {reason && (
+          <FieldControl
+            kind="deal"
+            fieldKey={reason.key}
+            label={m.reason[reason.outcome]}
+            draft={values}
+            onChange={set}
+            error={form.errors[reason.key]}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function FieldChoice(props: {
+  kind: RecordKind;
+  value: string | null;
+  onChange: (key: string | null) => void;
+  error?: string;
+}) {
+  const { account } = useSession();
+  const options = bulkFields(props.kind)
+    .filter(({ list }) => list !== 'currencies')
+    .map(({ key, label }) => ({ value: key, label }));
+  return (
+    <Select
+      label={m.field}
+      placeholder={m.chooseField}
+      options={options}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error}
+      searchable
+      autoFocus
+      key={account.id}
+    />
+  );
+}
+
+interface ValueProps {
+  kind: RecordKind;
+  field: Field;
+  values: Values;
+  set: (key: string, value: DraftValue) => void;
+  error?: string;
+}
+
+/** Tags come and go; a stage is chosen within its pipeline; everything else as in the form of one record. */
+function Value({ kind, field, values, set, error }: ValueProps) {
+  const { account } = useSession();
+  const shared = { kind, draft: values, onChange: set };
+  if (field.column === null) return <SetChange {...shared} field={field} error={error} />;
+  const several = field.key === 'deal_stage_id' && account.deal_pipelines.length > 1;
+  const pipeline = values.deal_pipeline_id ?? account.deal_pipelines.find((one) => one.default)?.id ?? null;
+  const draft = several ? { ...values, deal_pipeline_id: pipeline } : values;
+  return (
+    <>
+      {several && <FieldControl {...shared} draft={draft} fieldKey="deal_pipeline_id" />}
+      <FieldControl {...shared} draft={draft} key={field.key} fieldKey={field.key} error={error} autoFocus />
+    </>
+  );
+}
+
+/** Where deals go to a stage that is won or lost, and the account asks why. */
+function useReason(field: Field | undefined, values: Values) {
+  const { account } = useSession();
+  if (field?.key !== 'deal_stage_id') return null;
+  const stage = account.deal_stages.find(({ id }) => id === values.deal_stage_id);
+  const outcome = stage ? outcomeOf(stage.percent) : 'open';
+  if (outcome === 'open') return null;
+  const { asked, required } = reasonRules(account.settings, outcome);
+  const key = outcome === 'won' ? 'deal_won_reason_id' : 'deal_loss_reason_id';
+  return asked || required ? { key, outcome, required } : null;
+}
+
+/** An act by name sets something; only an edit may empty a field, and says so. Tags come or go, or both. */
+function missing(field: Field, values: Values, named: boolean): Record<string, string> {
+  if (field.column === null) return chosenIn(values).length ? {} : { [field.key]: m.nothing };
+  return named && isEmptied(field, values) ? { [field.key]: m.required } : {};
+}
+
+function chosenIn(values: Values): unknown[] {
+  return ['add', 'remove'].flatMap((side) => (values[side] as readonly unknown[] | undefined) ?? []);
+}
+
+function isEmptied(field: Field, values: Values): boolean {
+  if (field.column === null || field.kind === 'boolean') return false;
+  const value = values[field.key];
+  return value === undefined || value === null || value === '';
+}
+
+function changesOf(field: Field, values: Values, reason: string | undefined): Record<string, unknown> {
+  const told = reason && values[reason] ? { [reason]: wireValue(values[reason] ?? null) } : {};
+  if (field.column !== null) return { [field.key]: wireValue(values[field.key] ?? emptyOf(field)), ...told };
+  const [add, remove] = ['add', 'remove'].map((side) => wireValue(values[side] ?? []));
+  return { [field.key]: { add, remove } };
+}
+
+function emptyOf(field: Field): DraftValue {
+  return field.kind === 'boolean' ? false : '';
+}

@@ -1,0 +1,84 @@
+import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
+import { showBulkAction } from '@fairlead/domain/bulk/bulk.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { RequestError } from '../../lib/request-error';
+import { offerUndo } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
+import { bulkMessages as m, doneText } from './bulk.messages';
+
+const KEY = 'fairlead.bulk_action';
+const ASK_MS = 400;
+const listeners = new Set<() => void>();
+
+/** What is under way is kept in the browser, so that a reload shows it again. */
+export function followBulk(id: number | null): void {
+  try {
+    if (id === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(id));
+  } catch {
+    // A forbidden storage only forgets it at a reload.
+  }
+  current = id;
+  for (const listener of listeners) listener();
+}
+
+let current: number | null = read();
+
+function read(): number | null {
+  try {
+    return Number(localStorage.getItem(KEY)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function useFollowed(): number | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}
+
+/** The bulk action that somebody waits for, asked about until it has ended; then what became of it is said once. */
+export function useRunningBulk(): BulkActionShown | null {
+  const id = useFollowed();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['bulk_action', id],
+    queryFn: async ({ signal }) => (await call(showBulkAction, { params: { id: String(id) }, signal })).bulk_action,
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : ASK_MS),
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (id !== null && error instanceof RequestError && error.status === 404) followBulk(null);
+  }, [id, error]);
+  const ended = hasEnded(data);
+  useEffect(() => {
+    if (!data || !ended || current !== data.id || told === data.id) return;
+    told = data.id;
+    tell(data);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk_action' });
+    sendEvent('list_view:refresh', {});
+  }, [data, ended, queries]);
+  return id === null ? null : (data ?? null);
+}
+
+let told: number | null = null;
+
+function tell(bulk: BulkActionShown): void {
+  if (bulk.status === 'failed') errorToast(m.failed(bulk.error ?? ''));
+  else if (bulk.changed > 0) offerUndo(doneText(bulk), bulk.change_set_id);
+  // What was refused stays in sight until somebody closes it.
+  if (!bulk.refused) followBulk(null);
+}
+
+export function hasEnded(bulk: Pick<BulkActionShown, 'status'> | undefined): boolean {
+  return bulk?.status === 'done' || bulk?.status === 'failed';
+}

@@ -1,0 +1,40 @@
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { exportedAs } from '@fairlead/domain/exports/columns';
+import { exportCalls } from '@fairlead/domain/exports/export.contract';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { call } from '../../lib/api';
+import { errorText } from '../../lib/request-error';
+import { errorToast, toast } from '../../ui/toast-store';
+import { useListState } from '../record-list/public';
+import { exportMessages as m } from './exports.messages';
+
+type Chosen = { readonly ids: number[] } | { readonly filter: Record<string, unknown>; readonly except?: number[] };
+
+/** The list as it is seen, as a file: its columns and order; all that it shows, or what was chosen of it. */
+export function useExport(kind: RecordKind) {
+  const { filter, sort, columns } = useListState(kind);
+  const run = async (chosen?: Chosen) => {
+    const keys = columns.columns.flatMap(({ key }) => exportedAs(kind, key) ?? []);
+    const body = {
+      ...(chosen ?? { filter: filter as object as Record<string, unknown> }),
+      columns: keys,
+      ...(sort ? { sort_by: sort.key, sort_direction: sort.direction } : {}),
+    };
+    try {
+      const answer = await call(exportCalls[pathOfKind(kind)] as (typeof exportCalls)['deals'], { body });
+      save(answer.export.file_url);
+      toast({ text: m.started(kind, answer.export.total) });
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+  };
+  return { filter, run: (chosen?: Chosen) => void run(chosen) };
+}
+
+/** The browser saves the answer as it comes, however long it is. */
+function save(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
