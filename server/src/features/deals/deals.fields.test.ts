@@ -32,13 +32,13 @@ interface Proof {
   /** What it reads as, where that is not what was sent. */
   reads?: () => object;
   empties?: object;
-  then?: object;
+  emptied?: object;
   wrong: object;
   refused: { field: string; msg: string };
 }
 
 /** Sent on create and on update, read alone and in the list, emptied, and refused with nothing saved when it is wrong. */
-async function proves({ sent, reads = sent, empties, then, wrong, refused }: Proof) {
+async function proves({ sent, reads = sent, empties, emptied, wrong, refused }: Proof) {
   const deal = await make(sent());
   expect(deal).toMatchObject(reads());
   expect(await show(deal.id)).toMatchObject(reads());
@@ -50,7 +50,7 @@ async function proves({ sent, reads = sent, empties, then, wrong, refused }: Pro
     [422, [refused]],
   ]);
   expect(await show(deal.id)).toMatchObject(reads());
-  if (empties) expect((await patch(deal.id, empties)).body).toMatchObject(then as object);
+  if (empties) expect((await patch(deal.id, empties)).body).toMatchObject(emptied as object);
 }
 
 describe('REC-01 every field is written and read', () => {
@@ -66,7 +66,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ value: '1234.56' }),
       reads: () => ({ value: '1234.56', deal_value: '1234.56', value_in_cents: 123_456 }),
       empties: { value: null },
-      then: { value: '0.0', deal_value: null, value_in_cents: 0 },
+      emptied: { value: '0.0', deal_value: null, value_in_cents: 0 },
       wrong: { value: 'lots' },
       refused: { field: 'value', msg: 'Please enter a valid number' },
     }));
@@ -99,7 +99,7 @@ describe('REC-01 every field is written and read', () => {
     proves({
       sent: () => ({ probability: 33 }),
       empties: { probability: null },
-      then: { probability: null },
+      emptied: { probability: null },
       wrong: { probability: 33.5 },
       refused: { field: 'probability', msg: 'Has invalid value' },
     }));
@@ -109,7 +109,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ status: entry('deal_statuses', 'Green') }),
       reads: () => ({ deal_status: { id: entry('deal_statuses', 'Green'), name: 'Green', hex_color: '1E7A46' } }),
       empties: { status: null },
-      then: { deal_status: null },
+      emptied: { deal_status: null },
       wrong: { status: 999_999 },
       refused: { field: 'status', msg: 'Has invalid value' },
     }));
@@ -119,7 +119,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ source_id: entry('lead_sources', 'Referral') }),
       reads: () => ({ source: { id: entry('lead_sources', 'Referral'), name: 'Referral' } }),
       empties: { source_id: null },
-      then: { source_id: null },
+      emptied: { source_id: null },
       wrong: { source_id: 'Referral' },
       refused: { field: 'source_id', msg: 'Has invalid value' },
     }));
@@ -137,7 +137,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ revenue_type_id: entry('revenue_types', 'Recurring') }),
       reads: () => ({ revenue_type: { id: entry('revenue_types', 'Recurring'), name: 'Recurring' } }),
       empties: { revenue_type_id: null },
-      then: { revenue_type: null },
+      emptied: { revenue_type: null },
       wrong: { revenue_type_id: 999_999 },
       refused: { field: 'revenue_type_id', msg: 'Has invalid value' },
     }));
@@ -151,7 +151,7 @@ describe('REC-01 every field is written and read', () => {
         ],
       }),
       empties: { deal_product_lines_ids: [] },
-      then: { product_lines: [] },
+      emptied: { product_lines: [] },
       wrong: { deal_product_lines_ids: [999_999] },
       refused: { field: 'deal_product_lines_ids', msg: 'Has invalid value' },
     }));
@@ -160,7 +160,7 @@ describe('REC-01 every field is written and read', () => {
     proves({
       sent: () => ({ summary: 'Two plants,\nthen all' }),
       empties: { summary: '' },
-      then: { summary: null },
+      emptied: { summary: null },
       wrong: { summary: { text: 'x' } },
       refused: { field: 'summary', msg: 'Has invalid value' },
     }));
@@ -169,7 +169,7 @@ describe('REC-01 every field is written and read', () => {
     proves({
       sent: () => ({ description: 'The whole story' }),
       empties: { description: null },
-      then: { description: null },
+      emptied: { description: null },
       wrong: { description: 'x'.repeat(100_001) },
       refused: { field: 'description', msg: 'Is too long (at most 100000 characters)' },
     }));
@@ -179,7 +179,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ tag_ids: [entry('deal_tags', 'VIP')] }),
       reads: () => ({ tags: [{ id: entry('deal_tags', 'VIP'), name: 'VIP' }] }),
       empties: { tag_ids: [] },
-      then: { tags: [] },
+      emptied: { tags: [] },
       wrong: { tag_ids: [999_999] },
       refused: { field: 'tag_ids', msg: 'Has invalid value' },
     }));
@@ -189,7 +189,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ expected_close_date: '2027-03-31' }),
       reads: () => ({ expected_close_date: '2027/03/31' }),
       empties: { expected_close_date: null },
-      then: { expected_close_date: null },
+      emptied: { expected_close_date: null },
       wrong: { expected_close_date: '2027-02-30' },
       refused: { field: 'expected_close_date', msg: 'Has invalid value' },
     }));
@@ -198,7 +198,7 @@ describe('REC-01 every field is written and read', () => {
     proves({
       sent: () => ({ bonus: '99.9' }),
       empties: { bonus: null },
-      then: { bonus: null },
+      emptied: { bonus: null },
       wrong: { bonus: 'a bit' },
       refused: { field: 'bonus', msg: 'Please enter a valid number' },
     }));
@@ -208,7 +208,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ value: '1000', commission_rate: '12.5' }),
       reads: () => ({ commission_rate: '12.5', commission: '125.0' }),
       empties: { commission_rate: null },
-      then: { commission: null },
+      emptied: { commission: null },
       wrong: { commission_rate: 100.1 },
       refused: { field: 'commission_rate', msg: 'Has invalid value' },
     }));
@@ -225,7 +225,7 @@ describe('REC-01 every field is written and read', () => {
         deal_won_reason_notes: 'Only we measure wet',
       }),
       empties: { deal_won_reason_id: null, deal_won_reason_notes: '' },
-      then: { deal_won_reason: null, deal_won_reason_notes: null },
+      emptied: { deal_won_reason: null, deal_won_reason_notes: null },
       wrong: { deal_won_reason_id: 999_999 },
       refused: { field: 'deal_won_reason_id', msg: 'Has invalid value' },
     }));
@@ -242,7 +242,7 @@ describe('REC-01 every field is written and read', () => {
         deal_loss_reason_notes: 'By a third',
       }),
       empties: { deal_loss_reason_id: null, deal_loss_reason_notes: '' },
-      then: { deal_loss_reason: null, deal_loss_reason_notes: null },
+      emptied: { deal_loss_reason: null, deal_loss_reason_notes: null },
       wrong: { deal_loss_reason_id: 'Price' },
       refused: { field: 'deal_loss_reason_id', msg: 'Has invalid value' },
     }));
@@ -251,7 +251,7 @@ describe('REC-01 every field is written and read', () => {
     proves({
       sent: () => ({ is_archived: true }),
       empties: { is_archived: false },
-      then: { is_archived: false },
+      emptied: { is_archived: false },
       wrong: { is_archived: 'perhaps' },
       refused: { field: 'is_archived', msg: 'Has invalid value' },
     }));
@@ -267,7 +267,7 @@ describe('REC-01 every field is written and read', () => {
         country: 'DE',
       }),
       empties: { city: '' },
-      then: { city: null, country: 'DE' },
+      emptied: { city: null, country: 'DE' },
       wrong: { city: ['Bremen'] },
       refused: { field: 'city', msg: 'Has invalid value' },
     }));
@@ -277,7 +277,7 @@ describe('REC-01 every field is written and read', () => {
       sent: () => ({ shared_user_ids: [admin.id] }),
       reads: () => ({ shared_user_ids: [admin.id], cached_shared_user_ids: [admin.id] }),
       empties: { shared_user_ids: [] },
-      then: { shared_user_ids: [] },
+      emptied: { shared_user_ids: [] },
       wrong: { shared_user_ids: [999_999] },
       refused: { field: 'shared_user_ids', msg: 'Has invalid value' },
     }));
@@ -358,6 +358,15 @@ describe('REC-01 every field is written and read', () => {
       primary_contact: null,
       person_ids: [person.id],
     });
+  });
+
+  test('REC-01 primary contact, company_id, owner and people who do not exist are refused, each by name', async () => {
+    const gone = { primary_contact_id: 999_999, company_id: 999_999, user_id: 999_999, person_ids: [999_999] };
+    const deal = await make();
+    for (const { status, body } of [await post(gone), await patch(deal.id, gone)]) {
+      expect([status, body.map(({ field }: Loose) => field).sort()]).toEqual([422, Object.keys(gone).sort()]);
+    }
+    expect(await show(deal.id)).toMatchObject({ primary_contact_id: null, company_id: null, user_id: admin.id });
   });
 
   test('REC-01 closed_time may be given on create, and is changed later by an account admin alone', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { inAccount } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -237,6 +239,32 @@ describe('LIST-01 deals', () => {
 });
 
 describe('REC-06 reasons through the API', () => {
+  test('REC-06 the six account settings are answered, also before anybody set them', async () => {
+    const six = async () => {
+      const { body } = await admin.get('/api/v3/account');
+      return Object.entries(body)
+        .filter(([key]) => /deal_(won|loss)_reason_/.test(key))
+        .sort(([one], [other]) => one.localeCompare(other));
+    };
+    const unset = [
+      ['deal_loss_reason_required', false],
+      ['deal_won_reason_required', false],
+      ['show_deal_loss_reason_deal_profile', true],
+      ['show_deal_loss_reason_dialog', false],
+      ['show_deal_won_reason_deal_profile', true],
+      ['show_deal_won_reason_dialog', false],
+    ];
+    expect(await six()).toEqual(unset);
+    const turned = Object.fromEntries(unset.map(([key, value]) => [key, !value]));
+    await inAccount(
+      on,
+      admin,
+      sql`update account set settings = settings || ${JSON.stringify(turned)}::jsonb where id = ${admin.accountId}`,
+    );
+    expect(Object.fromEntries(await six())).toEqual(turned);
+    expect((await admin.get('/api/internal/boot')).body.account.settings).toMatchObject(turned);
+  });
+
   test('REC-06 PATCH deals/{id} with deal_won_reason_id and notes keeps the reason with its notes', async () => {
     const { body: deal } = await admin.post('/api/v3/deals', {
       deal: { name: 'Won one', deal_stage_id: stage('Won') },
