@@ -27,7 +27,7 @@ export function isCollectable(ctx: Ctx, kind: OwnedKind): boolean {
  * The ids of a page and the exact totals of everything that fits, from one pass over what the actor sees: that pass is
  * what a filtered list costs, so that the page must not make it once more.
  */
-export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Promise<Collected> {
+export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, most = FEW): Promise<Collected> {
   const keyed = !ask.order.walked;
   const money = kind === 'deal';
   const columns = [
@@ -41,7 +41,7 @@ export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Prom
   const sums = ['value', 'weighted'].map((key) => (money ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
   return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),
       totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted from hits)
-    select totals.*, (${keyed ? byKey(ask) : byLookUpOrWalk(ctx, kind, ask)})::text as ids from totals`);
+    select totals.*, (${keyed ? byKey(ask) : byLookUpOrWalk(ctx, kind, ask, most)})::text as ids from totals`);
 }
 
 /** The sort key came with the pass. */
@@ -54,12 +54,12 @@ function byKey({ order, limit, offset }: PageAsk): Sql {
  * The index of the pass does not hold the sort key. Of few each one's is looked up; for many the index of the order is
  * walked until the page is full. Only the way that is taken is run.
  */
-function byLookUpOrWalk(ctx: Ctx, kind: OwnedKind, { order, limit, offset }: PageAsk): Sql {
+function byLookUpOrWalk(ctx: Ctx, kind: OwnedKind, { order, limit, offset }: PageAsk, most: number): Sql {
   const key = sql`(select ${order.by} from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = h.id)`;
   const page = sql`limit ${limit} offset ${offset}`;
   const end = raw(order.direction);
   // "is true" keeps the planner from turning the look-up in a small hash into a join that gives the order up.
-  return sql`case when totals.count <= ${FEW}
+  return sql`case when totals.count <= ${most}
     then array(select h.id from hits h order by ${key} ${directionOf(order)}, h.id ${end} ${page})
     else array(select t.id from ${name(kind)} t where ${present(ctx, 't')} and (t.id in (select hits.id from hits)) is true
       order by ${order.by} ${directionOf(order)}, t.id ${end} ${page}) end`;

@@ -18,19 +18,28 @@ export function chosenKeys(
 
 /**
  * The JSON object of one row. `absent` are keys that are left out, and not null, while their condition holds
- * (some embedded objects of the public API behave so).
+ * (some embedded objects of the public API behave so): they are written behind the others, whose text stays as it is,
+ * because taking a key out of an object means reading and writing all of it anew.
  */
 export function jsonOf(
   presentation: Presentation,
   keys: readonly string[],
   absent: Readonly<Record<string, Sql>> = {},
 ): Sql {
+  const always = keys.filter((key) => !(key in absent));
+  const row = rowOf(presentation, always.length ? always : keys);
+  const sometimes = always.length ? keys.filter((key) => key in absent && key in presentation) : [];
+  if (!sometimes.length) return row;
+  const more = sometimes.map(
+    (key) => sql`case when ${absent[key]} then '' else ${raw(`',"${key}":'`)} ||
+      coalesce(to_json(${presentation[key]})::text, 'null') end`,
+  );
+  return sql`(left((${row})::text, -1) || ${join(more, ' || ')} || '}')::json`;
+}
+
+function rowOf(presentation: Presentation, keys: readonly string[]): Sql {
   const columns = keys.flatMap((key) => (presentation[key] ? [sql`${presentation[key]} as ${name(key)}`] : []));
-  const dropped = Object.entries(absent).filter(([key]) => keys.includes(key));
-  const row = sql`(select x from (select ${join(columns)}) x)`;
-  if (!dropped.length) return sql`row_to_json(${row})`;
-  const list = join(dropped.map(([key, when]) => sql`case when ${when} then ${raw(`'${key}'`)} end`));
-  return sql`(to_jsonb(${row}) - array_remove(array[${list}]::text[], null))`;
+  return sql`row_to_json((select x from (select ${join(columns)}) x))`;
 }
 
 /** `{id, name}` of an entry in one of the account's small tables, or null. */
