@@ -7,6 +7,9 @@ import type { DataGridProps } from './types';
 import { useGrid } from './use-grid';
 import { HEAD_HEIGHT, useFollowFocus, useRows } from './use-rows';
 
+/** Rows that scroll out of sight are used again for those that come: more than ever are in sight at once. */
+const SLOTS = 160;
+
 /**
  * A table of any length: only the rows in sight are drawn. Head, first and pinned columns and totals stay in place.
  * Arrow keys move from cell to cell, x selects, Shift extends, Space shows the row beside the list, Enter edits or
@@ -76,7 +79,7 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
         const here = keys.place.row === index;
         return (
           <GridRow
-            key={id ?? `empty${index}`}
+            key={slotOf(index, keys.place.row)}
             row={row}
             index={index}
             top={start - HEAD_HEIGHT}
@@ -96,6 +99,12 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
       })}
     </div>
   );
+}
+
+/** The row with the focus keeps its slot wherever the others are scrolled to: its cell must not be made anew. */
+function slotOf(index: number, focused: number): string {
+  const collides = index !== focused && index % SLOTS === focused % SLOTS;
+  return collides ? 'spare' : String(index % SLOTS);
 }
 
 interface TotalsProps<R> extends DataGridProps<R> {
