@@ -1,5 +1,7 @@
 export { type DraftValue, draftOf, wireValue } from './draft';
 export { choicesOf, personTypes } from './choices';
+export { ConflictDialog } from './conflict-dialog';
+export { conflictsOf, type FieldConflict } from './conflict-table';
 export { FieldControl } from './field-control';
 export { loadCompanies, loadPeople } from './pickers';
 export { nameOf, type SavedRecord, saveRecord } from './record-calls';

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { IconChevronRight } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { Notice, Skeleton } from '../../ui/states';
+import { ConflictTable } from './conflict-table';
 import { isRequired } from './draft';
 import { FieldControl } from './field-control';
 import { loadRecord, nameOf, type SavedRecord } from './record-calls';
@@ -134,14 +135,14 @@ type Form = ReturnType<typeof useRecordForm>;
 
 function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
   return (
-    <Notice tone="amber" action={{ label: m.overwrite, run: () => void form.submit(true) }}>
-      {m.conflict}{' '}
-      {form.conflicts
-        .map(
-          ({ field, theirs }) => `${ownField(kind, field)?.label ?? field}: ${m.theirs} “${String(theirs ?? m.none)}”.`,
-        )
-        .join(' ')}
-    </Notice>
+    <section className={styles.conflict} aria-label={m.conflictFields}>
+      <Notice tone="amber">{m.conflict}</Notice>
+      <ConflictTable kind={kind} conflicts={form.conflicts} />
+      <div className={styles.conflictActs}>
+        <Button onClick={() => void form.submit(true)}>{m.overwrite}</Button>
+        <Button onClick={() => void form.keepTheirs()}>{m.keepTheirs}</Button>
+      </div>
+    </section>
   );
 }
 

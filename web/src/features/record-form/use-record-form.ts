@@ -4,13 +4,9 @@ import { useState } from 'react';
 import { errorText, RequestError } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
-import { nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
+import { conflictsOf, type FieldConflict } from './conflict-table';
+import { loadRecord, nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
-
-export interface FieldConflict {
-  readonly field: string;
-  readonly theirs: unknown;
-}
 
 export const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
 
@@ -21,7 +17,7 @@ export function useRecordForm(
   start: SavedRecord | Readonly<Record<string, unknown>>,
   onSaved: (saved: Saved) => void,
 ) {
-  const [first] = useState<Draft>(() => draftOf(kind, formKeys(kind), start));
+  const [first, setFirst] = useState<Draft>(() => draftOf(kind, formKeys(kind), start));
   const [draft, setDraft] = useState(first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
@@ -42,15 +38,33 @@ export function useRecordForm(
       offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
       onSaved(saved);
     } catch (error) {
-      const clashing = conflictsOf(error);
+      const clashing = conflictsOf(error) ?? [];
       setConflicts(clashing);
       setErrors(clashing.length ? {} : errorsOf(error));
     } finally {
       setSaving(false);
     }
   };
+  /** Takes over what is there now of the fields that clash; what else was typed stays. */
+  const keepTheirs = async () => {
+    if (!id) return;
+    try {
+      const fresh = draftOf(kind, formKeys(kind), await loadRecord(kind, id));
+      setDraft(mergedOf(fresh, first, draft, conflicts));
+      setFirst(fresh);
+      setConflicts([]);
+    } catch (error) {
+      setErrors(errorsOf(error));
+    }
+  };
   const dirty = Object.keys(changesOf(first, draft).fields).length > 0;
-  return { draft, change, errors, conflicts, saving, submit, dirty };
+  return { draft, change, errors, conflicts, keepTheirs, saving, submit, dirty };
+}
+
+function mergedOf(fresh: Draft, first: Draft, draft: Draft, conflicts: readonly FieldConflict[]): Draft {
+  const mine = Object.keys(changesOf(first, draft).fields);
+  const kept = mine.filter((key) => !conflicts.some(({ field }) => field === key));
+  return { ...fresh, ...Object.fromEntries(kept.map((key) => [key, draft[key] ?? null])) };
 }
 
 function problems(kind: RecordKind, draft: Draft): Record<string, string> {
@@ -71,10 +85,4 @@ function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> 
 function errorsOf(error: unknown): Record<string, string> {
   if (error instanceof RequestError && error.errors.length > 0) return error.byField();
   return { form: errorText(error) };
-}
-
-function conflictsOf(error: unknown): readonly FieldConflict[] {
-  if (!(error instanceof RequestError) || error.status !== 409) return [];
-  const body = error.body as { conflicts?: readonly FieldConflict[] } | null;
-  return body?.conflicts ?? [];
 }

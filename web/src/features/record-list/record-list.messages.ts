@@ -62,6 +62,8 @@ export const recordListMessages = {
   noCompany: 'No company',
   archived: 'Archived',
   sortBy: 'Sort by',
+  sortedBy: (label: string, down: boolean) => `Sorted by ${label}, ${down ? 'descending' : 'ascending'}`,
+  lastChanged: 'Updated',
   none: 'none',
   changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
   conflict: (label: string) => `${label} was changed meanwhile`,

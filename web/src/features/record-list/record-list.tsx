@@ -15,6 +15,7 @@ import { cardAttrs, ListCards } from './list-cards';
 import { ListGrid } from './list-grid';
 import type { ListAsk } from './list-pages';
 import { LostParts } from './lost-parts';
+import { PhoneSort } from './phone-sort';
 import { isEmpty } from './read-filter';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
@@ -79,7 +80,7 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Pr
           ) : (
             <Loaded list={list}>
               {phone ? (
-                <PhoneList kind={kind} list={list} />
+                <PhoneList kind={kind} list={list} state={state} />
               ) : (
                 <ListGrid
                   kind={kind}
@@ -189,20 +190,23 @@ function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): s
   return useMemo(() => key.split(','), [key]);
 }
 
-function PhoneList({ kind, list }: { kind: RecordKind; list: List }) {
+function PhoneList({ kind, list, state }: { kind: RecordKind; list: List; state: ListState }) {
   const { money } = useFormats();
   return (
     <>
-      <p className={styles.phoneTotals}>
-        {m.count(kind, list.total)}
-        {list.totals && (
-          <>
-            {' · '}
-            <b className="fl-num">{money(list.totals.value, 'whole')}</b> · {money(list.totals.weighted_value, 'whole')}{' '}
-            {m.weighted}
-          </>
-        )}
-      </p>
+      <div className={styles.phoneHead}>
+        <p className={styles.phoneTotals}>
+          {m.count(kind, list.total)}
+          {list.totals && (
+            <>
+              {' · '}
+              <b className="fl-num">{money(list.totals.value, 'whole')}</b> ·{' '}
+              {money(list.totals.weighted_value, 'whole')} {m.weighted}
+            </>
+          )}
+        </p>
+        <PhoneSort state={state} />
+      </div>
       <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} />
     </>
   );

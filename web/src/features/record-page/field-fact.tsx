@@ -1,13 +1,13 @@
 import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
-import { rememberChange } from '../../lib/undo';
 import { InlineEdit } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
-import { type DraftValue, draftOf, FieldControl, type SavedRecord, saveRecord, wireValue } from '../record-form/public';
+import { ConflictDialog, type DraftValue, draftOf, FieldControl, type SavedRecord } from '../record-form/public';
 import { renderValue } from '../record-list/public';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { useFieldSave } from './use-field-save';
 
 interface Props {
   kind: RecordKind;
@@ -51,13 +51,10 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const value = draftOf(kind, [field.key], record)[field.key] ?? null;
   const display = renderValue(field, record, account);
   if (!field.writable) return <>{display}</>;
-  const save = async (next: DraftValue) => {
-    const fields = { [field.key]: wireValue(next) };
-    const { changeSetId } = await saveRecord(kind, record.id, fields, { [field.key]: wireValue(value) });
-    rememberChange(field.label, changeSetId);
-  };
-  return (
+  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
+  const edit = (
     <InlineEdit<DraftValue>
+      key={turn}
       label={field.label}
       value={value}
       display={display}
@@ -78,6 +75,13 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
         />
       )}
     />
+  );
+  if (!conflicts) return edit;
+  return (
+    <>
+      {edit}
+      <ConflictDialog kind={kind} conflicts={conflicts} onKeepTheirs={keepTheirs} onOverwrite={overwrite} />
+    </>
   );
 }
 

@@ -13,10 +13,13 @@ interface Props {
   reach: Reach;
   onNote: () => void;
   onEdit: () => void;
+  /** Why one of them is not allowed. */
+  noNote: string | null;
+  noEdit: string | null;
 }
 
 /** On the phone: the four acts that a thumb reaches for. */
-export function PhoneActs({ reach, onNote, onEdit }: Props) {
+export function PhoneActs({ reach, onNote, onEdit, noNote, noEdit }: Props) {
   const { phone, email } = reach;
   return (
     <div className={styles.phoneActs} role="group" aria-label={m.phoneActs}>
@@ -27,10 +30,10 @@ export function PhoneActs({ reach, onNote, onEdit }: Props) {
         missing={m.noPhone}
       />
       <Reaching icon={IconMail} label={m.email} href={email && `mailto:${email}`} missing={m.noEmail} />
-      <Button icon={IconNote} onClick={onNote}>
+      <Button icon={IconNote} disabledReason={noNote} onClick={onNote}>
         {m.note}
       </Button>
-      <Button icon={IconPencil} onClick={onEdit}>
+      <Button icon={IconPencil} disabledReason={noEdit} onClick={onEdit}>
         {m.edit}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
@@ -11,8 +12,10 @@ import { IconChevronLeft, IconDots } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
+import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
+import { factsOf } from './field-fact';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
 import { recordPageMessages as m } from './record-page.messages';
@@ -42,7 +45,11 @@ export function RecordFrame(props: FrameProps) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const [shown, setShown] = useState<Shown>('activity');
   const panel = useRef<HTMLDivElement>(null);
-  const edit = () => sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
+  const { can, why } = useCan();
+  const noNote = can('create', 'activity') ? null : why('create', 'activity');
+  const noEdit = can('update', kind, factsOf(kind, record)) ? null : m.unable;
+  const edit = () =>
+    noEdit ? errorToast(noEdit) : sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
   useShortcuts([{ keys: 'e', label: m.edit, group: m.list(kind), run: edit }]);
   const writeNote = () => {
     // Drawn at once: a phone only opens its keyboard for a focus that comes within the tap.
@@ -70,7 +77,7 @@ export function RecordFrame(props: FrameProps) {
           </div>
         </div>
         {props.below}
-        {phone && <PhoneActs reach={props.reach} onNote={writeNote} onEdit={edit} />}
+        {phone && <PhoneActs reach={props.reach} onNote={writeNote} onEdit={edit} noNote={noNote} noEdit={noEdit} />}
       </header>
       <Columns {...props} shown={shown} onShow={setShown} panel={panel} />
     </article>

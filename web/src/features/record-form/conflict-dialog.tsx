@@ -1,0 +1,36 @@
+import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { ConflictTable, type FieldConflict } from './conflict-table';
+import { recordFormMessages as m } from './record-form.messages';
+
+interface Props {
+  kind: RecordKind;
+  conflicts: readonly FieldConflict[];
+  onKeepTheirs: () => void;
+  onOverwrite: () => void;
+}
+
+/** Two wrote the same value in place. Shows what it was, is and would be, and lets one choose. */
+export function ConflictDialog({ kind, conflicts, onKeepTheirs, onOverwrite }: Props) {
+  const [first] = conflicts;
+  return (
+    <Modal
+      opened
+      size={640}
+      onClose={onKeepTheirs}
+      title={m.conflictTitle((first && ownField(kind, first.field)?.label) ?? '')}
+      subtitle={m.conflictText}
+      footer={
+        <>
+          <Button onClick={onOverwrite}>{m.overwrite}</Button>
+          <Button variant="filled" data-autofocus onClick={onKeepTheirs}>
+            {m.keepTheirs}
+          </Button>
+        </>
+      }
+    >
+      <ConflictTable kind={kind} conflicts={conflicts} />
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RequestError } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { DateText, Money } from '../../ui/formats';
+import { choicesOf } from './choices';
+import styles from './conflict-table.module.css';
+import { loadRecord, nameOf } from './record-calls';
+import { recordFormMessages as m } from './record-form.messages';
+
+/** A field that two wrote: as it was read, as one typed it, as it is now. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly base?: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** What a refused write says was changed meanwhile; null where it was refused for another reason. */
+export function conflictsOf(error: unknown): readonly FieldConflict[] | null {
+  if (!(error instanceof RequestError) || error.status !== 409) return null;
+  const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };
+  return conflicts?.length ? conflicts : null;
+}
+
+/** The three values of each field, in words. */
+export function ConflictTable({ kind, conflicts }: { kind: RecordKind; conflicts: readonly FieldConflict[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{m.conflictField}</th>
+          <th scope="col">{m.conflictBase}</th>
+          <th scope="col">{m.conflictTheirs}</th>
+          <th scope="col">{m.conflictMine}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conflicts.map((conflict) => {
+          const field = ownField(kind, conflict.field);
+          return (
+            <tr key={conflict.field}>
+              <th scope="row">{field?.label ?? conflict.field}</th>
+              {([conflict.base, conflict.theirs, conflict.mine] as const).map((value, index) => (
+                <td key={index}>{field ? <Words field={field} value={value} /> : String(value ?? m.none)}</td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Words({ field, value }: { field: Field; value: unknown }): ReactNode {
+  const { account } = useSession();
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return m.none;
+  }
+  if (field.kind === 'company' || field.kind === 'person' || field.kind === 'people') {
+    const kind = field.kind === 'company' ? 'company' : 'person';
+    return idsOf(value).map((id, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        <RecordName kind={kind} id={id} />
+      </span>
+    ));
+  }
+  switch (field.kind) {
+    case 'money':
+      return <Money amount={value as string} />;
+    case 'date':
+    case 'datetime':
+      return <DateText when={value as string} />;
+    case 'boolean':
+      return value === true ? m.yes : m.no;
+    default:
+      break;
+  }
+  if (!field.list || field.list === 'person_types') return String(value);
+  const choices = choicesOf(field, account);
+  return idsOf(value)
+    .map((id) => choices.find((choice) => choice.value === id)?.label ?? `#${id}`)
+    .join(', ');
+}
+
+function idsOf(value: unknown): readonly number[] {
+  return (Array.isArray(value) ? value : [value]).map(Number);
+}
+
+/** A record that only its id is known of. */
+function RecordName({ kind, id }: { kind: RecordKind; id: number }) {
+  const { data } = useQuery({
+    queryKey: ['record-name', kind, id],
+    queryFn: ({ signal }) => loadRecord(kind, id, signal).then((record) => nameOf(kind, record)),
+    retry: false,
+  });
+  return data ?? `#${id}`;
+}

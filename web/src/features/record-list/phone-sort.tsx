@@ -1,0 +1,34 @@
+import { isSortable } from '@fairlead/domain/list-views/list-view';
+import { Button } from '../../ui/button';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { recordListMessages as m } from './record-list.messages';
+import type { ListState } from './use-list-state';
+
+/** What a list is ordered by until somebody chooses. */
+const STANDARD = { key: 'updated_at', direction: 'desc' } as const;
+
+/** On the phone there are no column heads: the order is chosen here. The same field again turns it round. */
+export function PhoneSort({ state }: { state: ListState }) {
+  const sort = state.sort ?? STANDARD;
+  const fields = state.columns.fields.filter(isSortable);
+  const down = sort.direction === 'desc';
+  const entries = fields.map(({ key, label }) => ({
+    label,
+    checked: key === sort.key,
+    onSelect: () => state.setSort({ key, direction: key === sort.key && !down ? 'desc' : 'asc' }),
+  }));
+  const current = fields.find(({ key }) => key === sort.key)?.label ?? m.lastChanged;
+  return (
+    <Menu groups={[entries]} label={m.sortBy} position="bottom-end">
+      <Button
+        variant="quiet"
+        size="xs"
+        icon={down ? IconArrowDown : IconArrowUp}
+        aria-label={m.sortedBy(current, down)}
+      >
+        {current}
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useState } from 'react';
+import { sendEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { rememberChange } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
+import { conflictsOf, type DraftValue, type FieldConflict, saveRecord, wireValue } from '../record-form/public';
+
+/** Saves one value. Where somebody else wrote it meanwhile, waits for the choice whose stays. */
+export function useFieldSave(kind: RecordKind, id: number, field: Field, read: DraftValue) {
+  const [clash, setClash] = useState<{ conflicts: readonly FieldConflict[]; mine: DraftValue } | null>(null);
+  // What was typed is over once somebody chose: the value stands there as it is read.
+  const [turn, setTurn] = useState(0);
+  const write = async (next: DraftValue, base?: DraftValue) => {
+    const asRead = base === undefined ? undefined : { [field.key]: wireValue(base) };
+    const { changeSetId } = await saveRecord(kind, id, { [field.key]: wireValue(next) }, asRead);
+    rememberChange(field.label, changeSetId);
+  };
+  const settle = () => {
+    setClash(null);
+    setTurn((now) => now + 1);
+  };
+  return {
+    conflicts: clash?.conflicts ?? null,
+    turn,
+    save: async (next: DraftValue) => {
+      try {
+        await write(next, read);
+      } catch (error) {
+        const conflicts = conflictsOf(error);
+        if (conflicts) setClash({ conflicts, mine: next });
+        throw error;
+      }
+    },
+    keepTheirs: () => {
+      settle();
+      sendEvent(`${kind}:update`, { id });
+    },
+    overwrite: () => {
+      const mine = clash?.mine ?? null;
+      settle();
+      write(mine).catch((error: unknown) => errorToast(errorText(error)));
+    },
+  };
+}
