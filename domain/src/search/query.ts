@@ -19,7 +19,7 @@ export interface Term {
 const MOST_TERMS = 8;
 const LEAST_PHONE = 4;
 const LAST = '\u{10FFFF}';
-const PHONE_LIKE = /^[\d\s+().\/x-]+$/i;
+const PHONE_LIKE = /^[\d\s+()./x-]+$/i;
 
 /** What was typed, as terms that must all be met, in whatever order. */
 export function readQuery(query: string): Term[] {

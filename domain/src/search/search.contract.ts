@@ -51,6 +51,8 @@ export const searchCall = contract({
     q: z.string().max(200).default(''),
     /** Instead of the kinds that the user has settled on. */
     types: types.optional(),
+    /** `deal-12,person-7`: these instead of what is typed, as far as they can be seen. */
+    records: z.string().max(600).optional(),
     page: z.coerce.number().int().min(1).max(50).catch(1).default(1),
   }),
   answer: answers<SearchAnswer>(),

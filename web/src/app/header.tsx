@@ -10,6 +10,8 @@ import { Menu } from '../ui/menu';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
 import { useQuickAdd } from './quick-add';
+import { QuickAddHost } from './quick-add-host';
+import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
 
 /** The bar in the account's colour: whose account it is, quick add, help, the user. */
@@ -31,6 +33,7 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
         )}
         <span className="fl-ellipsis">{account.company_name}</span>
       </AppLink>
+      {can('global_search', 'navigation') && <SearchLauncher />}
       <div className={styles.right}>
         {can('quick_add_button', 'navigation') && <QuickAddButton />}
         <IconButton
@@ -43,6 +46,7 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
         />
         <UserMenu />
       </div>
+      <QuickAddHost />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { useCan } from '../lib/can';
 import { sendEvent } from '../lib/events';
-import { IconBuilding, IconCurrencyDollar, IconUser } from '../ui/icons';
+import { IconBuilding, IconCurrencyDollar, IconNote, IconUser } from '../ui/icons';
 import type { MenuEntry } from '../ui/menu';
 import { appMessages as m } from './app.messages';
 
@@ -10,13 +10,20 @@ const KINDS = [
   { type: 'company', label: m.newCompany, icon: IconBuilding },
 ] as const;
 
-/** What the quick add offers; each opens the add form by the window event, with no id. */
+/** What the quick add offers; records open their add form by the window event, with no id. */
 export function useQuickAdd(): MenuEntry[] {
   const { could } = useCan();
-  return KINDS.map(({ type, label, icon }) => ({
+  const records: MenuEntry[] = KINDS.map(({ type, label, icon }) => ({
     label,
     icon,
-    disabledReason: could('create', type) ? null : m.cannotAdd,
+    disabledReason: could('quick_add', type) ? null : m.cannotAdd,
     onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type }),
   }));
+  const note: MenuEntry = {
+    label: m.newNote,
+    icon: IconNote,
+    disabledReason: could('quick_add', 'activity') ? null : m.cannotAdd,
+    onSelect: () => sendEvent('quick_add:note', {}),
+  };
+  return [...records, note];
 }

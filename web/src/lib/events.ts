@@ -7,6 +7,8 @@ export interface AppEvents {
     resource_id?: number;
     defaults?: Record<string, unknown>;
   };
+  /** A note about a record that is still to be chosen. */
+  'quick_add:note': Record<never, never>;
   'person:update': { id: number };
   'company:update': { id: number };
   'deal:update': { id: number };

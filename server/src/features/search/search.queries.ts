@@ -1,7 +1,7 @@
 import type { SearchKind } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
 import { KIND_NUMBER } from '../../db/search-documents';
-import { all, any, join, name, raw, type Sql, sql } from '../../db/sql';
+import { any, join, name, raw, type Sql, sql } from '../../db/sql';
 import { visible, visibleBranches } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
@@ -25,7 +25,7 @@ export interface Hit {
 /** So many candidates are ranked; of what more records have, the newest are shown. */
 export const MOST_RANKED = 3000;
 /** So many of the newest records are looked through. */
-const MOST_WALKED = 4000;
+const MOST_WALKED = 3000;
 const ALIKE = 20;
 const BEGINNING = 10;
 
@@ -52,15 +52,17 @@ export async function rankedHits(
   rarest: number,
   limit: number,
 ): Promise<{ hits: Hit[]; total: number }> {
+  const others = { ...ask, wanted: ask.wanted.filter((_one, at) => at !== rarest) };
   const rows = await ctx.db.rows<{ id: number; score: number; updated_at: Date; total: number }>(sql`
     with candidate as materialized (
-      select distinct x.record_id from (${hitsOf(ctx, ask.kind, ask.wanted[rarest] as Wanted)}) x limit ${MOST_RANKED})
-    select t.id, s.score, t.updated_at, count(*) over () as total
+      select x.record_id, min(x.score) as score from (${hitsOf(ctx, ask.kind, ask.wanted[rarest] as Wanted)}) x
+       group by x.record_id limit ${MOST_RANKED})
+    select t.id, c.score + s.score as score, t.updated_at, count(*) over () as total
       from candidate c
-      cross join lateral (${scoreOf(ctx, ask, sql`c.record_id`)}) s
+      cross join lateral (${scoreOf(ctx, others, sql`c.record_id`)}) s
       join ${name(ask.kind)} t on t.account_id = ${ctx.account.id} and t.id = c.record_id
      where s.score is not null and ${visible(ctx, ask.kind, 't')} and ${onlyCustomers(ask)}
-     order by s.score, t.updated_at desc, t.id desc limit ${limit}`);
+     order by 2, t.updated_at desc, t.id desc limit ${limit}`);
   return { hits: rows.map((row) => ({ ...row, kind: ask.kind })), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -90,20 +92,30 @@ function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
   return kind === 'company' && customersOnly ? sql`t.is_customer` : sql`true`;
 }
 
-/** The records that meet one term, perhaps more than once. */
-function hitsOf(ctx: Ctx, kind: SearchKind, { ranges, alike, tags }: Wanted): Sql {
+/** The records that meet one term and how well, perhaps more than once. */
+function hitsOf(ctx: Ctx, kind: SearchKind, { text, ranges, alike, tags }: Wanted): Sql {
   const own = sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
-  const words = ranges.map((range) => sql`select w.record_id from search_word w where ${own} and ${inRange(range)}`);
+  const words = ranges.map(
+    (range) => sql`select w.record_id, w.place + case when w.word = ${text} then 0 else ${BEGINNING}::int end as score
+      from search_word w where ${own} and ${inRange(range)}`,
+  );
   const near = alike.length
-    ? [sql`select w.record_id from search_word w where ${own} and w.word = any(${alike}::text[])`]
+    ? [
+        sql`select w.record_id, w.place + ${ALIKE}::int from search_word w where ${own} and w.word = any(${alike}::text[])`,
+      ]
     : [];
   const tagged = tags.length
     ? [
-        sql`select l.${name(`${kind}_id`)} as record_id from ${name(`${kind}_tagging`)} l
+        sql`select l.${name(`${kind}_id`)}, ${tagPoints(tags)} from ${name(`${kind}_tagging`)} l
           where l.account_id = ${ctx.account.id} and l.tag_id = any(${tags.map(({ id }) => id)}::bigint[])`,
       ]
     : [];
   return join([...words, ...near, ...tagged], ' union all ');
+}
+
+function tagPoints(tags: Wanted['tags']): Sql {
+  const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
+  return sql`case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end`;
 }
 
 function inRange({ from, to, within, endOf }: WordRange): Sql {
@@ -115,23 +127,26 @@ function inRange({ from, to, within, endOf }: WordRange): Sql {
 
 /** How well one record meets all terms; null where it does not meet one of them. */
 function scoreOf(ctx: Ctx, { kind, wanted }: KindAsk, id: Sql): Sql {
-  const scores = wanted.map((one) => sql`least(${wordScore(one)}, ${tagScore(ctx, kind, one, id)})`);
-  const met = wanted.map((one) => sql`least(${wordScore(one)}, ${tagScore(ctx, kind, one, id)}) is not null`);
-  return sql`select case when ${all(met)} then ${join(scores, ' + ')} end as score
-    from search_word w where w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = ${id}`;
+  if (!wanted.length) return sql`select 0 as score`;
+  const points = wanted.map((one) => wordScore(one));
+  const columns = join(points.map((one, at) => sql`${one} as ${raw(`s${at}`)}`));
+  const each = wanted.map((one, at) =>
+    one.tags.length ? sql`least(${raw(`p.s${at}`)}, ${tagScore(ctx, kind, one, id)})` : raw(`p.s${at}`),
+  );
+  // A sum with a term that is not met is null.
+  return sql`select ${join(each, ' + ')} as score from (
+    select ${columns} from search_word w
+     where w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = ${id}) p`;
 }
 
 function wordScore({ text, ranges, alike }: Wanted): Sql {
-  const fits = sql`w.place + case when w.word = ${text} then 0
-    when ${any(ranges.map(inRange))} then ${BEGINNING}::int else ${ALIKE}::int end`;
-  const near = alike.length ? [sql`w.word = any(${alike}::text[])`] : [];
-  return sql`min(${fits}) filter (where ${any([...ranges.map(inRange), ...near])})`;
+  const near = alike.length ? sql`when w.word = any(${alike}::text[]) then w.place + ${ALIKE}::int` : raw('');
+  return sql`min(case when w.word = ${text} then w.place::int
+    when ${any(ranges.map(inRange))} then w.place + ${BEGINNING}::int ${near} end)`;
 }
 
 function tagScore(ctx: Ctx, kind: SearchKind, { tags }: Wanted, id: Sql): Sql {
-  if (!tags.length) return raw('null::int');
   const own = sql`l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = ${id}`;
-  const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
-  return sql`(select min(case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end)
-    from ${name(`${kind}_tagging`)} l where ${own} and l.tag_id = any(${tags.map((tag) => tag.id)}::bigint[]))`;
+  return sql`(select min(${tagPoints(tags)}) from ${name(`${kind}_tagging`)} l
+    where ${own} and l.tag_id = any(${tags.map((tag) => tag.id)}::bigint[]))`;
 }

@@ -10,3 +10,8 @@ export const dealPage = () => import('./page/deal-page');
 export const RecordDealPicker = lazy(async () => ({
   default: (await loadChunk('RecordDealPicker', () => import('./record-deal-picker'))).RecordDealPicker,
 }));
+
+/** Closes a deal from elsewhere than its page or the board; fetched when it is first needed. */
+export const CloseDeal = lazy(async () => ({
+  default: (await loadChunk('CloseDeal', () => import('./close-deal'))).CloseDeal,
+}));

@@ -1,0 +1,12 @@
+import { Suspense, useState } from 'react';
+import { useAppEvent } from '../lib/events';
+import { lazyPart } from './page-route';
+
+const NoteModal = lazyPart('NoteModal', () => import('../features/quick-add/public').then((part) => part.NoteModal));
+
+/** Listens for quick_add:note, from wherever it is asked for. */
+export function QuickAddHost() {
+  const [opened, setOpened] = useState(false);
+  useAppEvent('quick_add:note', () => setOpened(true));
+  return <Suspense>{opened && <NoteModal onClose={() => setOpened(false)} />}</Suspense>;
+}

@@ -1,0 +1,75 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { recordAt, rememberRecord } from '../lib/recent-records';
+import { useSession } from '../lib/session';
+import { useShortcuts } from '../lib/shortcuts';
+import { KeyCap } from '../ui/chips';
+import { IconSearch } from '../ui/icons';
+import { appMessages as m } from './app.messages';
+import { lazyPart } from './page-route';
+import styles from './search-launcher.module.css';
+import { useAreas } from './use-areas';
+
+const load = () => import('../features/search/public').then((part) => part.CommandPalette);
+const CommandPalette = lazyPart('CommandPalette', load);
+
+/** The search box of the header. It opens the palette, as ⌘K, Ctrl K and / do; the palette's code comes when it is near. */
+export function SearchLauncher() {
+  const [opened, setOpened] = useState(false);
+  const places = useAreas().map(({ key2, ...area }) => ({ ...area, keys: key2 && `g ${key2}` }));
+  const open = () => setOpened(true);
+  useShortcuts([
+    { keys: 'mod+k', label: m.search, group: m.shortcutsGroupDo, run: open },
+    { keys: '/', label: m.search, group: m.shortcutsGroupDo, run: open },
+  ]);
+  useWhileTyping(open);
+  useVisits();
+  const near = () => void load().catch(() => undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.box}
+        aria-label={m.search}
+        aria-haspopup="dialog"
+        onClick={open}
+        onMouseEnter={near}
+        onFocus={near}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.words}>{m.searchBox}</span>
+        <span className={styles.keys} aria-hidden>
+          <KeyCap>{isMac ? '⌘ K' : 'Ctrl K'}</KeyCap>
+        </span>
+      </button>
+      <Suspense>{opened && <CommandPalette places={places} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+/** ⌘K opens it from within a text field too, where other keys are letters; not from within a dialog. */
+function useWhileTyping(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked =
+        (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      if (!asked || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+/** Remembers which records were opened, for the palette to offer. */
+function useVisits(): void {
+  const { user } = useSession();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    const at = recordAt(pathname);
+    if (at) rememberRecord(user.id, at);
+  }, [pathname, user.id]);
+}

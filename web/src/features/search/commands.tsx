@@ -1,0 +1,111 @@
+import { listListViews } from '@fairlead/domain/list-views/list-views.contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { sendEvent } from '../../lib/events';
+import { KeyCap } from '../../ui/chips';
+import {
+  type Icon,
+  IconBuilding,
+  IconCurrencyDollar,
+  IconFileImport,
+  IconNote,
+  IconSettings,
+  IconTable,
+  IconUser,
+} from '../../ui/icons';
+import type { Entry } from './entry';
+import { searchMessages as m } from './search.messages';
+
+/** A screen that can be gone to. */
+export interface Place {
+  readonly key: string;
+  readonly label: string;
+  readonly href: string;
+  readonly icon: Icon;
+  readonly keys?: string;
+}
+
+const KINDS = [
+  { type: 'person', icon: IconUser },
+  { type: 'company', icon: IconBuilding },
+  { type: 'deal', icon: IconCurrencyDollar },
+] as const;
+
+const LISTS = { deal: '/deals', person: '/people', company: '/companies' } as const;
+
+export function useCreateCommands(): readonly Entry[] {
+  const { could } = useCan();
+  return useMemo(() => {
+    const records = KINDS.map(
+      ({ type, icon: Mark }): Entry => ({
+        key: `new-${type}`,
+        group: m.groups.create,
+        label: m.newOf(type),
+        words: 'add create',
+        mark: <Mark size={17} aria-hidden />,
+        disabledReason: could('quick_add', type) ? null : m.cannotAdd,
+        run: done(() => sendEvent('add_edit_modal:open', { resource_type: type })),
+      }),
+    );
+    const note: Entry = {
+      key: 'new-note',
+      group: m.groups.create,
+      label: m.newNote,
+      words: 'add create write',
+      mark: <IconNote size={17} aria-hidden />,
+      disabledReason: could('quick_add', 'activity') ? null : m.cannotAdd,
+      run: done(() => sendEvent('quick_add:note', {})),
+    };
+    return [...records, note];
+  }, [could]);
+}
+
+export function useGoCommands(places: readonly Place[], go: (href: string) => void): readonly Entry[] {
+  const { could } = useCan();
+  const more: Place[] = [
+    ...(could('import', 'deal') ? [{ key: 'imports', label: m.imports, href: '/imports', icon: IconFileImport }] : []),
+    { key: 'profile', label: m.profile, href: '/user', icon: IconSettings },
+  ];
+  return [...places, ...more].map(({ key, label, href, icon: Mark, keys }) => ({
+    key: `go-${key}`,
+    group: m.groups.go,
+    label: m.goTo(label),
+    mark: <Mark size={17} aria-hidden />,
+    aside: keys ? keys.split(' ').map((one) => <KeyCap key={one}>{one.toUpperCase()}</KeyCap>) : undefined,
+    href,
+    run: done(() => go(href)),
+  }));
+}
+
+/** One's own saved views and those that others share. */
+export function useViewCommands(go: (href: string) => void): readonly Entry[] {
+  const { can } = useCan();
+  const query = useQuery({
+    queryKey: ['palette-views'],
+    queryFn: ({ signal }) => call(listListViews, { signal }),
+    enabled: can('index', 'list_view'),
+    staleTime: 30_000,
+  });
+  return (query.data?.entries ?? []).map((view) => {
+    const href = `${LISTS[view.record_type]}?view=${view.id}`;
+    return {
+      key: `view-${view.id}`,
+      group: m.groups.views,
+      label: view.name,
+      hint: m.groups[view.record_type],
+      words: 'view list',
+      mark: <IconTable size={17} aria-hidden />,
+      href,
+      run: done(() => go(href)),
+    };
+  });
+}
+
+export function done(act: () => void): () => undefined {
+  return () => {
+    act();
+    return undefined;
+  };
+}

@@ -1,0 +1,52 @@
+import type { SearchHit } from '@fairlead/domain/search/search.contract';
+import { isMarked } from '@fairlead/domain/search/highlight';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { recordPath } from '../../lib/record-link';
+import { Avatar, CompanyMark } from '../../ui/avatar';
+import { Money } from '../../ui/formats';
+import { StageRing } from '../../ui/stage';
+import type { Entry } from './entry';
+import { searchMessages as m } from './search.messages';
+
+/** A record as a line: its name, what it was found by, and what tells it from others of that name. */
+export function hitEntry(
+  hit: SearchHit,
+  typed: string,
+  account: SignedIn['account'],
+  go: (href: string) => void,
+  group: string = m.groups[hit.type],
+): Entry {
+  const href = recordPath(hit.type, hit.id);
+  return {
+    key: `${hit.type}-${hit.id}`,
+    group,
+    label: hit.name,
+    hint: hintOf(hit, typed, account),
+    mark: markOf(hit, account),
+    aside: hit.value === null ? undefined : <Money amount={hit.value} style="whole" />,
+    href,
+    run: () => {
+      go(href);
+      return undefined;
+    },
+  };
+}
+
+function markOf(hit: SearchHit, account: SignedIn['account']) {
+  if (hit.type === 'person') return <Avatar id={hit.id} name={hit.name} size={24} />;
+  if (hit.type === 'company') return <CompanyMark name={hit.name} size={24} />;
+  const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id);
+  return <StageRing percent={stage?.percent ?? 0} size={16} />;
+}
+
+/** Whatever of address, number or tag it was found by stands first. */
+function hintOf(hit: SearchHit, typed: string, account: SignedIn['account']): string {
+  const reached = [...hit.emails, ...hit.phones, ...hit.tags].find((text) => isMarked(text, typed));
+  const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id)?.name;
+  const told = {
+    person: [reached, hit.position, hit.company_name],
+    company: [reached, hit.is_customer ? m.customer : null, hit.city],
+    deal: [reached, hit.company_name, stage, hit.is_archived ? m.archived : null],
+  }[hit.type];
+  return told.filter(Boolean).join(', ');
+}

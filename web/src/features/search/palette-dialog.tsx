@@ -1,0 +1,144 @@
+import { useFocusTrap } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSession } from '../../lib/session';
+import { KeyCap } from '../../ui/chips';
+import { IconButton } from '../../ui/icon-button';
+import { IconArrowLeft, IconSearch, IconX } from '../../ui/icons';
+import { useFocusReturn } from '../../ui/use-focus-return';
+import { type Entry, fitting } from './entry';
+import { hitEntry } from './hit-entry';
+import { After, Foot, type Listed } from './palette-after';
+import { PaletteList } from './palette-list';
+import styles from './palette.module.css';
+import { searchMessages as m } from './search.messages';
+import { useSearch } from './use-search';
+import { type PaletteWalk, useWalk } from './use-walk';
+
+interface Props {
+  /** What is offered before anything is typed. */
+  readonly idle: readonly Entry[];
+  readonly commands: readonly Entry[];
+  readonly steps: readonly Entry[] | null;
+  readonly onLeaveStep: () => void;
+  readonly onClose: () => void;
+  readonly go: (href: string) => void;
+}
+
+/** A text field and, under it, what fits: the focus stays in the field, the arrow keys walk. */
+export function PaletteDialog(props: Props) {
+  const { steps, onLeaveStep, onClose } = props;
+  useFocusReturn(true);
+  const trap = useFocusTrap(true);
+  const [text, setText] = useState('');
+  const list = useEntries(props, text);
+  const keys = useWalk(list.entries, list.search.waiting && steps === null, (entry, beside) => {
+    if (entry.disabledReason) return;
+    if (beside && entry.href) return void window.open(entry.href, '_blank');
+    if (entry.run() === 'stay') {
+      if (steps === null) setText('');
+    } else onClose();
+  });
+  const leave = () => {
+    if (steps === null) return onClose();
+    setText('');
+    onLeaveStep();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || (event.key === 'Backspace' && text === '' && steps !== null)) {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    } else keys.onKeyDown(event);
+  };
+  return createPortal(
+    <div className={styles.layer} data-portal="true">
+      <div className={styles.scrim} onClick={onClose} aria-hidden />
+      <div ref={trap} role="dialog" aria-modal="true" aria-label={m.label} className={styles.box} onKeyDown={onKeyDown}>
+        <Head
+          list={keys}
+          listed={list.entries.length > 0}
+          step={steps?.[0]?.group}
+          text={text}
+          onText={setText}
+          onLeave={leave}
+          onClose={onClose}
+        />
+        <PaletteList list={keys} entries={list.entries} typed={list.typed}>
+          <After list={list} stepped={steps !== null} />
+        </PaletteList>
+        <p className="fl-hidden" role="status">
+          {list.typed && !list.search.waiting ? m.count(list.entries.length) : ''}
+        </p>
+        <Foot />
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+interface HeadProps {
+  readonly list: PaletteWalk;
+  readonly listed: boolean;
+  /** What is being chosen, when it was gone into. */
+  readonly step: string | undefined;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className={styles.head}>
+      {step === undefined ? (
+        <IconSearch size={18} aria-hidden className={styles.glass} />
+      ) : (
+        <IconButton icon={IconArrowLeft} label={m.back} onClick={onLeave} noTooltip />
+      )}
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label={m.label}
+        aria-expanded={listed}
+        aria-controls={list.id}
+        aria-activedescendant={list.activeId}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-autofocus
+        placeholder={step ?? m.placeholder}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <span className={styles.escape}>
+        <KeyCap>Esc</KeyCap>
+      </span>
+      <IconButton icon={IconX} label={m.close} onClick={onClose} noTooltip className={styles.close} />
+    </div>
+  );
+}
+
+/** Records in the order of their rank, then commands; behind `>` commands alone. */
+function useEntries({ idle, commands, steps, go }: Props, text: string): Listed {
+  const { account } = useSession();
+  const commandsOnly = text.startsWith('>');
+  const typed = (commandsOnly ? text.slice(1) : text).trim();
+  const search = useSearch(commandsOnly || steps ? '' : typed);
+  if (steps) return { entries: fitting(steps, typed), typed, search };
+  if (commandsOnly) return { entries: fitting(commands, typed), typed, search };
+  if (!typed) return { entries: idle, typed, search };
+  const hits = search.hits.map((hit) => hitEntry(hit, typed, account, go));
+  return { entries: inGroups([...hits, ...fitting(commands, typed)]), typed, search };
+}
+
+/** Each group where its best entry stands, so that walking goes from line to line. */
+function inGroups(entries: readonly Entry[]): Entry[] {
+  const order = [...new Set(entries.map(({ group }) => group))];
+  return order.flatMap((group) => entries.filter((entry) => entry.group === group));
+}

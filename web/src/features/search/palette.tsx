@@ -1,0 +1,109 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useSession } from '../../lib/session';
+import { CloseDeal } from '../deals/public';
+import type { SavedRecord } from '../record-form/public';
+import { type Place, useCreateCommands, useGoCommands, useViewCommands } from './commands';
+import type { Entry } from './entry';
+import { hitEntry } from './hit-entry';
+import { PaletteDialog } from './palette-dialog';
+import { type Step, useOwnerEntries, useRecordCommands, useStageEntries } from './record-commands';
+import { recentRecords, recordAt } from '../../lib/recent-records';
+import { searchMessages as m } from './search.messages';
+import { useSettingsEntries } from './search-settings';
+import { useNamed } from './use-search';
+
+interface Props {
+  readonly places: readonly Place[];
+  readonly onClose: () => void;
+}
+
+/** Search, commands and what can be done to the open record, in one list; keyboard first. */
+export function CommandPalette(props: Props) {
+  const open = useOpenRecord();
+  const [closing, setClosing] = useState<number | null>(null);
+  if (open && closing !== null) {
+    return (
+      <Suspense>
+        <CloseDeal deal={open.record} stageId={closing} onDone={props.onClose} />
+      </Suspense>
+    );
+  }
+  return open ? <OnRecord {...props} open={open} onCloseDeal={setClosing} /> : <Anywhere {...props} />;
+}
+
+interface OpenRecord {
+  readonly kind: RecordKind;
+  readonly record: SavedRecord;
+}
+
+/** The record whose page is behind the palette, as the page read it. */
+function useOpenRecord(): OpenRecord | null {
+  const at = recordAt(useRouterState({ select: (state) => state.location.pathname }));
+  const page = useQueryClient().getQueryData<{ record: SavedRecord }>(['page', at?.kind, at?.id]);
+  return at && page ? { kind: at.kind, record: page.record } : null;
+}
+
+function Anywhere({ places, onClose }: Props) {
+  const [step, setStep] = useState<Step | null>(null);
+  const settings = useSettingsEntries();
+  return (
+    <Root
+      places={places}
+      onClose={onClose}
+      record={[]}
+      steps={step === 'settings' ? settings : null}
+      onStep={setStep}
+    />
+  );
+}
+
+function OnRecord({ open, onCloseDeal, ...props }: Props & { open: OpenRecord; onCloseDeal: (stage: number) => void }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const commands = useRecordCommands(open, setStep);
+  const stages = useStageEntries(open.record, onCloseDeal);
+  const owners = useOwnerEntries(open);
+  const settings = useSettingsEntries();
+  const steps = { stage: stages, owner: owners, settings };
+  return <Root {...props} record={commands} steps={step && steps[step]} onStep={setStep} />;
+}
+
+interface RootProps extends Props {
+  readonly record: readonly Entry[];
+  /** The entries of the step that was gone into. */
+  readonly steps: readonly Entry[] | null;
+  readonly onStep: (step: Step | null) => void;
+}
+
+function Root({ places, onClose, record, steps, onStep }: RootProps) {
+  const router = useRouter();
+  const { user, account } = useSession();
+  const go = (href: string) => void router.navigate({ href });
+  const [names] = useState(() => recentRecords(user.id).slice(0, 8));
+  const recent = useNamed(names).map((hit) => hitEntry(hit, '', account, go, m.groups.recent));
+  const create = useCreateCommands();
+  const settings: Entry = {
+    key: 'settings',
+    group: m.groups.actions,
+    label: m.settings,
+    words: 'search settings kinds',
+    mark: null,
+    run: () => {
+      onStep('settings');
+      return 'stay';
+    },
+  };
+  const commands = [...record, ...create, ...useViewCommands(go), ...useGoCommands(places, go), settings];
+  return (
+    <PaletteDialog
+      idle={[...record, ...recent, ...create, ...commands.filter(({ group }) => group === m.groups.go)]}
+      commands={commands}
+      steps={steps}
+      onLeaveStep={() => onStep(null)}
+      onClose={onClose}
+      go={go}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { outcomeOf } from '@fairlead/domain/deals/stage';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useCan } from '../../lib/can';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { offerUndo } from '../../lib/undo';
+import { Avatar } from '../../ui/avatar';
+import { KeyCap } from '../../ui/chips';
+import { IconLink, IconTrendingUp, IconUserPlus } from '../../ui/icons';
+import { StageRing } from '../../ui/stage';
+import { errorToast, toast } from '../../ui/toast-store';
+import { nameOf, type SavedRecord, saveRecord } from '../record-form/public';
+import { factsOf, useRecordActs } from '../record-page/public';
+import { done } from './commands';
+import type { Entry } from './entry';
+import { searchMessages as m } from './search.messages';
+
+export type Step = 'stage' | 'owner' | 'settings';
+
+interface OpenRecord {
+  readonly kind: RecordKind;
+  readonly record: SavedRecord;
+}
+
+/** What can be done to the record whose page is behind the palette. */
+export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step) => void): readonly Entry[] {
+  const { can } = useCan();
+  const group = m.groups.record(nameOf(kind, record));
+  const facts = factsOf(kind, record);
+  const reason = (allowed: boolean) => (allowed ? null : m.unable);
+  const stepTo = (to: Step) => () => {
+    step(to);
+    return 'stay' as const;
+  };
+  const stage: Entry = {
+    key: 'act-stage',
+    group,
+    label: m.moveStage,
+    mark: <IconTrendingUp size={17} aria-hidden />,
+    disabledReason: reason(can('update', 'deal', facts)),
+    run: stepTo('stage'),
+  };
+  const owner: Entry = {
+    key: 'act-owner',
+    group,
+    label: m.assign,
+    mark: <IconUserPlus size={17} aria-hidden />,
+    disabledReason: reason(can('update_owner', kind, facts)),
+    run: stepTo('owner'),
+  };
+  const link: Entry = {
+    key: 'act-link',
+    group,
+    label: m.copyLink,
+    mark: <IconLink size={17} aria-hidden />,
+    run: done(() => void copyAddress()),
+  };
+  const acts = useRecordActs(kind, record).flat();
+  const menu = acts.map(
+    ({ label, icon: Mark, keys, disabledReason, destructive, onSelect }, index): Entry => ({
+      key: `act-${index}`,
+      group,
+      label,
+      mark: Mark && <Mark size={17} aria-hidden />,
+      aside: keys && <KeyCap>{keys.toUpperCase()}</KeyCap>,
+      disabledReason,
+      destructive,
+      run: done(() => onSelect?.()),
+    }),
+  );
+  return [...(kind === 'deal' ? [stage] : []), owner, ...menu.slice(0, -1), link, ...menu.slice(-1)];
+}
+
+/** The stages of the open deal's pipeline. Closing it asks for the reason where the account wants one. */
+export function useStageEntries(record: SavedRecord, close: (stage: number) => void): readonly Entry[] {
+  const { account } = useSession();
+  const name = nameOf('deal', record);
+  return account.deal_stages
+    .filter((stage) => stage.deal_pipeline_id === record.deal_pipeline_id && stage.id !== record.deal_stage_id)
+    .map((stage) => ({
+      key: `stage-${stage.id}`,
+      group: m.moveStage.replace('…', ''),
+      label: m.moveTo(stage.name),
+      hint: `${stage.percent}%`,
+      mark: <StageRing percent={stage.percent} size={16} />,
+      run: () => {
+        const outcome = outcomeOf(stage.percent);
+        if (outcome !== 'open' && reasonRules(account.settings, outcome).asked) {
+          close(stage.id);
+          return 'stay';
+        }
+        void change('deal', record, { deal_stage_id: stage.id }, m.moved(name, stage.name));
+        return undefined;
+      },
+    }));
+}
+
+export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] {
+  const { account } = useSession();
+  const key = kind === 'company' ? 'owner_id' : 'user_id';
+  const name = nameOf(kind, record);
+  return account.users
+    .filter((user) => !user.deleted_at && user.id !== record[key])
+    .map((user) => ({
+      key: `owner-${user.id}`,
+      group: m.assign.replace('…', ''),
+      label: m.assignTo(user.full_name),
+      words: user.email ?? '',
+      mark: <Avatar id={user.id} name={user.full_name} size={24} />,
+      run: done(() => void change(kind, record, { [key]: user.id }, m.assigned(name, user.full_name))),
+    }));
+}
+
+async function change(kind: RecordKind, record: SavedRecord, fields: Record<string, unknown>, told: string) {
+  try {
+    const { changeSetId } = await saveRecord(kind, record.id, fields);
+    offerUndo(told, changeSetId);
+  } catch (error) {
+    errorToast(errorText(error));
+  }
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}`);
+    toast({ text: m.linkCopied });
+  } catch {
+    errorToast(m.linkNotCopied);
+  }
+}
