@@ -1,3 +1,4 @@
+import type { AccountConfig } from '@fairlead/domain/session/session.types';
 import type { Ctx } from '../http/context';
 import { all, join, name, raw, type Sql, sql } from './sql';
 
@@ -46,6 +47,21 @@ function rowOf(presentation: Presentation, keys: readonly string[]): Sql {
 export function entryJson(ctx: Ctx, table: string, id: Sql, more: readonly string[] = []): Sql {
   const pairs = ['id', 'name', ...more].map((column) => sql`${raw(`'${column}'`)}, e.${name(column)}`);
   return sql`(select json_build_object(${join(pairs)}) from ${name(table)} e where e.account_id = ${ctx.account.id} and e.id = ${id})`;
+}
+
+type ConfiguredList = Exclude<keyof AccountConfig, 'users' | 'teams'>;
+
+/**
+ * The same from the configuration in memory, for pages of records, where a look-up for each row and key is most of what
+ * they cost. Not for the answer to a write, which may have made the entry itself.
+ */
+export function configuredJson(ctx: Ctx, list: ConfiguredList, id: Sql, more: readonly string[] = []): Sql {
+  const keys = ['id', 'name', ...more];
+  const entries = (ctx.config[list] as readonly object[]).map((entry) => {
+    const columns = entry as { readonly id: number; readonly [column: string]: unknown };
+    return [columns.id, Object.fromEntries(keys.map((key) => [key, columns[key]]))] as const;
+  });
+  return sql`(${JSON.stringify(Object.fromEntries(entries))}::jsonb -> ${id}::text)`;
 }
 
 /** `{id, first_name, last_name}` of a user, or null. */

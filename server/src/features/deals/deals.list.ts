@@ -8,7 +8,7 @@ import { counterAsk, dealTotal, dealWhere } from './deals.queries';
 
 /** GET /deals: a page, its exact total, and with totals=true value and weighted value of all that fit. */
 export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
-  const presentation = dealPresentation(ctx);
+  const presentation = dealPresentation(ctx, 'list');
   const shape = { kind: 'deal', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
   const { filter, archived, where, associated } = dealWhere(ctx, query);
   const ask = associated ? undefined : counterAsk(filter, archived);

@@ -1,6 +1,14 @@
 import { currencyOf } from '@fairlead/domain/money/currency';
-import { daysSince, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
-import { activityMetrics } from '../../db/record-present';
+import {
+  configuredJson,
+  daysSince,
+  entryJson,
+  linkedEntries,
+  linkedIds,
+  type Presentation,
+  userJson,
+} from '../../db/present';
+import { activityMetrics, type View } from '../../db/record-present';
 import { raw, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -44,12 +52,13 @@ const plainColumns = [
 ];
 
 /** A deal's row (alias r) as api.md 2.1 and 1§3 name its keys. */
-export function dealPresentation(ctx: Ctx): Presentation {
+export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
     ...amounts(ctx),
     ...moments(ctx),
     ...related(ctx),
+    ...entries(ctx, view),
     ...links(ctx),
     ...futures,
   };
@@ -94,19 +103,30 @@ function related(ctx: Ctx): Presentation {
     team_id: sql`(select u.team_id from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
     created_by_user: userJson(ctx, column('created_by_user_id')),
     updated_by_user: userJson(ctx, column('updated_by_user_id')),
-    deal_stage: entryJson(ctx, 'deal_stage', column('deal_stage_id'), ['percent']),
-    deal_pipeline: entryJson(ctx, 'deal_pipeline', column('deal_pipeline_id'), ['default']),
-    deal_status: entryJson(ctx, 'deal_status', column('status'), ['hex_color']),
-    deal_loss_reason: entryJson(ctx, 'deal_loss_reason', column('deal_loss_reason_id')),
-    deal_won_reason: entryJson(ctx, 'deal_won_reason', column('deal_won_reason_id')),
-    revenue_type: entryJson(ctx, 'revenue_type', column('revenue_type_id')),
-    source: entryJson(ctx, 'lead_source', column('source_id')),
     company: sql`(select json_build_object('id', c.id, 'name', c.name, 'is_customer', c.is_customer) from company c
       where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`,
     primary_contact: person(contact.map((key) => `'${key}', p.${key}`).join()),
     latest_deal_stage_change: stageChange(ctx),
     import: sql`(select json_build_object('import_name', i.file_name) from import i where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
   };
+}
+
+/** Entries of the account's lists. */
+function entries(ctx: Ctx, view: View): Presentation {
+  const lines = {
+    deal_stage: ['deal_stage', 'deal_stages', 'deal_stage_id', ['percent']],
+    deal_pipeline: ['deal_pipeline', 'deal_pipelines', 'deal_pipeline_id', ['default']],
+    deal_status: ['deal_status', 'deal_statuses', 'status', ['hex_color']],
+    deal_loss_reason: ['deal_loss_reason', 'deal_loss_reasons', 'deal_loss_reason_id', []],
+    deal_won_reason: ['deal_won_reason', 'deal_won_reasons', 'deal_won_reason_id', []],
+    revenue_type: ['revenue_type', 'revenue_types', 'revenue_type_id', []],
+    source: ['lead_source', 'lead_sources', 'source_id', []],
+  } as const;
+  const pieces = Object.entries(lines).map(([key, [table, list, id, more]]) => [
+    key,
+    view === 'list' ? configuredJson(ctx, list, column(id), more) : entryJson(ctx, table, column(id), more),
+  ]);
+  return Object.fromEntries(pieces) as Presentation;
 }
 
 function stageChange(ctx: Ctx): Sql {

@@ -1,4 +1,4 @@
-import { entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import { configuredJson, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
 import {
   activityMetrics,
   addressColumns,
@@ -62,7 +62,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
     ...Object.fromEntries(instants.map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
     ...addresses(ctx),
-    ...related(ctx),
+    ...related(ctx, view),
     ...links(ctx, onDeal),
     ...dealSums(ctx, onDeal, view),
     ...laterKeys,
@@ -89,15 +89,19 @@ function ofCompany(ctx: Ctx, value: Sql): Sql {
   return sql`(select ${value} from company c where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`;
 }
 
-function related(ctx: Ctx): Presentation {
+function related(ctx: Ctx, view: View): Presentation {
+  const [status, source] = [columnOf('lead_status_id'), columnOf('lead_source_id')];
+  const inMemory = view === 'list';
   return {
     user: userJson(ctx, columnOf('user_id')),
     owner: sql`(select u.full_name from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
     created_by_user: userJson(ctx, columnOf('created_by_user_id')),
     updated_by_user: userJson(ctx, columnOf('updated_by_user_id')),
     company: ofCompany(ctx, sql`json_build_object('id', c.id, 'name', c.name)`),
-    lead_status: entryJson(ctx, 'lead_status', columnOf('lead_status_id'), ['hex_color']),
-    lead_source: entryJson(ctx, 'lead_source', columnOf('lead_source_id')),
+    lead_status: inMemory
+      ? configuredJson(ctx, 'lead_statuses', status, ['hex_color'])
+      : entryJson(ctx, 'lead_status', status, ['hex_color']),
+    lead_source: inMemory ? configuredJson(ctx, 'lead_sources', source) : entryJson(ctx, 'lead_source', source),
     import: sql`(select json_build_object('import_name', i.file_name) from import i
       where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
   };
