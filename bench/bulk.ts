@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { openPool } from '../server/src/db/connection';
+import { startEmbedded } from '../server/src/db/embedded/embedded';
+import { migrate } from '../server/src/db/migrate';
+import { wrongCounters } from '../server/src/generate/recount';
+import { fill } from './fill/fill';
+import { viewers } from './fill/plan';
+import { Client } from './http-client';
+import { startServerProcess } from './server-process';
+
+/** Of the generator's million: the largest account has sixty thousand deals. */
+const SIZE = 0.12;
+const PER_SECOND = 5000;
+const EXPORTED_PER_SECOND = 50_000;
+const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Changes, deletes and exports fifty thousand deals of an account of its own, and undoes each change. */
+export async function measureBulk(folder = home, program?: string): Promise<boolean> {
+  await filled(folder);
+  const server = await startServerProcess(folder, program);
+  const client = new Client(server.port);
+  try {
+    await client.signIn(viewers.global);
+    const met: boolean[] = [];
+    for (const [name, act, changes] of await acts(client)) met.push(await measured(client, name, act, changes));
+    met.push(await exported(client, server.port, server.pid));
+    return met.every(Boolean);
+  } finally {
+    client.close();
+    await server.stop();
+    say(`counters that are wrong afterwards: ${await wrong(folder)}`);
+  }
+}
+
+async function filled(folder: string): Promise<void> {
+  const stamp = path.join(folder, 'bulk.stamp');
+  if (existsSync(stamp)) return;
+  mkdirSync(folder, { recursive: true });
+  await onDatabase(folder, async (url) => {
+    const pool = openPool(url, 4);
+    await fill(pool, 1, SIZE, say);
+    await pool.end();
+  });
+  writeFileSync(stamp, '');
+}
+
+async function onDatabase<T>(folder: string, work: (url: string) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded({ dataFolder: folder, log: { info: say, warn: say } });
+  try {
+    await migrate(embedded.url);
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+function wrong(folder: string): Promise<number> {
+  return onDatabase(folder, async (url) => {
+    const pool = openPool(url, 1);
+    const opening = `select set_config('app.account_id', '1', true)`;
+    const found = await pool.transaction('read', opening, (db) => wrongCounters(db, 1));
+    await pool.end();
+    return found;
+  });
+}
+
+type Act = readonly [name: string, act: 'bulk_update' | 'bulk_delete', changes: object];
+
+async function acts(client: Client): Promise<Act[]> {
+  const { account } = await client.get<SignedIn>('/api/internal/boot');
+  const stage = (percent: number) => account.deal_stages.find((one) => one.percent === percent)?.id;
+  return [
+    ['summary', 'bulk_update', { changes: { summary: `Changed at ${new Date().toISOString()}` } }],
+    ['owner', 'bulk_update', { changes: { user_id: account.users.at(-1)?.id } }],
+    ['stage', 'bulk_update', { changes: { deal_stage_id: stage(50) } }],
+    ['stage: won', 'bulk_update', { changes: { deal_stage_id: stage(100) } }],
+    ['tag', 'bulk_update', { changes: { tag_ids: { add: [account.deal_tags[0]?.id] } } }],
+    ['delete', 'bulk_delete', {}],
+  ];
+}
+
+/** One act on everything and its undoing, as a browser sees them. */
+async function measured(client: Client, name: string, act: Act[1], more: object): Promise<boolean> {
+  const started = performance.now();
+  const asked = await client.ask({
+    method: 'POST',
+    path: `/api/v3/deals/${act}`,
+    body: { filter: { all: [] }, archived_deals: 'all', ...more },
+  });
+  const done = await ended(client, (JSON.parse(asked.text) as { bulk_action: BulkAction }).bulk_action.id);
+  const ms = performance.now() - started;
+  const undone = await client.ask({ method: 'POST', path: `/api/v3/change_sets/${done.change_set_id}/undo`, body: {} });
+  const { undone: records } = JSON.parse(undone.text) as { undone: number };
+  const rates = [(done.changed / ms) * 1000, (records / undone.ms) * 1000].map(Math.round);
+  say(
+    `${name.padEnd(12)} ${done.changed} of ${done.total} in ${(ms / 1000).toFixed(1)} s: ${rates[0]} rows/s; ` +
+      `undone in ${(undone.ms / 1000).toFixed(1)} s: ${rates[1]} rows/s`,
+  );
+  return rates.every((rate) => rate >= PER_SECOND);
+}
+
+async function ended(client: Client, id: number): Promise<BulkAction> {
+  for (;;) {
+    const { bulk_action } = await client.get<{ bulk_action: BulkAction }>(`/api/v3/bulk_actions/${id}`);
+    if (bulk_action.status === 'done') return bulk_action;
+    if (bulk_action.status === 'failed') throw new Error(`The bulk action failed: ${bulk_action.error}`);
+    await sleep(50);
+  }
+}
+
+/** The whole list as a file, with the columns that a list shows at first and with all there are. */
+async function exported(client: Client, port: number, pid: number): Promise<boolean> {
+  const shown = ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'];
+  const met: boolean[] = [];
+  for (const columns of [shown, undefined]) {
+    const body = { filter: { all: [] }, archived_deals: 'all', columns };
+    const asked = await client.ask({ method: 'POST', path: '/api/v3/deals/export', body });
+    const { file_url, total } = (JSON.parse(asked.text) as { export: { file_url: string; total: number } }).export;
+    const before = memoryMb(pid);
+    const { ms, bytes, peak } = await download(client, port, file_url, () => memoryMb(pid));
+    const rate = Math.round((total / ms) * 1000);
+    say(
+      `export of ${columns?.length ?? 'all'} columns: ${total} rows, ${(bytes / 1e6).toFixed(1)} MB in ` +
+        `${(ms / 1000).toFixed(1)} s: ${rate} rows/s; memory of the server ${before} MB before, ${peak} MB at most`,
+    );
+    met.push(columns === undefined || rate >= EXPORTED_PER_SECOND);
+  }
+  return met.every(Boolean);
+}
+
+function download(client: Client, port: number, address: string, memory: () => number) {
+  return new Promise<{ ms: number; bytes: number; peak: number }>((resolve, reject) => {
+    const started = performance.now();
+    const out = request({ port, host: '127.0.0.1', path: address, headers: { cookie: client.cookie } }, (answer) => {
+      let bytes = 0;
+      let peak = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        peak = Math.max(peak, memory());
+      });
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ ms: performance.now() - started, bytes, peak }));
+    });
+    out.on('error', reject);
+    out.end();
+  });
+}
+
+function memoryMb(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
