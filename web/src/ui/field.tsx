@@ -14,7 +14,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Why the value cannot be changed here. */
   lockedReason?: string | null;
-  /** Stands right of the label, for example a link. */
+  /** Stands right of the label, for example a link. The keyboard comes to the control first. */
   aside?: ReactNode;
   className?: string;
 }
@@ -78,9 +78,9 @@ export function Field({
             {words}
           </label>
         )}
-        {aside}
       </div>
       {children(control)}
+      {aside && <div className={styles.aside}>{aside}</div>}
       {below && <FieldNote id={noteId} error={error} text={below} />}
     </div>
   );

@@ -49,9 +49,9 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const { account } = useSession();
   const locked = useLock(kind, record, field);
   const value = draftOf(kind, [field.key], record)[field.key] ?? null;
+  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
   const display = renderValue(field, record, account);
   if (!field.writable) return <>{display}</>;
-  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
   const edit = (
     <InlineEdit<DraftValue>
       key={turn}

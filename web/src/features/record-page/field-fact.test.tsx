@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { FieldFact } from './field-fact';
+
+const company = (id: number, name: string) => ({ body: { id, name, owner_id: 1 } });
+const DEAL = {
+  id: 7,
+  name: 'Line scanner',
+  deal_value: '200.0',
+  company_id: 1,
+  company: { id: 1, name: 'Aldgate' },
+  user_id: 1,
+  created_by_user_id: 1,
+};
+const SAVE = 'PUT /api/v3/deals/7';
+
+async function editValue(to: string) {
+  await userEvent.click(screen.getByRole('button', { name: /^Edit Value/ }));
+  const input = screen.getByRole('textbox', { name: 'Value' });
+  await userEvent.clear(input);
+  await userEvent.type(input, `${to}{Enter}`);
+}
+
+function refusing(conflict: object) {
+  return { status: 409, body: { error: 'Somebody else changed this.', conflicts: [conflict] } };
+}
+
+describe('two write the same value in place', () => {
+  const clash = { field: 'value', base: '200.0', mine: '300.0', theirs: '250.0' };
+
+  it('shows in words what it was, is and would be; keeping theirs writes nothing', async () => {
+    const heard = fakeServer({ [SAVE]: refusing(clash) });
+    await renderPage(<FieldFact kind="deal" record={DEAL} fieldKey="value" />, { boot: signedIn() });
+    await editValue('300');
+    const dialog = await screen.findByRole('dialog', { name: 'Value was changed meanwhile' });
+    const cells = within(dialog).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual(['$200.00', '$250.00', '$300.00']);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep theirs' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: /^Edit Value/ })).toBeTruthy();
+  });
+
+  it('saving mine over it sends it again without what was read', async () => {
+    const heard = fakeServer({ [SAVE]: refusing(clash) });
+    await renderPage(<FieldFact kind="deal" record={DEAL} fieldKey="value" />, { boot: signedIn() });
+    await editValue('300');
+    await userEvent.click(await screen.findByRole('button', { name: 'Save mine anyway' }));
+    await waitFor(() => expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    expect(heard.at(-1)?.body).toEqual({ deal: { value: '300' } });
+  });
+
+  it('names the companies behind ids', async () => {
+    fakeServer({
+      [SAVE]: refusing({ field: 'company_id', base: 1, mine: 3, theirs: 2 }),
+      'GET /api/v3/companies/1': company(1, 'Aldgate'),
+      'GET /api/v3/companies/2': company(2, 'Barbican'),
+      'GET /api/v3/companies/3': company(3, 'Cutler'),
+    });
+    const { ConflictDialog } = await import('../record-form/public');
+    const conflicts = [{ field: 'company_id', base: 1, mine: 3, theirs: 2 }];
+    const nothing = () => undefined;
+    await renderPage(
+      <ConflictDialog kind="deal" conflicts={conflicts} onKeepTheirs={nothing} onOverwrite={nothing} />,
+      { boot: signedIn() },
+    );
+    expect(await screen.findByRole('cell', { name: 'Barbican' })).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: 'Cutler' })).toBeTruthy();
+  });
+});
