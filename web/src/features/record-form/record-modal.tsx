@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
 import { useSession } from '../../lib/session';
@@ -80,7 +80,17 @@ interface FormProps {
 function FormModal({ kind, id, record, onClose }: FormProps) {
   const form = useRecordForm(kind, id, record, onClose);
   const [leaving, setLeaving] = useState(false);
-  const close = () => (form.dirty && !leaving ? setLeaving(true) : onClose());
+  const before = useRef<Element | null>(null);
+  const close = () => {
+    if (!form.dirty || leaving) return onClose();
+    before.current = document.activeElement;
+    setLeaving(true);
+  };
+  // The buttons that ask go away with the answer: without a place to go the keyboard would be lost.
+  const stay = () => {
+    setLeaving(false);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   const title = id ? m.editTitle(kind) : m.newTitle(kind);
   return (
     <Modal
@@ -93,7 +103,7 @@ function FormModal({ kind, id, record, onClose }: FormProps) {
       onSubmit={() => void form.submit()}
       footer={
         leaving ? (
-          <LeaveFooter onStay={() => setLeaving(false)} onLeave={onClose} />
+          <LeaveFooter onStay={stay} onLeave={onClose} />
         ) : (
           <>
             <Button variant="quiet" onClick={close}>
