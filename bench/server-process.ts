@@ -7,11 +7,12 @@ const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url)
 export interface ServerProcess {
   readonly port: number;
   readonly readyMs: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 /** The built server on a data folder, as an operator starts it, on a free port. */
-export function startServerProcess(folder: string): Promise<ServerProcess> {
+export function startServerProcess(folder: string, file = program): Promise<ServerProcess> {
   const started = performance.now();
   const { DATABASE_URL: _own, ...environment } = process.env;
   const env = {
@@ -24,13 +25,14 @@ export function startServerProcess(folder: string): Promise<ServerProcess> {
     FAIRLEAD_RATE_LIMIT_SESSION: '0',
     FAIRLEAD_LOG: 'warn',
   };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (part: Buffer) => {
       output += part.toString();
       const port = /running at http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
-      if (port) resolve({ port: Number(port), readyMs: performance.now() - started, stop: () => stop(child) });
+      const ready = { readyMs: performance.now() - started, pid: child.pid ?? 0, stop: () => stop(child) };
+      if (port) resolve({ port: Number(port), ...ready });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -11,17 +11,19 @@ import type { Pool } from './db/connection';
 import { routes } from './features';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
-import { badRequest, notFound, Refusal } from './http/errors';
+import { notFound, Refusal } from './http/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
-import { SESSION_COOKIE, sendError, UNKNOWN_TYPE } from './http/respond';
+import type { UploadedFile } from './http/request-info';
+import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
+import { takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: SessionUser;
-    upload?: { name: string; content: Buffer };
+    upload?: UploadedFile;
   }
 }
 
@@ -35,8 +37,6 @@ export interface AppParts {
   readonly signupToken: string;
   readonly logger?: Logger;
 }
-
-const UPLOAD_BYTES = 200 * 1024 * 1024;
 
 /** The whole server without a port: everything it needs comes in, nothing is read from the environment. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -56,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200 } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
+  await takeUploads(app, parts.pool, config.dataFolder);
   guardRequests(app, parts);
   // Before the routes: once the served page has been waited for, their handlers are settled.
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
@@ -106,7 +107,7 @@ function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void 
   });
 }
 
-/** Rails-style forms (`note[content]=x`), multipart with one file, and an empty JSON body that means no body. */
+/** Rails-style forms (`note[content]=x`), and an empty JSON body that means no body. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseQuery(body as string));
@@ -126,24 +127,6 @@ function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(body.length ? new Refusal(415, { error: UNKNOWN_TYPE }) : null, {});
   });
-  app.addHook('preHandler', async (request) => {
-    // Files are of signed-in users alone: from anybody else nothing is read into memory.
-    if (request.isMultipart() && request.cookies[SESSION_COOKIE]) request.body = await multipartOf(request);
-  });
-}
-
-async function multipartOf(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const form: Record<string, unknown> = {};
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') request.upload = { name: part.filename, content: await part.toBuffer() };
-      else form[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    // The parser tells a torn form by a plain error, and its limits by a status.
-    throw error instanceof Error && 'statusCode' in error ? error : badRequest('The form is not whole');
-  }
-  return parseQuery(new URLSearchParams(form as Record<string, string>).toString());
 }
 
 function helmetOptions(config: Config) {

@@ -59,6 +59,12 @@ export function guessMapping(headers: readonly string[], type: ImportType): Mapp
   return { columns, missing, name_from: type === 'deals' && missing.length > 0 ? nameFrom(columns) : [] };
 }
 
+/** The same for files with the same columns, in whatever order; a mended file of refused rows has two more. */
+export function headerKey(headers: readonly string[]): string {
+  const own = headers.filter((header) => !OWN_COLUMNS.has(bare(header)));
+  return [...own].sort((a, b) => (a < b ? -1 : 1)).join('\n');
+}
+
 /** Where each column goes at first: its field; what nothing fits goes where nothing of it is lost. */
 export function guessTargets(columns: readonly MappedColumn[], type: ImportType): (string | null)[] {
   const many = collectingTargets(type);
@@ -72,6 +78,7 @@ export function guessTargets(columns: readonly MappedColumn[], type: ImportType)
 /** Labels of required fields that a mapping leaves out. */
 export function missingFields(keys: readonly string[], type: ImportType): string[] {
   const fields = importFields(type);
+  if (keys.includes('id')) return [];
   return REQUIRED_FIELDS[type]
     .filter((anyOf) => !anyOf.some((key) => keys.includes(key)))
     .map(([first]) => fields.find((field) => field.key === first)?.label ?? '');

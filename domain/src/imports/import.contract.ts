@@ -47,9 +47,24 @@ const answer = z.object({
 export type ImportAnswer = z.output<typeof answer>;
 
 const optionalId = z.number().int().positive().nullish();
+/** By what a row finds its record: each type of records has its own ways, the first of them by itself. */
+export const MATCHES: Readonly<Record<ImportType, readonly MatchBy[]>> = {
+  people: ['email_or_name', 'email', 'name', 'phone', 'id'],
+  companies: ['name', 'domain', 'phone', 'id'],
+  deals: ['name', 'id'],
+  users: ['name'],
+  product_lines: ['name'],
+};
+export type MatchBy = 'email_or_name' | 'email' | 'name' | 'domain' | 'phone' | 'id';
+
 export const importOptions = z.object({
   /** What happens to a row whose record is there already. */
   existing: z.enum(['update', 'skip', 'create']).optional(),
+  match_by: z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']).optional(),
+  /** Empty cells of mapped columns empty the field; left out, they leave it as it is. */
+  clear_blanks: z.boolean().optional(),
+  /** Names of tags that every row gets. */
+  tags: z.array(z.string().trim().min(1).max(100)).max(20).optional(),
   date_notation: z.enum(['mdy', 'dmy', 'ymd']).nullish(),
   decimal_mark: z.enum(['.', ',']).nullish(),
   deal_pipeline_id: optionalId,
@@ -59,16 +74,18 @@ export const importOptions = z.object({
   /** Owners that are no users yet: made as users not yet invited, replaced by the default owner, or refused. */
   unknown_owners: z.enum(['create', 'default', 'refuse']).optional(),
   /** Columns, from 0, whose cells together make the name where no column is the name. */
-  name_from: z.array(z.number().int().min(0).max(199)).max(10).optional(),
+  name_from: z.array(z.number().int().min(0).max(499)).max(10).optional(),
 });
 export type ImportOptions = z.output<typeof importOptions>;
 
 const target = z.string().max(60).nullable();
 const setting = z.object({
   /** In the order of the columns, or by header. */
-  mapping: z.union([z.array(target).max(200), z.record(z.string(), target)]).optional(),
+  mapping: z.union([z.array(target).max(500), z.record(z.string(), target)]).optional(),
   options: importOptions.optional(),
   answers: z.array(answer).max(20_000).optional(),
+  /** Another sheet of the workbook; its columns are then guessed anew. */
+  sheet: z.string().max(200).optional(),
 });
 export type ImportSetting = z.output<typeof setting>;
 
@@ -118,6 +135,16 @@ export interface ImportRecord {
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly reverted_at: string | null;
+  /** Of a workbook: the sheet that is read, and all that have anything in them while another can be chosen. */
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
+  /** An import of the same columns, whose mapping, options and answers were proposed. */
+  readonly remembered: { readonly id: number; readonly import_name: string } | null;
+  /** What a revert in the background found changed or used since: it waits for a choice. */
+  readonly revert_conflicts: readonly Conflict[];
+  readonly revert_skipped: readonly Skipped[];
+  /** Undoing this undoes the revert. */
+  readonly revert_change_set_id: number | null;
 }
 
 export interface UploadAnswer extends ImportRecord {

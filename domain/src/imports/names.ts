@@ -71,9 +71,9 @@ export class Names {
   #settle(asked: Asked, answer: ImportAnswer | undefined): Named {
     const { list, text, within = null } = asked;
     if (answer?.action === 'empty') return { handle: null };
-    if (answer?.action === 'use') {
-      const among = this.#candidates(list, within).some(({ id }) => id === answer.id);
-      return among ? { handle: this.entry(list, answer.id as number) ?? null } : { problem: 'Has invalid value' };
+    // An entry that is gone since the answer was given is asked for anew.
+    if (answer?.action === 'use' && this.#candidates(list, within).some(({ id }) => id === answer.id)) {
+      return { handle: this.entry(list, answer.id as number) ?? null };
     }
     const match = this.#matcher(list, within)(text);
     if (match.kind === 'exact' || match.kind === 'sure') return { handle: this.entry(list, match.id) ?? null };

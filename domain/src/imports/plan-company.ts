@@ -1,10 +1,12 @@
-import { companyOf, nameOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
+import type { Handle } from './handle';
+import { companyKeys } from './company-keys';
 import { closesCircle, companyKey, type Existing } from './world';
 
 export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
-  const name = nameOf(planner, read).replace(/\s+/g, ' ');
+  const name = nameOf(planner, read, planner.world.companies).replace(/\s+/g, ' ');
   if (!name) return refused(read, 'name', 'Name', 'Required');
   const above = read.values.parent_company_id as string | undefined;
   if (above && closesCircle(planner.world.above, companyKey(name), companyKey(above))) {
@@ -20,7 +22,8 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
   return planRecord(planner, read, {
     kind: 'companies',
     name,
-    key: companyKey(name),
+    keys: companyKeys(planner.options, read.values, name),
+    clash: (known) => nameClash(planner, known, name),
     known: planner.world.companies,
     unique: true,
     created: () => ({
@@ -30,17 +33,30 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.summary.length ? { description: withLines(plain.description, read.summary) } : {}),
       ...(read.tags.length ? { tag_ids: read.tags } : {}),
     }),
-    updated: (existing) => updated(existing, { ...plain, ...parent() }, read),
+    updated: (existing) =>
+      updated(existing, { ...clearedColumns('company', planner, read), ...plain, ...parent() }, read),
   });
 }
 
+/** Found by something else than its name, it takes the name of the row, unless another company has it. */
+function nameClash({ world }: Planner, known: Handle, name: string): string | undefined {
+  const named = world.companies.get(companyKey(name));
+  if (named && named !== known && (named.id === null || named.id !== known.id)) {
+    return `Another company is called '${name}' already.`;
+  }
+  world.companies.set(companyKey(name), known);
+  return undefined;
+}
+
 function updated({ before, may_update_owner }: Existing, patch: Record<string, unknown>, read: ReadRow) {
-  const { created_at: _created, name: _name, owner_id, ...rest } = patch;
+  const { created_at: _created, name, owner_id, ...rest } = patch;
   const moved = owner_id !== undefined && (owner_id as { id: number | null }).id !== before.owner_id;
   if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
   const description = withLines(rest.description ?? before.description, read.summary);
+  const renamed = companyKey(String(name)) !== companyKey(String(before.name));
   return {
     ...rest,
+    ...(renamed ? { name } : {}),
     ...(owner_id === undefined ? {} : { owner_id }),
     ...(read.summary.length ? { description } : {}),
     ...(read.tags.length ? { tag_ids: withMore(before.tag_ids, read.tags) } : {}),

@@ -1,16 +1,16 @@
 import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
 import type { Handle } from './handle';
-import { companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
-import { dealKey, type Existing } from './world';
+import { dealKey, type Existing, idKey } from './world';
 
 /** In the place of the id that a new stage does not have yet. */
 const NOT_MADE_YET = -1;
 
 export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
-  const name = nameOf(planner, read);
+  const name = nameOf(planner, read, planner.world.deals);
   if (!name) return refused(read, 'name', 'Name', 'Required');
   const { probability } = read.values;
   if (probability !== undefined && !Number.isInteger(probability)) {
@@ -20,7 +20,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
   return planRecord(planner, read, {
     kind: 'deals',
     name,
-    key: planner.options.existing === 'update' || planner.options.existing === 'skip' ? dealKey(name) : null,
+    keys: keysOf(planner, read, name),
     known: planner.world.deals,
     created: () => ({
       user_id: planner.owner,
@@ -30,8 +30,15 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
       ...firstStage(planner, read),
       ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
     }),
-    updated: (existing) => updated(planner, read, existing, plain),
+    updated: (existing) => updated(planner, read, existing, { ...clearedColumns('deal', planner, read), ...plain }),
   });
+}
+
+/** Deals of the same name are common, so by themselves rows make new ones. */
+function keysOf({ options }: Planner, { values }: ReadRow, name: string): string[] {
+  if (values.id !== undefined) return [idKey(values.id)];
+  const known = options.existing === 'update' || options.existing === 'skip';
+  return known && options.match_by !== 'id' ? [dealKey(name)] : [];
 }
 
 function links(planner: Planner, { values, tags }: ReadRow, had: Readonly<Record<string, unknown>>) {

@@ -4,9 +4,25 @@ import { email } from '../validation/rules';
 import { type Handle, newHandle } from './handle';
 import type { Planner } from './planned';
 import type { ReadRow } from './read-row';
-import { companyKey, personKey } from './world';
+import { companyKey, idKey, personKey } from './world';
 
+/** What no record can be without, and what only moves by rules of its own. */
+const NEVER_CLEARED = new Set([
+  'id',
+  'name',
+  'full_name',
+  'first_name',
+  'last_name',
+  'type',
+  'user_id',
+  'owner_id',
+  'deal_pipeline_id',
+  'deal_stage_id',
+  'created_at',
+  'closed_time',
+]);
 const THOUGHT_OF = new Set([
+  'id',
   'company_name',
   'parent_company_id',
   'primary_contact_id',
@@ -18,6 +34,23 @@ const THOUGHT_OF = new Set([
 export function plainColumns(kind: RecordKind, { values }: ReadRow): Record<string, unknown> {
   const plain = Object.entries(values).filter(([key]) => !THOUGHT_OF.has(key) && key !== 'full_name');
   return Object.fromEntries(plain.map(([key, value]) => [ownField(kind, key)?.column ?? key, value]));
+}
+
+/** The columns that empty cells empty, where that was asked for. */
+export function clearedColumns(kind: RecordKind, { options }: Planner, { blanks }: ReadRow): Record<string, unknown> {
+  if (!options.clear_blanks) return {};
+  const cleared = blanks.flatMap((key): [string, unknown][] => {
+    const field = ownField(kind, key);
+    if (!field || NEVER_CLEARED.has(key) || field.kind === 'boolean' || field.kind === 'tags') return [];
+    if (key === 'company_name') {
+      return [
+        ['company_id', null],
+        ['company_name', null],
+      ];
+    }
+    return [[field.column ?? key, field.kind === 'multi' ? [] : null]];
+  });
+  return Object.fromEntries(cleared);
 }
 
 /** The company of that name: of the account, of an earlier row, or to be made. */
@@ -43,8 +76,10 @@ export function contactOf({ world, owner }: Planner, text: string, company: Hand
 }
 
 /** The cells that make a name where no column is one. */
-export function nameOf({ options }: Planner, { values, cells }: ReadRow): string {
+export function nameOf({ options }: Planner, { values, cells }: ReadRow, known: ReadonlyMap<string, Handle>): string {
   if (typeof values.name === 'string') return values.name;
+  const found = values.id === undefined ? undefined : known.get(idKey(values.id));
+  if (found) return found.name;
   const parts = (options.name_from ?? []).map((at) => (cells[at] ?? '').trim()).filter((part) => part !== '');
   return parts.join(' – ').slice(0, 500);
 }

@@ -1,12 +1,12 @@
-import { splitFullName } from '../people/person-name';
-import { companyOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
-import { type Existing, personKey } from './world';
+import { personKeys, personNames } from './person-keys';
+import type { Existing } from './world';
 
 export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
   const { values } = read;
-  const { first_name, last_name } = names(values);
+  const { first_name, last_name } = personNames(values);
   const full_name = [first_name, last_name].filter(Boolean).join(' ');
   const address = values.email as string | undefined;
   const employer = values.company_name as string | undefined;
@@ -14,11 +14,11 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
     const handle = employer ? companyOf(planner, employer) : undefined;
     return handle ? { company_id: handle, company_name: handle.name } : {};
   };
-  const plain: Record<string, unknown> = { ...plainColumns('person', read), ...names(values) };
+  const plain: Record<string, unknown> = { ...plainColumns('person', read), ...personNames(values) };
   return planRecord(planner, read, {
     kind: 'people',
     name: full_name || address || '',
-    key: address || full_name ? personKey({ email: address, full_name, company: employer }) : null,
+    keys: personKeys(planner.options, values),
     known: planner.world.people,
     created: () => ({
       user_id: planner.owner,
@@ -27,7 +27,8 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
       ...(read.tags.length ? { predefined_contacts_tag_ids: read.tags } : {}),
     }),
-    updated: (existing) => updated(existing, { ...plain, ...company() }, read),
+    updated: (existing) =>
+      updated(existing, { ...clearedColumns('person', planner, read), ...plain, ...company() }, read),
   });
 }
 
@@ -43,11 +44,4 @@ function updated({ before, may_update_owner }: Existing, patch: Record<string, u
       ? { predefined_contacts_tag_ids: withMore(before.predefined_contacts_tag_ids, read.tags) }
       : {}),
   };
-}
-
-function names(values: ReadRow['values']): { first_name?: unknown; last_name?: unknown } {
-  const split = typeof values.full_name === 'string' ? splitFullName(values.full_name) : {};
-  const given = { ...split, ...(values.first_name ? { first_name: values.first_name } : {}) };
-  const both = { ...given, ...(values.last_name ? { last_name: values.last_name } : {}) };
-  return Object.fromEntries(Object.entries(both).filter(([, value]) => value !== null));
 }

@@ -26,8 +26,8 @@ export interface Planner {
 export interface Subject {
   readonly kind: MadeKind;
   readonly name: string;
-  /** What tells it from others; null where nothing does. */
-  readonly key: string | null;
+  /** What tells it from others, the surest first; none where nothing does. */
+  readonly keys: readonly string[];
   readonly known: Map<string, Handle>;
   /** What a new record is made with. */
   readonly created: () => Record<string, unknown>;
@@ -35,21 +35,30 @@ export interface Subject {
   readonly updated: (existing: Existing) => Record<string, unknown> | { readonly problem: string };
   /** There is never a second one of that name. */
   readonly unique?: boolean;
+  /** Why the record that was found cannot become what the row says. */
+  readonly clash?: (known: Handle) => string | undefined;
 }
 
+/** An id that the file gives must be there: nothing is made for it. */
+const NO_SUCH_ID = 'There is no such record, or you may not see it.';
 const UNSEEN = 'It exists already, and you may not change it.';
 
 /** Finds what the row is about among what is there and what earlier rows made, and says what becomes of it. */
 export function planRecord({ options, world }: Planner, read: ReadRow, subject: Subject): PlannedRow {
   const base = { row: read.row, problems: [], name: subject.name };
   const again = options.existing === 'create' && !subject.unique;
-  const known = subject.key === null || again ? undefined : subject.known.get(subject.key);
+  const key = again ? undefined : subject.keys.find((one) => subject.known.has(one) || world.ambiguous.has(one));
+  if (key !== undefined && world.ambiguous.has(key)) return refused(read, 'base', 'Row', severalText(key));
+  const known = key === undefined ? undefined : subject.known.get(key);
   if (!known) {
+    if (subject.keys.some((one) => one.startsWith(' id '))) return refused(read, 'id', 'Fairlead ID', NO_SUCH_ID);
     const handle = newHandle(subject.kind, subject.name, subject.created());
     handle.origin = 'row';
-    if (subject.key !== null) subject.known.set(subject.key, handle);
+    for (const one of subject.keys) subject.known.set(one, handle);
     return { ...base, outcome: 'create', handle };
   }
+  const clash = subject.clash?.(known);
+  if (clash) return refused(read, 'name', 'Name', clash);
   // Made because an earlier row named it; this row is the one about it.
   const outcome = known.origin === 'reference' ? 'create' : 'update';
   if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip', handle: known };
@@ -66,6 +75,12 @@ export function planRecord({ options, world }: Planner, read: ReadRow, subject: 
   // A later row about the same record adds to what this one made of it.
   world.existing.set(known.id, { ...existing, before: { ...existing.before, ...patch } });
   return { ...base, outcome, handle: known, patch };
+}
+
+function severalText(key: string): string {
+  const [way = ''] = key.trim().split(' ');
+  const what = way === 'email' || way === 'phone' || way === 'domain' ? way : 'name';
+  return `Several records have this ${what}, so which one is meant cannot be told. Give the Fairlead ID instead.`;
 }
 
 export function refused(read: ReadRow, field: string, label: string, msg: string): PlannedRow {

@@ -22,6 +22,8 @@ export interface Sheet {
   readonly decimal_mark?: '.' | ',';
   readonly zone: string;
   readonly names: Names;
+  /** Names of tags for every row. */
+  readonly tags: readonly string[];
   /** The pipeline of rows that name none. */
   readonly pipeline: number;
 }
@@ -34,6 +36,8 @@ export interface ReadRow {
   readonly summary: string[];
   readonly tags: Handle[];
   readonly details: Record<string, string>;
+  /** Fields of mapped columns whose cell is empty. */
+  readonly blanks: string[];
   readonly problems: RowProblem[];
 }
 
@@ -55,7 +59,7 @@ export function columnsOf(type: ImportType, headers: readonly string[], targets:
 
 /** What the cells of one row say, each by the field that its column is mapped to. */
 export function readRow(sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
-  const read: ReadRow = { row, cells, values: {}, summary: [], tags: [], details: {}, problems: [] };
+  const read: ReadRow = { row, cells, values: {}, summary: [], tags: [], details: {}, blanks: [], problems: [] };
   if (cells.length > sheet.width && cells.slice(sheet.width).some((cell) => cell.trim() !== '')) {
     const msg = `Has ${cells.length} cells where the first row has ${sheet.width}.`;
     read.problems.push({ field: 'base', label: 'Row', msg });
@@ -63,7 +67,10 @@ export function readRow(sheet: Sheet, row: number, cells: readonly string[]): Re
   for (const column of sheet.columns) {
     const text = (cells[column.at] ?? '').trim();
     if (text !== '') readInto(read, sheet, column, text);
+    else if (column.field) read.blanks.push(column.field.key);
   }
+  const tagged = sheet.tags.length ? tagsField(sheet.type) : undefined;
+  if (tagged && !isEmptyRow(read)) for (const tag of sheet.tags) readName(read, sheet, tagged, tag);
   return read;
 }
 
@@ -95,10 +102,15 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
   }
 }
 
-function readNames(read: ReadRow, { names, pipeline }: Sheet, field: ImportField, text: string): void {
+function readNames(read: ReadRow, sheet: Sheet, field: ImportField, text: string): void {
+  const { names, pipeline } = sheet;
   const { list } = field;
   if (!list) return;
   const many = field.kind === 'multi' || field.kind === 'tags';
+  if (field.kind === 'tags') {
+    for (const part of partsOf(text)) readName(read, sheet, field, part);
+    return;
+  }
   const within = list === 'deal_stages' ? pipelineOf(read, pipeline) : null;
   const found: Handle[] = [];
   for (const part of many ? partsOf(text) : [text]) {
@@ -106,8 +118,15 @@ function readNames(read: ReadRow, { names, pipeline }: Sheet, field: ImportField
     if ('problem' in named) problem(read, field, named.problem);
     else if (named.handle) found.push(named.handle);
   }
-  if (field.kind === 'tags') read.tags.push(...found);
-  else if (found.length) read.values[field.key] = many ? found : found[0];
+  if (found.length) read.values[field.key] = many ? found : found[0];
+}
+
+/** One tag, written by itself: it may have commas in it. */
+function readName(read: ReadRow, { names }: Sheet, field: ImportField, text: string): void {
+  if (!field.list) return;
+  const named = names.find({ field, list: field.list, text });
+  if ('problem' in named) problem(read, field, named.problem);
+  else if (named.handle && !read.tags.includes(named.handle)) read.tags.push(named.handle);
 }
 
 function pipelineOf({ values }: ReadRow, standard: number): number {

@@ -36,11 +36,14 @@ const PRODUCT_LINE_TARGETS: readonly ImportField[] = [
   { key: 'name', kind: 'text', label: 'Name', importAliases: ['product', 'product line', 'product name'] },
 ];
 
+/** The id that this program gave a record, as its own exports carry it; other programs have ids of their own. */
+const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID', importAliases: [] };
+
 export function importFields(type: ImportType): readonly ImportField[] {
   if (type === 'users') return USER_TARGETS;
   if (type === 'product_lines') return PRODUCT_LINE_TARGETS;
   const kind = RECORD_KINDS[type];
-  return kind ? fieldsOf(kind).filter((field) => field.imported) : [];
+  return kind ? [...fieldsOf(kind).filter((field) => field.imported), ID] : [];
 }
 
 /** Without one of these (each a list of which any will do) a row makes nothing. A person needs none. */

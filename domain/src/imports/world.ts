@@ -2,8 +2,11 @@ import type { Handle } from './handle';
 import { sameCase } from './normal';
 
 /** A record of the account that a row is about, and what may be done with it. */
-export interface Existing {
+export interface Existing extends Rights {
   readonly before: Readonly<Record<string, unknown>> & { readonly id: number };
+}
+
+export interface Rights {
   readonly may_update: boolean;
   readonly may_update_owner: boolean;
 }
@@ -19,6 +22,10 @@ export interface World {
   readonly deals: Map<string, Handle>;
   /** By id. What is found and not in here may not be seen. */
   readonly existing: Map<number, Existing>;
+  /** Keys that several records of the account have: which of them is meant cannot be told. */
+  readonly ambiguous: Set<string>;
+  /** What the actor may do to a record, as it was before the import: rows that follow are judged alike. */
+  readonly judged: Map<number, Rights>;
   /** Which company, or user, stands above which: child to parent, by key. */
   readonly above: Map<string, string>;
   /** Addresses that somebody signs in with already, here or in another account. */
@@ -31,6 +38,8 @@ export function emptyWorld(): World {
     people: new Map(),
     deals: new Map(),
     existing: new Map(),
+    ambiguous: new Set(),
+    judged: new Map(),
     above: new Map(),
     taken_emails: new Set(),
   };
@@ -38,6 +47,29 @@ export function emptyWorld(): World {
 
 export const companyKey = (name: string) => sameCase(name);
 export const dealKey = (name: string) => sameCase(name);
+
+/** Keys that are no names begin with a space, as no name does. */
+export const idKey = (id: unknown) => ` id ${String(id)}`;
+
+/** A phone by its digits; fewer than five tell nobody from anybody. */
+export function phoneKey(phone: unknown): string | null {
+  const digits = typeof phone === 'string' ? phone.replace(/[^0-9]/g, '') : '';
+  return digits.length < 5 ? null : ` phone ${digits}`;
+}
+
+/** `https://www.acme.test/about` is at acme.test. */
+export function domainKey(web: unknown): string | null {
+  if (typeof web !== 'string') return null;
+  const domain = web
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\.|[/:?#].*$/g, '');
+  return domain ? ` domain ${domain}` : null;
+}
+
+/** The full name alone, whatever company. */
+export const fullNameKey = (name: string) => `name ${sameCase(name)}`;
 
 /** A person is known by the email address, else by the full name within the company. */
 export function personKey(person: { email?: string | null; full_name?: string; company?: string | null }): string {

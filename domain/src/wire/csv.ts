@@ -1,11 +1,12 @@
 /** A cell that a spreadsheet would run as a formula gets an apostrophe before it (decisions 41). */
 export function safeCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // One that has its own apostrophe there gets another, so that taking one away gives it back as it was.
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** The cell as it was before `safeCell`. */
 export function plainCell(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 /** One line of a CSV file, every cell made safe. */

@@ -8,7 +8,13 @@ export interface RequestInfo {
   readonly csrfToken: string | undefined;
   readonly secure: boolean;
   /** The uploaded file of a multipart request. */
-  readonly file?: { readonly name: string; readonly content: Buffer };
+  readonly file?: UploadedFile;
+}
+
+/** Lies on disk until the request is over. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly path: string;
 }
 
 /** Is the caller on this machine? */

@@ -99,9 +99,13 @@ describe('LIST-09 files as they come', () => {
     [
       'an Excel workbook',
       Buffer.from('504b030414000600', 'hex'),
-      'This is an Excel workbook or a zip file, not CSV. In Excel, save it as "CSV UTF-8" and choose that file.',
+      'The workbook is damaged and cannot be read. Save it anew and try again.',
     ],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This is a picture, not CSV.'],
+    [
+      'a picture',
+      Buffer.from('89504e470d0a1a0a0000', 'hex'),
+      'This is a picture. Choose a CSV file or an Excel workbook.',
+    ],
     [
       'other binary data',
       Buffer.from([1, 2, 3, 0, 0, 7, 9, 200, 1, 2]),
@@ -111,8 +115,8 @@ describe('LIST-09 files as they come', () => {
     ['JSON', '[{"name":"Acme"}]', 'This is JSON, not CSV.'],
     [
       'too many columns',
-      `${Array.from({ length: 312 }, (_, at) => `c${at}`).join(',')}\n1\n`,
-      'The file has 312 columns; up to 200 can be imported.',
+      `${Array.from({ length: 512 }, (_, at) => `c${at}`).join(',')}\n1\n`,
+      'The file has 512 columns; up to 500 can be imported.',
     ],
   ])('LIST-09 %s is refused with the reason', async (_kind, content, msg) => {
     const answer = await sent(content, 'firms.csv');

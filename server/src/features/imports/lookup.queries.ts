@@ -1,3 +1,4 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { name, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -10,7 +11,7 @@ export interface FoundName {
 
 /** Names are unique among the account's companies, so also one that may not be seen is the one. */
 export function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
-  return ctx.db.rows(sql`select x.asked, c.id, c.name from unnest(${names}::text[]) as x(asked)
+  return ctx.db.prepared.rows(sql`select x.asked, c.id, c.name from unnest(${names}::text[]) as x(asked)
     join company c on c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = lower(trim(x.asked))`);
 }
 
@@ -22,18 +23,36 @@ export interface FoundPerson {
 }
 
 export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<FoundPerson[]> {
-  return ctx.db.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
+  return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
     where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
 }
 
 export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
-  return ctx.db.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
+  return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
     where t.full_name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
 }
 
 export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
-  return ctx.db.rows(sql`select t.name as asked, t.id, t.name from deal t
+  return ctx.db.prepared.rows(sql`select t.name as asked, t.id, t.name from deal t
     where t.name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
+}
+
+const NAMES: Readonly<Record<OwnedKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
+
+/** By the columns that hold a phone's digits or an address's domain. */
+export function byStoredKey(
+  ctx: Ctx,
+  kind: 'person' | 'company',
+  column: 'phone_key' | 'domain_key',
+  keys: readonly string[],
+): Promise<FoundName[]> {
+  return ctx.db.prepared.rows(sql`select t.${name(column)} as asked, t.id, t.${name(NAMES[kind])} as name
+    from ${name(kind)} t where t.${name(column)} = any(${keys}::text[]) and ${visible(ctx, kind, 't')} order by t.id desc`);
+}
+
+export function byId(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<FoundName[]> {
+  return ctx.db.prepared.rows(sql`select t.id::text as asked, t.id, t.${name(NAMES[kind])} as name
+    from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
 }
 
 /** Who stands above whom among the companies, by name. */

@@ -1,108 +1,160 @@
+import { companyKeys } from '@fairlead/domain/imports/company-keys';
 import { foundHandle, type Handle } from '@fairlead/domain/imports/handle';
+import { personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
-import { companyKey, dealKey, type Existing, personKey } from '@fairlead/domain/imports/world';
-import { splitFullName } from '@fairlead/domain/people/person-name';
-import type { Row } from '../../db/changes';
-import { factsOf } from '../../db/record-writing';
-import { lockRecords, lockRows } from '../../db/records';
-import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
 import {
+  companyKey,
+  dealKey,
+  domainKey,
+  fullNameKey,
+  idKey,
+  personKey,
+  phoneKey,
+} from '@fairlead/domain/imports/world';
+import type { Ctx } from '../../http/context';
+import { lookUpExisting, lookUpUsers } from './lookup-existing';
+import {
+  byId,
+  byStoredKey,
   companiesByName,
   dealsByName,
   type FoundPerson,
   peopleByEmail,
   peopleByName,
-  takenEmails,
 } from './lookup.queries';
 
-/** Fetches what the rows of a batch name or are about: a fixed number of queries, however many rows. */
+type Known = Map<string, Handle>;
+
+/**
+ * Fetches what the rows of a batch name: a fixed number of queries, however many rows. Nothing of it depends on what the
+ * import itself has written.
+ */
 export async function lookUp(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { type } = planner.sheet;
-  if (type === 'users') return lookUpUsers(ctx, planner, reads);
-  if (type === 'product_lines') return;
+  if (type === 'users' || type === 'product_lines') return;
+  await lookUpIds(ctx, planner, reads);
   await lookUpCompanies(ctx, planner, reads);
   await lookUpPeople(ctx, planner, reads);
   await lookUpDeals(ctx, planner, reads);
-  await lookUpExisting(ctx, planner, reads);
 }
 
-async function lookUpCompanies(ctx: Ctx, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+/** What rows are about, as it is now, locked. */
+export async function lockKnown(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+  const { type } = planner.sheet;
+  if (type === 'users') return lookUpUsers(ctx, planner, reads);
+  if (type === 'product_lines') return;
+  const handles = reads.flatMap((read) => ownHandles(planner, read));
+  await lookUpExisting(ctx, planner, handles);
+}
+
+/** Adds what was found; a key that several records have is told apart by nobody. Made ones of this import come first. */
+function add(planner: Planner, known: Known, key: string | null, handle: () => Handle): void {
+  if (key === null) return;
+  const had = known.get(key);
+  if (!had) known.set(key, handle());
+  else if (had.origin === 'found' && had.id !== handle().id) planner.world.ambiguous.add(key);
+}
+
+async function lookUpIds(ctx: Ctx, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+  const kind = RECORD_KINDS[sheet.type];
+  const ids = [...new Set(reads.map(({ values }) => values.id))].filter(
+    (id): id is number => Number.isSafeInteger(id) && Number(id) > 0,
+  );
+  if (!kind || !ids.length) return;
+  const type = sheet.type as 'deals' | 'people' | 'companies';
+  for (const { id, name } of await byId(ctx, kind, ids)) {
+    if (!world[type].has(idKey(id))) world[type].set(idKey(id), foundHandle(type, id, name));
+  }
+}
+
+async function lookUpCompanies(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+  const { sheet, world, options } = planner;
   const keys = sheet.type === 'companies' ? ['name', 'parent_company_id'] : ['company_name'];
   const names = distinct(reads, keys).filter((text) => !world.companies.has(companyKey(text)));
   for (const { asked, id, name } of names.length ? await companiesByName(ctx, names) : []) {
-    world.companies.set(companyKey(asked), foundHandle('companies', id, name));
+    world.companies.set(companyKey(asked), one(world.companies, id, name));
+  }
+  if (sheet.type !== 'companies' || (options.match_by !== 'domain' && options.match_by !== 'phone')) return;
+  const byDomain = options.match_by === 'domain';
+  const keyOf = (read: ReadRow) => (byDomain ? domainKey(read.values.web) : phoneKey(read.values.phone1));
+  const asked = stored(reads.map(keyOf), world.companies);
+  for (const found of asked.length
+    ? await byStoredKey(ctx, 'company', byDomain ? 'domain_key' : 'phone_key', asked)
+    : []) {
+    const key = byDomain ? domainKey(found.asked) : phoneKey(found.asked);
+    add(planner, world.companies, key, () => one(world.companies, found.id, found.name));
   }
 }
 
-async function lookUpPeople(ctx: Ctx, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+/** One handle for one company, by whatever it is found. */
+function one(known: Known, id: number, name: string): Handle {
+  const had = known.get(companyKey(name)) ?? known.get(idKey(id));
+  return had?.id === id ? had : foundHandle('companies', id, name);
+}
+
+async function lookUpPeople(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+  const { sheet, world, options } = planner;
   if (sheet.type === 'companies') return;
+  const own = sheet.type === 'people' ? reads.map((read) => ({ read, keys: personKeys(options, read.values) })) : [];
   const texts = sheet.type === 'deals' ? distinct(reads, ['primary_contact_id']) : [];
-  const emails = sheet.type === 'deals' ? texts.filter((text) => text.includes('@')) : distinct(reads, ['email']);
-  const names = sheet.type === 'deals' ? texts.filter((text) => !text.includes('@')) : fullNames(reads);
-  const add = (key: string, { id, full_name }: FoundPerson) => {
-    if (!world.people.has(key)) world.people.set(key, foundHandle('people', id, full_name));
-  };
-  for (const person of emails.length ? await peopleByEmail(ctx, emails) : [])
-    add(personKey({ email: person.email }), person);
-  for (const person of names.length ? await peopleByName(ctx, names) : []) {
-    add(personKey({ full_name: person.full_name, company: person.company_name }), person);
+  const asked = (prefix: string) =>
+    own.filter(({ keys }) => keys.some((key) => key.startsWith(prefix) && !world.people.has(key)));
+  const emails = [
+    ...texts.filter((text) => text.includes('@')),
+    ...asked('email ').map(({ read }) => String(read.values.email)),
+  ];
+  const names = [...texts.filter((text) => !text.includes('@')), ...asked('name ').map(({ read }) => fullNameOf(read))];
+  const found = (person: FoundPerson) => () => foundHandle('people', person.id, person.full_name);
+  for (const person of emails.length ? await peopleByEmail(ctx, [...new Set(emails)]) : [])
+    add(planner, world.people, personKey({ email: person.email }), found(person));
+  for (const person of names.length ? await peopleByName(ctx, [...new Set(names)]) : []) {
+    const { full_name, company_name: company } = person;
+    add(planner, world.people, personKey({ full_name, company }), found(person));
+    if (options.match_by === 'name') add(planner, world.people, fullNameKey(full_name), found(person));
   }
+  const phones = stored(
+    own.flatMap(({ keys }) => keys.filter((key) => key.startsWith(' phone '))),
+    world.people,
+  );
+  for (const { asked: phone, id, name } of phones.length ? await byStoredKey(ctx, 'person', 'phone_key', phones) : [])
+    add(planner, world.people, phoneKey(phone), () => foundHandle('people', id, name));
 }
 
-async function lookUpDeals(ctx: Ctx, { sheet, options, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
-  if (sheet.type !== 'deals' || (options.existing !== 'update' && options.existing !== 'skip')) return;
+async function lookUpDeals(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+  const { sheet, options, world } = planner;
+  const known = options.existing === 'update' || options.existing === 'skip';
+  if (sheet.type !== 'deals' || !known || options.match_by === 'id') return;
   const names = distinct(reads, ['name']).filter((text) => !world.deals.has(dealKey(text)));
-  for (const { id, name } of names.length ? await dealsByName(ctx, names) : []) {
-    if (!world.deals.has(dealKey(name))) world.deals.set(dealKey(name), foundHandle('deals', id, name));
-  }
+  for (const { id, name } of names.length ? await dealsByName(ctx, names) : [])
+    add(planner, world.deals, dealKey(name), () => foundHandle('deals', id, name));
 }
 
-/** The records that rows are about, locked, with what the actor may do to each. */
-async function lookUpExisting(ctx: Ctx, { sheet, options, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
-  const kind = RECORD_KINDS[sheet.type];
-  world.existing.clear();
-  if (!kind || options.existing === 'skip') return;
-  const known = { deals: world.deals, people: world.people, companies: world.companies }[sheet.type as 'deals'];
-  const ids = reads.flatMap((read) => ownKeys(sheet.type, read).flatMap((key) => idOf(known.get(key))));
-  for (const before of ids.length ? await lockRecords(ctx, kind, [...new Set(ids)]) : []) {
-    const facts = factsOf(ctx, kind, before);
-    world.existing.set(before.id, {
-      before,
-      may_update: mayDo(ctx, 'update', kind, facts),
-      may_update_owner: mayDo(ctx, 'update_owner', kind, facts),
-    });
-  }
+/** The records that a row may be about. */
+function ownHandles({ sheet, options, world }: Planner, read: ReadRow): Handle[] {
+  const { values } = read;
+  const name = typeof values.name === 'string' ? values.name : '';
+  const byName = values.id === undefined ? dealKey(name) : idKey(values.id);
+  const known = world[sheet.type as 'deals' | 'people' | 'companies'];
+  const keys =
+    sheet.type === 'people'
+      ? personKeys(options, values)
+      : sheet.type === 'companies'
+        ? companyKeys(options, values, name)
+        : [byName];
+  return keys.flatMap((key) => known.get(key) ?? []);
 }
 
-function ownKeys(type: string, { values }: ReadRow): string[] {
-  if (type !== 'people') return typeof values.name === 'string' ? [companyKey(values.name)] : [];
-  const company = values.company_name as string | undefined;
-  return [personKey({ email: values.email as string | undefined, full_name: fullName(values), company })];
+function fullNameOf({ values }: ReadRow): string {
+  const { first_name, last_name } = personNames(values);
+  return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-async function lookUpUsers(ctx: Ctx, { world }: Planner, reads: readonly ReadRow[]): Promise<void> {
-  const emails = distinct(reads, ['email', 'manager_id']).filter((text) => text.includes('@'));
-  for (const email of emails.length ? await takenEmails(ctx, emails) : []) world.taken_emails.add(email);
-  if (world.existing.size) return;
-  const ids = ctx.config.users.map(({ id }) => id);
-  for (const row of await lockRows(ctx, 'account_user', ids)) world.existing.set(row.id, asExisting(row));
-}
-
-export function asExisting(before: Row): Existing {
-  return { before, may_update: true, may_update_owner: true };
-}
-
-function fullNames(reads: readonly ReadRow[]): string[] {
-  return [...new Set(reads.map(({ values }) => fullName(values)).filter((name) => name !== ''))];
-}
-
-function fullName(values: ReadRow['values']): string {
-  const split =
-    typeof values.full_name === 'string' ? splitFullName(values.full_name) : { first_name: '', last_name: '' };
-  return [values.first_name ?? split.first_name, values.last_name ?? split.last_name].filter(Boolean).join(' ');
+/** What the database keeps behind such keys, without those that are known already. */
+function stored(keys: readonly (string | null)[], known: ReadonlyMap<string, Handle>): string[] {
+  const fresh = new Set(keys.filter((key): key is string => key !== null && !known.has(key)));
+  return [...fresh].map((key) => key.replace(/^ \w+ /, ''));
 }
 
 function distinct(reads: readonly ReadRow[], keys: readonly string[]): string[] {
@@ -112,8 +164,4 @@ function distinct(reads: readonly ReadRow[], keys: readonly string[]): string[] 
       texts.filter((text): text is string => typeof text === 'string').map((text) => text.trim().replace(/\s+/g, ' ')),
     ),
   ];
-}
-
-function idOf(handle: Handle | undefined): number[] {
-  return handle?.id ? [handle.id] : [];
 }

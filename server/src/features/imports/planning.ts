@@ -9,7 +9,7 @@ import { companyKey, emptyWorld, type Existing } from '@fairlead/domain/imports/
 import type { Ctx } from '../../http/context';
 import { distinctCells, type Import, readRows } from './imports.queries';
 import { parents } from './lookup.queries';
-import { lookUp } from './lookup';
+import { lockKnown, lookUp } from './lookup';
 import { actsAsAdmin } from './rights';
 
 export const BATCH = 2000;
@@ -53,6 +53,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
     columns,
     width: headers.length,
     notations,
+    tags: options.tags ?? [],
     zone: ctx.actor.time_zone,
     names,
     pipeline: pipeline?.id ?? 0,
@@ -66,23 +67,45 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   };
 }
 
-/** Plans the rows in their order, a portion at a time; each portion is written before the next is looked at. */
-export async function* planBatches(ctx: Ctx, imp: Import, planner: Planner): AsyncGenerator<PlannedBatch> {
-  let after = 0;
+/**
+ * Plans the rows in their order, a portion at a time; each portion is written before the next is planned. Meanwhile the
+ * next one is read. `before` sees the account as it was before the import: so that the run, which writes on the way, finds
+ * what the dry run found.
+ */
+export async function* planBatches(
+  ctx: Ctx,
+  imp: Import,
+  planner: Planner,
+  before: Ctx = ctx,
+): AsyncGenerator<PlannedBatch> {
+  const fetch = (after: number) => quiet(readPortion(before, imp, planner, after));
+  let next = fetch(0);
   for (;;) {
-    const stored = await readRows(ctx, imp.id, after, BATCH);
-    if (!stored.length) return;
-    after = stored.at(-1)?.row_no ?? after;
-    const reads = stored.map(({ row_no, cells, problems }) =>
-      // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
-      problems?.length
-        ? { ...readRow({ ...planner.sheet, columns: [] }, row_no, cells), problems }
-        : readRow(planner.sheet, row_no, cells),
-    );
-    await lookUp(ctx, planner, reads);
-    const before = new Map(planner.world.existing);
-    yield { reads, rows: reads.map((read) => planRow(planner, read)), before };
+    const { reads, last } = await next;
+    if (!reads.length) return;
+    next = fetch(last);
+    await lockKnown(ctx, planner, reads);
+    const known = new Map(planner.world.existing);
+    yield { reads, rows: reads.map((read) => planRow(planner, read)), before: known };
   }
+}
+
+async function readPortion(ctx: Ctx, imp: Import, planner: Planner, after: number) {
+  const stored = await readRows(ctx, imp.id, after, BATCH);
+  const reads = stored.map(({ row_no, cells, problems }) =>
+    // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
+    problems?.length
+      ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
+      : readRow(planner.sheet, row_no, cells),
+  );
+  if (reads.length) await lookUp(ctx, planner, reads);
+  return { reads, last: stored.at(-1)?.row_no ?? after };
+}
+
+/** Whoever stops in the middle does not wait for what was fetched ahead. */
+function quiet<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 async function readNotations(ctx: Ctx, imp: Import, columns: readonly Column[]) {

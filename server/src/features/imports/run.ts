@@ -1,9 +1,8 @@
 import type { Handle } from '@fairlead/domain/imports/handle';
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
-import { issueOfViolation } from '../../db/constraints';
 import type { Pool } from '../../db/connection';
 import type { Ctx, Log } from '../../http/context';
-import { invalid, Refusal } from '../../http/errors';
+import { invalid } from '../../http/errors';
 import { enterAccount } from '../../db/sessions';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
@@ -11,7 +10,9 @@ import { actFor } from '../../jobs/user-context';
 import { countMade } from './dry-run';
 import {
   type Counts,
+  dropFile,
   findImport,
+  type Import,
   markDone,
   markFailed,
   markRunning,
@@ -20,6 +21,7 @@ import {
   writeProgress,
   writeRefused,
 } from './imports.queries';
+import { mayPass, reasonOf } from './job-failures';
 import { planBatches, preparePlan } from './planning';
 import { importToWrite, requireImport } from './rights';
 import { requireNotStarted } from './upload';
@@ -47,6 +49,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   const { missing } = await preparePlan(ctx, imp);
   if (missing.length) throw invalid(missing);
   await markRunning(ctx, id);
+  await dropFile(ctx, id);
   const payload: ImportJob = { account_id: ctx.account.id, user_id: ctx.actor.id, import_id: id };
   await enqueue(ctx.db, { task: RUN_IMPORT, payload, key: `import ${id}`, attempts: ATTEMPTS });
   return presentImport(ctx, id);
@@ -66,7 +69,7 @@ export function importTask({ pool, clock, log }: JobParts): Task {
     } catch (error) {
       if (!last && mayPass(error)) throw error;
       log.error({ err: error, import: job.import_id }, 'import failed');
-      await fail(pool, job, reasonOf(error));
+      await fail(pool, job, reasonOf(error, 'Something went wrong on our side. Nothing was imported.'));
     }
   };
 }
@@ -76,10 +79,30 @@ async function runImport(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal |
   const imp = await findImport(ctx, id);
   if (imp?.status !== 'running') return true;
   requireImport(ctx, imp.type);
+  await asBefore(ctx, pool, (before) => writeRows(ctx, pool, { imp, before, signal }));
+  return true;
+}
+
+/** The account as it is before the import's first write, for as long as it goes on; read beside the writing. */
+async function asBefore(ctx: Ctx, pool: Pool, work: (before: Ctx) => Promise<void>): Promise<void> {
+  await pool.transaction('read', '', async (db) => {
+    await enterAccount(db, ctx.account.id);
+    await work({ ...ctx, db });
+  });
+}
+
+interface Work {
+  readonly imp: Import;
+  readonly before: Ctx;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): Promise<void> {
+  const { id } = imp;
   const { planner } = await preparePlan(ctx, imp);
   const made: Handle[] = [];
   let counts: Counts = { done: 0, created: 0, updated: 0, skipped: 0, refused: 0 };
-  for await (const batch of planBatches(ctx, imp, planner)) {
+  for await (const batch of planBatches(ctx, imp, planner, before)) {
     signal?.throwIfAborted();
     made.push(...(await writeBatch(ctx, imp, planner, batch)));
     await writeRefused(
@@ -92,7 +115,6 @@ async function runImport(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal |
     await showProgress(pool, ctx.account.id, id, counts);
   }
   await markDone(ctx, id, counts, countMade(made));
-  return true;
 }
 
 /** Through another connection, since nobody sees into the transaction that does the work. */
@@ -119,21 +141,4 @@ function added(counts: Counts, outcomes: readonly string[]): Counts {
     skipped: counts.skipped + count('skip'),
     refused: counts.refused + count('refuse'),
   };
-}
-
-/**
- * Worth another try: the database went away or was restarted, two transactions met, somebody made the same company
- * meanwhile, or the server is being stopped. Everything else would fail again.
- */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
-  return lost || /^(08|53|57P|40|23505|E[A-Z]+$)/.test(code);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
-  const issue = issueOfViolation(error);
-  return issue ? `${issue.field}: ${issue.msg}` : 'Something went wrong on our side. Nothing was imported.';
 }

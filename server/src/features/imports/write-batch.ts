@@ -9,7 +9,7 @@ import type { RecordType } from '../../db/record-tables';
 import type { Ctx } from '../../http/context';
 import type { Import } from './imports.queries';
 import { lastPosition, takenEmails } from './lookup.queries';
-import { asExisting } from './lookup';
+import { asExisting } from './lookup-existing';
 import type { PlannedBatch } from './planning';
 
 const TABLES: Readonly<Partial<Record<MadeKind, RecordType>>> = {

@@ -38,6 +38,12 @@ const found: UploadAnswer = {
   started_at: null,
   finished_at: null,
   reverted_at: null,
+  sheet: null,
+  sheets: [],
+  remembered: null,
+  revert_conflicts: [],
+  revert_skipped: [],
+  revert_change_set_id: null,
   sample: [['1', 'GTXPro']],
   guessed_mapping: [
     { header: 'Ref', target: null, alternatives: [], samples: ['1', '2'] },

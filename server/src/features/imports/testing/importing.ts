@@ -17,7 +17,7 @@ export async function finished(user: TestUser, id: number, seconds = 60): Promis
 export async function ended(user: TestUser, id: number, seconds = 60): Promise<Loose> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) {
     const { body } = await user.get(`/api/v3/imports/${id}`);
-    if (body.status !== 'running') return body;
+    if (body.status !== 'running' && body.status !== 'reverting') return body;
   }
   throw new Error('the import did not end');
 }

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keep, machine } from './report';
+import { startServerProcess } from './server-process';
+
+const MOST_MB = 500;
+const LEAST_PER_SECOND = 10_000;
+
+interface Shown {
+  readonly id: number;
+  readonly status: string;
+  readonly done: number;
+  readonly created: number;
+  readonly error: string | null;
+}
+
+interface Figures {
+  readonly rows: number;
+  readonly upload: number;
+  readonly dryRun: number;
+  readonly run: number;
+  readonly perSecond: number;
+  readonly revert: number;
+  readonly peakMb: number;
+}
+
+/** Imports people with their companies into an empty installation of the built server, with all indexes on. */
+export async function measureImport(rows: number): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-import-'));
+  const server = await startServerProcess(folder);
+  try {
+    const figures = await oneImport(`http://127.0.0.1:${server.port}`, server.pid, rows);
+    const met = figures.perSecond >= LEAST_PER_SECOND && figures.peakMb <= MOST_MB;
+    process.stdout.write(`${report(figures, met)}\n`);
+    return met;
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export async function oneImport(address: string, pid: number, rows: number): Promise<Figures> {
+  const call = await signedUp(address);
+  const file = new Blob([sheet(rows)], { type: 'text/csv' });
+  const form = new FormData();
+  form.append('type', 'people');
+  form.append('file', file, 'people.csv');
+  const [uploaded, upload] = await timed(() => call('POST', '/api/v3/imports', form));
+  const { id } = uploaded;
+  const [, dryRun] = await timed(() => call('POST', `/api/v3/imports/${id}/dry_run`));
+  const [done, run] = await timed(async () => {
+    await call('POST', `/api/v3/imports/${id}/start`);
+    return ended(call, id);
+  });
+  if (done.status !== 'done' || done.created !== rows) throw new Error(`The import ended so: ${JSON.stringify(done)}`);
+  const [, revert] = await timed(async () => {
+    await call('POST', `/api/v3/imports/${id}/revert`);
+    return ended(call, id);
+  });
+  return { rows, upload, dryRun, run, revert, perSecond: Math.round((rows / run) * 1000), peakMb: peakMemory(pid) };
+}
+
+type Call = (method: string, path: string, body?: FormData) => Promise<Shown>;
+
+async function signedUp(address: string): Promise<Call> {
+  const user = { first_name: 'Hanna', last_name: 'Lind', email: 'hanna@example.test', password: 'Sail-away-42!' };
+  const answer = await fetch(`${address}/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: { company_name: 'Northgate' }, user }),
+  });
+  const { csrf_token } = (await answer.json()) as { csrf_token: string };
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return async (method, where, body) => {
+    const given = await fetch(address + where, { method, headers: { cookie, 'x-csrf-token': csrf_token }, body });
+    if (!given.ok) throw new Error(`${where} answered ${given.status}: ${await given.text()}`);
+    return (await given.json()) as Shown;
+  };
+}
+
+async function ended(call: Call, id: number): Promise<Shown> {
+  for (;;) {
+    const found = await call('GET', `/api/v3/imports/${id}`);
+    if (found.status !== 'running' && found.status !== 'reverting') return found;
+    await sleep(100);
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  return [await work(), performance.now() - started];
+}
+
+/** The most that the server process ever held, by the kernel's own account; 0 where there is none. */
+function peakMemory(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+const FIRST = ['Ada', 'Bo', 'Carla', 'Dmitri', 'Ewa', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kim', 'Lena'];
+const LAST = ['Lovelace', 'Neumann', 'Okafor', 'Petersen', 'Quist', 'Rossi', 'Sato', 'Tan', 'Ueda', 'Virtanen'];
+
+function sheet(rows: number): string {
+  const lines = ['First name,Last name,Email,Phone,Company,Job title,Work city,Tags'];
+  for (let at = 0; at < rows; at += 1) {
+    const first = FIRST[at % FIRST.length];
+    const last = `${LAST[Math.floor(at / FIRST.length) % LAST.length]}${at}`;
+    const company = `Company ${at % Math.ceil(rows / 5)} Ltd`;
+    lines.push(
+      `${first},${last},${first}.${last}@example.test,+1 555 ${1_000_000 + at},${company},Buyer,Oslo,Tag ${at % 20}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function report({ rows, upload, dryRun, run, revert, perSecond, peakMb }: Figures, met: boolean): string {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const table = [
+    `# Import of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
+    `${machine()}. ${rows} people with ${Math.ceil(rows / 5)} companies and 20 tags.\n`,
+    '| upload s | dry run s | run s | rows/s | revert s | peak memory of the server MB | met |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| ${seconds(upload)} | ${seconds(dryRun)} | ${seconds(run)} | ${perSecond} | ${seconds(revert)} | ${peakMb} | ${met ? 'yes' : 'no'} |`,
+  ].join('\n');
+  return keep('import', table, { machine: machine(), rows, upload, dryRun, run, revert, perSecond, peakMb }, table);
+}

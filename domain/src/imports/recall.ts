@@ -1,0 +1,23 @@
+import type { ImportAnswer, ImportOptions, Target } from './import.contract';
+
+export interface Setting {
+  readonly headers: readonly string[];
+  readonly mapping: readonly Target[];
+  readonly options: ImportOptions;
+  readonly answers: readonly ImportAnswer[];
+}
+
+/** What was settled for a file with the same columns, for this one, whose columns may stand in another order. */
+export function recalled(
+  { headers: before, mapping, options, answers }: Setting,
+  headers: readonly string[],
+): Omit<Setting, 'headers'> {
+  const places = new Map(before.map((header, at) => [header, at]));
+  const { name_from, ...rest } = options;
+  const from = (name_from ?? []).map((at) => headers.indexOf(before[at] ?? '')).filter((at) => at >= 0);
+  return {
+    mapping: headers.map((header) => mapping[places.get(header) ?? -1] ?? null),
+    options: from.length ? { ...rest, name_from: from } : rest,
+    answers,
+  };
+}

@@ -1,0 +1,78 @@
+import { invalidField } from '../../../http/errors';
+
+export const MOST_COLUMNS = 500;
+export const MOST_ROWS = 2_000_000;
+
+export interface FileRow {
+  /** As a spreadsheet counts: the first row holds the headers. */
+  readonly row: number;
+  readonly cells: string[];
+  /** Why the row cannot be read. */
+  readonly broken?: string;
+}
+
+export interface FileNote {
+  readonly row: number | null;
+  readonly msg: string;
+}
+
+/** What was uploaded, opened as a table. */
+export interface SheetFile {
+  readonly headers: string[];
+  /** The sheet that is read, where the file has names for them. */
+  readonly sheet?: string;
+  /** The sheets of a workbook that have anything in them. */
+  readonly sheets: readonly string[];
+  /** What is to be told of the file before its rows are read. */
+  readonly notes: readonly FileNote[];
+  /** Hands over the rows in portions, never the whole file; answers what was wrong with it. */
+  readRows(take: (rows: FileRow[]) => Promise<void>): Promise<FileNote[]>;
+}
+
+export const refuseFile = (msg: string) => invalidField('file', msg);
+
+export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** The names of the columns, each different from the others. */
+export function readHeaders(first: readonly string[] | undefined): { headers: string[]; notes: FileNote[] } {
+  if (!first || isBlank(first)) throw refuseFile('The first row has no names of columns in it.');
+  const width = first.findLastIndex((cell) => cell.trim() !== '') + 1;
+  // An empty name between others is a column all the same; so is one behind them if the file goes on like that.
+  if (first.length > MOST_COLUMNS && width > MOST_COLUMNS) {
+    throw refuseFile(`The file has ${width} columns; up to ${MOST_COLUMNS} can be imported.`);
+  }
+  const notes: FileNote[] = [];
+  const taken = new Set<string>();
+  const headers = first.slice(0, Math.max(width, Math.min(first.length, MOST_COLUMNS))).map((cell, at) => {
+    const named = cell.trim() || `Column ${at + 1}`;
+    let header = named;
+    for (let n = 2; taken.has(header); n += 1) header = `${named} (${n})`;
+    taken.add(header);
+    if (header !== named) notes.push({ row: 1, msg: `'${named}' names two columns; the later one is '${header}'.` });
+    return header;
+  });
+  return { headers, notes };
+}
+
+/** Tells once which rows have fewer cells than the first. */
+export class ShortRows {
+  readonly #first: number[] = [];
+  #count = 0;
+
+  constructor(private readonly width: number) {}
+
+  look(row: number, cells: number): void {
+    if (cells >= this.width) return;
+    this.#count += 1;
+    if (this.#first.length < 5) this.#first.push(row);
+  }
+
+  get notes(): FileNote[] {
+    const [first] = this.#first;
+    if (first === undefined) return [];
+    const shown = this.#first.join(', ');
+    const more = this.#count > 5 ? ` and ${this.#count - 5} more` : '';
+    const which = this.#count === 1 ? `Row ${shown} has` : `Rows ${shown}${more} have`;
+    return [{ row: first, msg: `${which} fewer than ${this.width} cells; what is missing is taken as empty.` }];
+  }
+}

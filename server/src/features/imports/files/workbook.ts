@@ -1,0 +1,84 @@
+import { type FileNote, type FileRow, isBlank, MOST_ROWS, readHeaders, refuseFile, type SheetFile } from './sheet-file';
+import { type SheetContext, SheetReader, type SheetRow } from './sheet-rows';
+import { readParts, readStrings, readStyles, type SheetPart } from './workbook-parts';
+import { Zip } from './zip';
+
+const WORKBOOK = 'xl/workbook.xml';
+const MOST_SHEETS = 100;
+
+/** Opens an Excel workbook: the sheet asked for, or the first one with anything in it. */
+export async function openWorkbook(path: string, asked: string | undefined): Promise<SheetFile> {
+  const zip = await Zip.open(path);
+  try {
+    requireWorkbook(zip);
+    const { sheets, from1904, strings, styles } = await readParts(zip, WORKBOOK);
+    const context = { from1904, strings: await readStrings(zip, strings), kinds: await readStyles(zip, styles) };
+    const filled: SheetPart[] = [];
+    for (const sheet of sheets.slice(0, MOST_SHEETS)) {
+      if (await firstRow(zip, sheet, context)) filled.push(sheet);
+    }
+    const chosen = filled.find(({ name }) => name === asked) ?? filled.find(({ hidden }) => !hidden) ?? filled[0];
+    if (!chosen) throw refuseFile('No sheet of the workbook has anything in it.');
+    const first = (await firstRow(zip, chosen, context)) as SheetRow;
+    const { headers, notes } = readHeaders(first.cells);
+    return {
+      headers,
+      sheet: chosen.name,
+      sheets: filled.map(({ name }) => name),
+      notes,
+      readRows: (take) => readRows(path, chosen, context, first.row, take),
+    };
+  } finally {
+    zip.close();
+  }
+}
+
+function requireWorkbook(zip: Zip): void {
+  if (zip.has(WORKBOOK)) return;
+  if (zip.has('xl/workbook.bin')) {
+    throw refuseFile('This is a binary Excel workbook (.xlsb). In Excel, save it as "Excel workbook (.xlsx)".');
+  }
+  if (zip.has('content.xml')) {
+    throw refuseFile('This is an OpenDocument file (.ods). Save it as "Excel workbook (.xlsx)" or "CSV UTF-8".');
+  }
+  if (zip.has('word/document.xml') || zip.has('ppt/presentation.xml')) {
+    throw refuseFile('This is a document or a presentation, not a table.');
+  }
+  throw refuseFile('This is a zip file without a workbook in it. Unpack it first.');
+}
+
+/** The first row with anything in it: the names of the columns. */
+async function firstRow(zip: Zip, sheet: SheetPart, context: SheetContext): Promise<SheetRow | undefined> {
+  const reader = new SheetReader(context);
+  for await (const part of zip.read(sheet.path)) {
+    const found = reader.read(part).find(({ cells }) => !isBlank(cells));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function readRows(
+  path: string,
+  sheet: SheetPart,
+  context: SheetContext,
+  after: number,
+  take: (rows: FileRow[]) => Promise<void>,
+): Promise<FileNote[]> {
+  const zip = await Zip.open(path);
+  const reader = new SheetReader(context);
+  let count = 0;
+  try {
+    for await (const part of zip.read(sheet.path)) {
+      const rows = reader.read(part).filter(({ row, cells }) => row > after && !isBlank(cells));
+      count += rows.length;
+      if (count > MOST_ROWS) throw refuseFile(`The sheet has more than ${MOST_ROWS} rows.`);
+      if (rows.length) await take(rows);
+    }
+    reader.end();
+  } finally {
+    zip.close();
+  }
+  const msg = `Errors such as #N/A stand in ${reader.errors} cells; they are taken as empty.`;
+  // Cells at the end of a row that hold nothing are not stored at all: that says nothing about a row.
+  return reader.errors ? [{ row: null, msg }] : [];
+}

@@ -1,0 +1,42 @@
+import { SaxesParser } from 'saxes';
+import { refuseFile } from './sheet-file';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlEvents {
+  /** Names without their prefix: some programs write `x:row`. */
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Reads XML as it comes. `read` is given portions; entities of a document's own are not known, so none can grow. */
+export function xmlReader(events: XmlEvents): { read(part: string): void; end(): void } {
+  const parser = new SaxesParser();
+  parser.on('error', () => {
+    throw refuseFile('The workbook is damaged and cannot be read. Save it anew and try again.');
+  });
+  const { open, text, close } = events;
+  if (open) parser.on('opentag', ({ name, attributes }) => open(plain(name), attributes));
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  if (close) parser.on('closetag', ({ name }) => close(plain(name)));
+  return { read: (part) => void parser.write(part), end: () => void parser.close() };
+}
+
+/** A whole document, for small ones. */
+export async function readXml(parts: AsyncIterable<string>, events: XmlEvents): Promise<void> {
+  const reader = xmlReader(events);
+  let any = false;
+  for await (const part of parts) {
+    any = true;
+    reader.read(part);
+  }
+  if (any) reader.end();
+}
+
+function plain(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

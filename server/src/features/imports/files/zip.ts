@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { type Entry, open, type ZipFile } from 'yauzl';
+import { refuseFile } from './sheet-file';
+
+const MOST_ENTRIES = 5000;
+const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+/** Tables pack well, bombs pack a thousandfold. Small parts may be all alike and say nothing. */
+const MOST_RATIO = 250;
+const TOO_SMALL_TO_JUDGE = 8 * 1024 * 1024;
+const BOMB = 'The workbook unpacks to far more than it holds, so it was not opened.';
+const BROKEN = 'The workbook is damaged and cannot be read. Save it anew and try again.';
+
+/** A zip file that cannot unpack to more than is good for us. */
+export class Zip {
+  private constructor(
+    private readonly file: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  static async open(path: string): Promise<Zip> {
+    const file = await new Promise<ZipFile>((resolve, reject) => {
+      open(path, { autoClose: false, lazyEntries: true }, (error, opened) =>
+        error ? reject(refuseFile(BROKEN)) : resolve(opened),
+      );
+    });
+    try {
+      return new Zip(file, await entriesOf(file));
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  names(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  /** The text of an entry in portions; nothing where there is no such entry. */
+  async *read(name: string, most = MOST_BYTES): AsyncGenerator<string> {
+    const entry = this.entries.get(name);
+    if (!entry) return;
+    const stream = await this.stream(entry);
+    const decoder = new TextDecoder('utf-8');
+    let bytes = 0;
+    try {
+      for await (const part of stream as AsyncIterable<Buffer>) {
+        bytes += part.length;
+        // By what really comes out: sizes that the file tells may be lies.
+        if (bytes > most || tooMuch(bytes, entry.compressedSize)) throw refuseFile(BOMB);
+        yield decoder.decode(part, { stream: true });
+      }
+    } catch (error) {
+      throw error instanceof Error && 'status' in error ? error : refuseFile(BROKEN);
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private stream(entry: Entry): Promise<Readable> {
+    if (entry.isEncrypted()) throw refuseFile('The workbook has a password. Save it without one and try again.');
+    return new Promise((resolve, reject) => {
+      this.file.openReadStream(entry, (error, stream) => (error ? reject(refuseFile(BROKEN)) : resolve(stream)));
+    });
+  }
+}
+
+function tooMuch(bytes: number, packed: number): boolean {
+  return bytes > TOO_SMALL_TO_JUDGE && bytes > packed * MOST_RATIO;
+}
+
+function entriesOf(file: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    if (file.entryCount > MOST_ENTRIES) return reject(refuseFile(BOMB));
+    file.on('error', () => reject(refuseFile(BROKEN)));
+    file.on('end', () => resolve(entries));
+    file.on('entry', (entry: Entry) => {
+      bytes += entry.uncompressedSize;
+      if (bytes > MOST_BYTES || tooMuch(entry.uncompressedSize, entry.compressedSize)) return reject(refuseFile(BOMB));
+      entries.set(entry.fileName.replace(/^\//, ''), entry);
+      file.readEntry();
+    });
+    file.readEntry();
+  });
+}

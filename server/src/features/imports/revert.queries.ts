@@ -1,0 +1,27 @@
+import type { UndoAnswer } from '@fairlead/domain/changes/changes.contract';
+import type { Db } from '../../db/connection';
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+export async function markReverting(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`update import set status = 'reverting', error = null, revert_conflicts = '[]', revert_skipped = '[]'
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+export async function markReverted(ctx: Ctx, id: number, { skipped, change_set_id }: UndoAnswer): Promise<void> {
+  await ctx.db.run(sql`update import set status = 'reverted', reverted_at = clock_timestamp(), error = null, revert_conflicts = '[]',
+      revert_skipped = ${JSON.stringify(skipped)}::jsonb, revert_change_set_id = ${change_set_id}
+    where account_id = ${ctx.account.id} and id = ${id}`);
+}
+
+/** Nothing was reverted: something stands against it, or it failed. */
+export async function markStillDone(
+  db: Db,
+  account: number,
+  id: number,
+  conflicts: readonly unknown[],
+  error: string | null,
+): Promise<void> {
+  await db.run(sql`update import set status = 'done', revert_conflicts = ${JSON.stringify(conflicts)}::jsonb, error = ${error}
+    where account_id = ${account} and id = ${id} and status = 'reverting'`);
+}
