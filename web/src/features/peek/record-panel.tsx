@@ -117,15 +117,17 @@ function Body({ kind, page }: { kind: RecordKind; page: Page }) {
       <section className={styles.section}>
         <h3 className={styles.heading}>{m.latest}</h3>
         {page.timeline.entries.length === 0 && <p className={styles.quiet}>{m.noLatest}</p>}
-        {page.timeline.entries
-          .slice(0, LATEST)
-          .map((entry) =>
-            entry.kind === 'note' ? (
-              <NoteLine key={`note${entry.id}`} note={entry} kind={kind} recordId={record.id} />
-            ) : (
-              <ChangeLine key={`change${entry.id}`} entry={entry} kind={kind} recordId={record.id} />
-            ),
-          )}
+        <ul className={styles.latest}>
+          {page.timeline.entries
+            .slice(0, LATEST)
+            .map((entry) =>
+              entry.kind === 'note' ? (
+                <NoteLine key={`note${entry.id}`} note={entry} kind={kind} recordId={record.id} />
+              ) : (
+                <ChangeLine key={`change${entry.id}`} entry={entry} kind={kind} recordId={record.id} />
+              ),
+            )}
+        </ul>
       </section>
       <div className={styles.section}>
         <Composer key={record.id} kind={kind} id={record.id} />

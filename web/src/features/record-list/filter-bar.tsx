@@ -173,7 +173,15 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
   const close = () => setEditing(false);
   const { field, operator, value } = pieces(conditionText(part, kind, words));
   return (
-    <Popover opened={editing} onChange={close} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
+    <Popover
+      opened={editing}
+      onChange={close}
+      position="bottom-start"
+      width={EDITOR_WIDTH}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
           <FilterChip
