@@ -57,7 +57,7 @@ function heading({
     '',
     `${machine()}, PostgreSQL ${postgres}`,
     `Size ${size} (1 is 1,000,000 deals, 1,000,000 people, 200,000 companies in 20 accounts), seed ${seed}, filled in ${filledInSeconds} s.`,
-    `Times in milliseconds, least / p50 / p95. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
+    `Times in milliseconds, least / p50 / p95 / most. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
     'server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
     `Counters that differ from the records after all writes: ${wrongCounters}.`,
   ].join('\n');
@@ -86,8 +86,8 @@ function cells(result: Result): string[] {
   const start = [question, viewer, `${limit}`];
   if (!http || !handler || !sql) return [...start, problem ?? '', '', '', '', '', '', '', '', 'no answer'];
   const times = (a: Spread, b: Spread) => (a.p50 / Math.max(b.p50, 0.001)).toFixed(1);
-  const figures = [http, handler, sql].map(
-    ({ least, p50, p95 }) => `${least.toFixed(1)} / ${p50.toFixed(1)} / ${p95.toFixed(1)}`,
+  const figures = [http, handler, sql].map(({ least, p50, p95, max }) =>
+    [least, p50, p95, max].map((ms) => ms.toFixed(1)).join(' / '),
   );
   const part = `${times(handler, sql)}${share === undefined ? '' : ` (at most ${share})`}`;
   const size = ((result.bytes ?? 0) / 1024).toFixed(0);
