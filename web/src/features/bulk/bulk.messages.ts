@@ -76,5 +76,7 @@ export const bulkMessages = {
   refusedTitle: (kind: RecordKind, n: number) => `${counted(kind, n)} left as ${n === 1 ? 'it is' : 'they are'}`,
   unseen: 'A record that you do not see',
   moreRefused: (n: number) => `and ${number(n)} more`,
+  unchanged: (kind: RecordKind, n: number) =>
+    n === 1 ? `The ${one[kind]} was so already` : `All ${counted(kind, n)} were so already`,
   failed: (why: string) => `Nothing was changed. ${why}`,
 } as const;

@@ -1,12 +1,13 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { showBulkAction } from '@fairlead/domain/bulk/bulk.contract';
+import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { RequestError } from '../../lib/request-error';
-import { offerUndo } from '../../lib/undo';
-import { errorToast } from '../../ui/toast-store';
+import { offerUndo, rememberChange } from '../../lib/undo';
+import { errorToast, toast } from '../../ui/toast-store';
 import { bulkMessages as m, doneText } from './bulk.messages';
 
 const KEY = 'fairlead.bulk_action';
@@ -22,10 +23,13 @@ export function followBulk(id: number | null): void {
     // A forbidden storage only forgets it at a reload.
   }
   current = id;
+  told = null;
   for (const listener of listeners) listener();
 }
 
 let current: number | null = read();
+/** What became of it was said. */
+let told: number | null = null;
 
 function read(): number | null {
   try {
@@ -70,12 +74,12 @@ export function useRunningBulk(): BulkActionShown | null {
   return id === null ? null : (data ?? null);
 }
 
-let told: number | null = null;
-
 function tell(bulk: BulkActionShown): void {
   if (bulk.status === 'failed') errorToast(m.failed(bulk.error ?? ''));
+  // What was refused stays in sight, with its own Undo, until somebody closes it.
+  else if (bulk.refused) rememberChange(doneText(bulk), bulk.change_set_id);
   else if (bulk.changed > 0) offerUndo(doneText(bulk), bulk.change_set_id);
-  // What was refused stays in sight until somebody closes it.
+  else toast({ text: m.unchanged(RECORD_PATHS[bulk.type], bulk.total) });
   if (!bulk.refused) followBulk(null);
 }
 
