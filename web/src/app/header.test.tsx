@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
 import { signedIn } from '../testing/session-fixture';
 import { Header } from './header';
@@ -41,6 +42,31 @@ describe('quick add', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: label }));
     expect(opened).toHaveBeenCalledWith({ resource_type: type });
+  });
+
+  it('LIST-08 a note from anywhere: the quick add asks what it is about', async () => {
+    const asked = vi.fn();
+    window.addEventListener('quick_add:note', asked, { once: true });
+    fakeServer({ 'GET /api/internal/search': { body: { entries: [], pagination: {}, totals: {} } } });
+    await renderPage(<Header onShortcuts={nothing} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'New note' }));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(await screen.findByRole('dialog', { name: 'New note' }, { timeout: 5000 })).toBeTruthy();
+  });
+
+  it('LIST-08 only what is permitted can be added', async () => {
+    await renderPage(<Header onShortcuts={nothing} />, { boot: signedIn({ user: { read_only: true } }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    for (const name of ['New deal', 'New person', 'New company', 'New note']) {
+      expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true');
+    }
+  });
+
+  it('LIST-07 an external user has no search box', async () => {
+    const boot = signedIn({ user: { level: 5, is_external: true, is_account_admin: false } });
+    await renderPage(<Header onShortcuts={nothing} />, { boot });
+    expect(screen.queryByRole('button', { name: 'Search or jump to' })).toBeNull();
   });
 
   it('PERM-03 controls without permission are disabled with the tooltip: a read-only user finds it so', async () => {

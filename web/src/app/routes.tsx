@@ -16,6 +16,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/imports', () => import('../features/imports/public'), 'ImportsPage'),
   page('/imports/new', () => import('../features/imports/public'), 'NewImportPage'),
   page('/imports/$id', () => import('../features/imports/public'), 'ImportPage'),
+  page('/quick_add', () => import('../features/quick-add/public'), 'QuickAddPage'),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

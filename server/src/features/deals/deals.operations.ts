@@ -17,6 +17,7 @@ import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import { linkCompany } from '../companies/public';
 import { copyNotes, sourceOf } from './deals.copy';
+import { withNewPeople } from './deals.people';
 
 /** Creates a deal and answers its id. Name and pipeline are all it needs; the pipeline defaults. */
 export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
@@ -35,14 +36,15 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   ];
   if (problems.length) throw invalid(problems);
   const company = await linkCompany(ctx, patch);
+  const peopled = await withNewPeople(ctx, body, patch, company);
   const id = await createRecord(ctx, 'deal', {
     user_id: ctx.actor.id,
     is_archived: false,
     ...created.columns,
-    ...withoutStage(patch),
+    ...withoutStage(peopled),
     ...company,
     ...firstStage(place, patch, created.at ?? ctx.now, ctx.now),
-    person_ids: peopleOf([], patch),
+    person_ids: peopleOf([], peopled),
     source_deal_id: source?.id ?? null,
   });
   if (source && body.is_copy_with_activities === true) await copyNotes(ctx, source.id, id);

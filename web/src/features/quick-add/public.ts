@@ -1,1 +1,2 @@
 export { NoteModal } from './note-modal';
+export { QuickAddPage } from './quick-add-page';

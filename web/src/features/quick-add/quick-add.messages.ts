@@ -13,7 +13,6 @@ export const quickAddMessages = {
   kinds: { person: 'Person', company: 'Company', deal: 'Deal' },
   added: (name: string) => `Note added to ${name}`,
   kept: 'What you had typed is still here.',
-  likeTitle: 'Is it this one?',
-  likeOpen: (name: string) => `Open ${name}`,
+  cannot: 'You are unable to perform this action',
   addTitle: 'What would you like to add?',
 } as const;

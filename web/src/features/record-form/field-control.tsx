@@ -10,6 +10,7 @@ import { TextArea, TextField } from '../../ui/text-field';
 import { choicesOf, personTypes } from './choices';
 import type { Choice, Draft, DraftValue } from './draft';
 import { loadCompanies, loadPeople } from './pickers';
+import { canWait, newRecord } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
 import { saveRecord } from './record-calls';
 
@@ -24,6 +25,8 @@ interface Props {
   label?: string;
   /** The place already says it: an inline edit. */
   hideLabel?: boolean;
+  /** A new company or person is made together with the record, and not before. */
+  createLater?: boolean;
   /** What is chosen from opens at once, and `onClose` says that nothing was. */
   startOpen?: boolean;
   onClose?: () => void;
@@ -144,7 +147,7 @@ function RecordControl(props: WithField) {
       startOpen={props.startOpen}
       onClose={props.onClose}
       onChange={(id, option) => onChange(field.key, id && option ? { id, label: option.label } : null)}
-      onCreate={(name) => made(of, name)}
+      onCreate={(name) => (props.createLater && canWait(props) ? newChoice(name) : made(of, name))}
     />
   );
 }
@@ -171,9 +174,18 @@ function SeveralControl(props: WithField) {
           next.map(({ value, label }) => ({ id: value, label })),
         )
       }
-      onCreate={field.kind === 'people' ? (name) => made('person', name) : undefined}
+      onCreate={
+        field.kind === 'people'
+          ? (name) => (props.createLater && canWait(props) ? newChoice(name) : made('person', name))
+          : undefined
+      }
     />
   );
+}
+
+function newChoice(name: string): Promise<Option<number>> {
+  const { id, label } = newRecord(name);
+  return Promise.resolve({ value: id, label, hint: m.isNew });
 }
 
 async function made(kind: 'company' | 'person', name: string): Promise<Option<number>> {

@@ -13,6 +13,7 @@ import { Notice, Skeleton } from '../../ui/states';
 import { ConflictTable } from './conflict-table';
 import { isRequired } from './draft';
 import { FieldControl } from './field-control';
+import { LikeThese } from './like-these';
 import { loadRecord, nameOf, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
@@ -67,7 +68,9 @@ function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     person: { user_id: user.id, type: 'Contact' },
     company: { owner_id: user.id },
   };
-  return <FormModal kind={kind} record={{ ...standards[kind], ...asked.defaults }} onClose={onClose} />;
+  const keptAs = `${kind}.${user.id}${asked.defaults ? JSON.stringify(asked.defaults) : ''}`;
+  const record = { ...standards[kind], ...asked.defaults };
+  return <FormModal kind={kind} record={record} onClose={onClose} keptAs={keptAs} />;
 }
 
 interface FormProps {
@@ -75,14 +78,16 @@ interface FormProps {
   id?: number;
   record: SavedRecord | Record<string, unknown>;
   onClose: () => void;
+  /** The name under which what is typed outlives the form. */
+  keptAs?: string;
 }
 
-function FormModal({ kind, id, record, onClose }: FormProps) {
-  const form = useRecordForm(kind, id, record, onClose);
+function FormModal({ kind, id, record, onClose, keptAs }: FormProps) {
+  const form = useRecordForm(kind, id, record, onClose, keptAs);
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const close = () => {
-    if (!form.dirty || leaving) return onClose();
+    if (!form.dirty || leaving || keptAs) return onClose();
     before.current = document.activeElement;
     setLeaving(true);
   };
@@ -90,6 +95,10 @@ function FormModal({ kind, id, record, onClose }: FormProps) {
   const stay = () => {
     setLeaving(false);
     if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  const discard = () => {
+    form.kept.forget();
+    onClose();
   };
   const title = id ? m.editTitle(kind) : m.newTitle(kind);
   return (
@@ -105,25 +114,56 @@ function FormModal({ kind, id, record, onClose }: FormProps) {
         leaving ? (
           <LeaveFooter onStay={stay} onLeave={onClose} />
         ) : (
-          <>
-            <Button variant="quiet" onClick={close}>
-              {m.cancel}
-            </Button>
-            <Button type="submit" variant="filled" saving={form.saving}>
-              {id ? m.save : m.create(kind)}
-            </Button>
-          </>
+          <FormFooter
+            kind={kind}
+            editing={Boolean(id)}
+            form={form}
+            onDiscard={keptAs ? discard : null}
+            onClose={close}
+          />
         )
       }
     >
       <div className={styles.sections}>
+        {form.kept.found && (
+          <Notice tone="accent" action={{ label: m.startOver, run: form.kept.startOver }}>
+            {m.kept}
+          </Notice>
+        )}
         {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
         {form.conflicts.length > 0 && <ConflictNotice form={form} kind={kind} />}
         {FORMS[kind].map((section) => (
           <Section key={section.key} kind={kind} section={section} form={form} editing={Boolean(id)} record={record} />
         ))}
+        {!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} />}
       </div>
     </Modal>
+  );
+}
+
+interface FooterProps {
+  kind: RecordKind;
+  editing: boolean;
+  form: Form;
+  onDiscard: (() => void) | null;
+  onClose: () => void;
+}
+
+function FormFooter({ kind, editing, form, onDiscard, onClose }: FooterProps) {
+  return (
+    <>
+      {onDiscard && form.dirty && (
+        <Button variant="quiet" onClick={onDiscard}>
+          {m.discard}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onClose}>
+        {m.cancel}
+      </Button>
+      <Button type="submit" variant="filled" saving={form.saving}>
+        {editing ? m.save : m.create(kind)}
+      </Button>
+    </>
   );
 }
 
@@ -182,6 +222,7 @@ function Section({ kind, section, form, editing, record }: SectionProps) {
               error={form.errors[key]}
               lockedReason={locked[key]}
               autoFocus={first && index === 0}
+              createLater={!editing}
               label={isRequired(kind, key) ? ownField(kind, key)?.label : undefined}
             />
           </div>

@@ -6,7 +6,9 @@ import { offerUndo } from '../../lib/undo';
 import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
 import { conflictsOf, type FieldConflict } from './conflict-table';
 import { loadRecord, nameOf, type Saved, type SavedRecord, saveRecord } from './record-calls';
+import { withNewRecords } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
+import { useKeptDraft } from './use-kept-draft';
 
 export const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
 
@@ -16,9 +18,10 @@ export function useRecordForm(
   id: number | undefined,
   start: SavedRecord | Readonly<Record<string, unknown>>,
   onSaved: (saved: Saved) => void,
+  keptAs?: string,
 ) {
   const [first, setFirst] = useState<Draft>(() => draftOf(kind, formKeys(kind), start));
-  const [draft, setDraft] = useState(first);
+  const { draft, setDraft, ...kept } = useKeptDraft(keptAs, first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [saving, setSaving] = useState(false);
@@ -33,7 +36,9 @@ export function useRecordForm(
     setSaving(true);
     try {
       const { fields, base } = changesOf(id ? first : {}, draft);
-      const saved = await saveRecord(kind, id, id ? fields : withoutEmpty(fields), id && !overwrite ? base : undefined);
+      const body = id ? fields : withNewRecords(withoutEmpty(fields), draft);
+      const saved = await saveRecord(kind, id, body, id && !overwrite ? base : undefined);
+      kept.forget();
       const name = nameOf(kind, saved.record);
       offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
       onSaved(saved);
@@ -58,7 +63,7 @@ export function useRecordForm(
     }
   };
   const dirty = Object.keys(changesOf(first, draft).fields).length > 0;
-  return { draft, change, errors, conflicts, keepTheirs, saving, submit, dirty };
+  return { draft, change, errors, conflicts, keepTheirs, saving, submit, dirty, kept };
 }
 
 function mergedOf(fresh: Draft, first: Draft, draft: Draft, conflicts: readonly FieldConflict[]): Draft {

@@ -1,20 +1,9 @@
 import { searchCall, type SearchHit, userSettings } from '@fairlead/domain/search/search.contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../lib/api';
+import { useSettled } from '../../lib/use-settled';
 
 const PAUSE_MS = 90;
-
-/** What was typed, a moment after the last key. */
-export function useSettled(text: string, pause = PAUSE_MS): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    if (text === settled) return;
-    const wait = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(wait);
-  }, [text, settled, pause]);
-  return settled;
-}
 
 export interface SearchState {
   readonly hits: readonly SearchHit[];
@@ -31,7 +20,7 @@ export interface SearchState {
 /** Hits as one types: the last answer stays until the next one is there, and one that came late is not shown. */
 export function useSearch(typed: string): SearchState {
   const text = typed.trim();
-  const asked = useSettled(text);
+  const asked = useSettled(text, PAUSE_MS);
   const query = useInfiniteQuery({
     queryKey: ['search', asked],
     queryFn: ({ pageParam, signal }) => call(searchCall, { query: { q: asked, page: pageParam }, signal }),

@@ -1,0 +1,40 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { Choice, Draft } from './draft';
+
+/** A record that does not exist yet: an id below zero, the same for the same name. */
+export function newRecord(name: string): Choice {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) as number)) % 1_000_000_007;
+  return { id: -1 - hash, label: name };
+}
+
+const WAITING: Readonly<Record<RecordKind, readonly string[]>> = {
+  deal: ['company_id', 'primary_contact_id', 'person_ids'],
+  person: ['company_id'],
+  company: [],
+};
+
+/** Is what is chosen in this field made together with the record? */
+export function canWait({ kind, fieldKey }: { kind: RecordKind; fieldKey: string }): boolean {
+  return WAITING[kind].includes(fieldKey);
+}
+
+/** The fields of a new record, with the names of those that are to be made with it. */
+export function withNewRecords(fields: Record<string, unknown>, draft: Draft): Record<string, unknown> {
+  const { company_id, primary_contact_id, person_ids, ...rest } = fields;
+  const people = (draft.person_ids as readonly Choice[] | undefined) ?? [];
+  const made = people.filter(({ id }) => id < 0).map(({ label }) => label);
+  const known = ((person_ids as number[] | undefined) ?? []).filter((id) => id > 0);
+  return {
+    ...rest,
+    ...named('company_id', company_id, 'company_name', draft),
+    ...named('primary_contact_id', primary_contact_id, 'new_primary_contact', draft),
+    ...(known.length ? { person_ids: known } : {}),
+    ...(made.length ? { new_people: made } : {}),
+  };
+}
+
+function named(key: string, id: unknown, asName: string, draft: Draft): Record<string, unknown> {
+  if (typeof id !== 'number') return {};
+  return id < 0 ? { [asName]: (draft[key] as Choice).label } : { [key]: id };
+}

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { RecordModal } from './public';
+
+const found = {
+  body: {
+    entries: [
+      { id: 9, type: 'person', name: 'Mara Oyelaran', company_name: 'Ashgrove', emails: ['mara@ashgrove.test'] },
+    ],
+    pagination: {},
+    totals: {},
+  },
+};
+const nobody = { body: { entries: [], pagination: { page: 1, pages: 1 } } };
+const modal = (type: 'deal' | 'person' | 'company', onClose = () => undefined as void) => (
+  <RecordModal asked={{ resource_type: type }} onClose={onClose} />
+);
+
+beforeEach(() => localStorage.clear());
+
+describe('LIST-08 quick add', () => {
+  it('LIST-08 is it this one? Somebody like the person being typed is shown and opened by a press', async () => {
+    const heard = fakeServer({ 'GET /api/internal/search': found, 'GET /api/v3/companies': nobody });
+    const closed = vi.fn();
+    const { router } = await renderPage(modal('person', closed));
+    await userEvent.type(await screen.findByLabelText('First name'), 'Mara');
+    await userEvent.click(await screen.findByRole('link', { name: 'Mara Oyelaran' }));
+    expect(screen.getByText('Is it this one?')).toBeTruthy();
+    expect(heard.some(({ path }) => path.includes('types=person') && path.includes('q=Mara'))).toBe(true);
+    expect(closed).toHaveBeenCalled();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/9'));
+  });
+
+  it('LIST-08 a draft survives a failed save, closing and opening again, until it is discarded', async () => {
+    fakeServer({ 'POST /api/v3/companies': { status: 500, body: {} }, 'GET /api/internal/search': nobody });
+    const first = await renderPage(modal('company'));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Polar Freight' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Create company' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByDisplayValue('Polar Freight')).toBeTruthy();
+    first.unmount();
+
+    const closed = vi.fn();
+    const second = await renderPage(modal('company', closed));
+    expect(await screen.findByDisplayValue('Polar Freight')).toBeTruthy();
+    expect(screen.getByText(/What you typed before is still here/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(closed).toHaveBeenCalled();
+    second.unmount();
+
+    await renderPage(modal('company'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+  });
+
+  it('LIST-08 drafts are kept for each kind by itself, and starting over empties the form', async () => {
+    fakeServer({ 'GET /api/internal/search': nobody });
+    const first = await renderPage(modal('company'));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Polar Freight' } });
+    first.unmount();
+    const second = await renderPage(modal('deal'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+    second.unmount();
+    await renderPage(modal('company'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  });
+
+  it('LIST-08 a company and a person that are new are made with the deal, in one save', async () => {
+    const heard = fakeServer({
+      'GET /api/v3/companies': nobody,
+      'GET /api/v3/people': nobody,
+      'GET /api/internal/search': nobody,
+      'POST /api/v3/deals': { body: { id: 4, name: 'Loggers' } },
+    });
+    const saved = vi.fn();
+    await renderPage(modal('deal', saved));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Loggers' } });
+    for (const [label, name] of [
+      ['Company', 'Polar Freight'],
+      ['Primary contact', 'Mark Sørby'],
+    ] as const) {
+      await userEvent.click(screen.getByLabelText(label));
+      await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), name);
+      await userEvent.click(await screen.findByText(new RegExp(`Create.*${name}|Add.*${name}`)));
+    }
+    expect(heard.filter(({ method }) => method === 'POST')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Create deal' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const posts = heard.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ path }) => path)).toEqual(['/api/v3/deals']);
+    expect(posts[0]?.body).toEqual({
+      deal: expect.objectContaining({
+        name: 'Loggers',
+        company_name: 'Polar Freight',
+        new_primary_contact: 'Mark Sørby',
+      }),
+    });
+    expect(localStorage.length).toBe(0);
+  });
+});
