@@ -52,7 +52,11 @@ export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
     <aside
       className={styles.panel}
       aria-label={m.panel(kind)}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
     >
       <div className={styles.bar}>
         <IconButton

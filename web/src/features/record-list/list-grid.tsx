@@ -1,7 +1,7 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { recordPath } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { DataGrid } from '../../ui/data-grid/data-grid';
@@ -17,6 +17,7 @@ import styles from './record-list.module.css';
 import { totalsOf } from './totals';
 import { useCellEdit, useEditRights } from './use-cell-edit';
 import type { useList } from './use-list';
+import { useListShortcuts } from './use-list-shortcuts';
 import { useListSelection } from './use-list-selection';
 import type { ListState } from './use-list-state';
 
@@ -34,12 +35,18 @@ interface Props {
 export function ListGrid({ kind, list, ask, state, openId, onPeek }: Props) {
   const { filter, sort, setSort, columns: shown } = state;
   const router = useRouter();
+  const box = useListShortcuts(kind);
   const edit = useCellEdit(kind, ask);
   const selection = useListSelection(kind, filter, list);
   const columns = useGridColumns(kind, shown, list.totals, edit.save);
   const peek = (row: ListRow) => onPeek(row.id === openId ? null : row.id);
+  const closePeek = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || openId === null) return;
+    event.preventDefault();
+    onPeek(null);
+  };
   return (
-    <div className={styles.grid} onKeyDown={(event) => event.key === 'Escape' && onPeek(null)}>
+    <div ref={box} className={styles.grid} onKeyDown={closePeek}>
       <DataGrid
         label={m.label(kind)}
         columns={columns}

@@ -2,6 +2,7 @@ import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
@@ -55,6 +56,7 @@ function server(answers: Parameters<typeof fakeServer>[0] = {}, total = deals.le
 }
 
 function Chosen() {
+  useShortcutKeys();
   const { selection, count } = useSelection('deal');
   return <output>{JSON.stringify({ ...selection, count })}</output>;
 }
@@ -269,6 +271,18 @@ describe('LIST-01 the table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show Torque sensor pilot beside the list' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Deal 3, 3')).toBeTruthy();
+  });
+
+  it('LIST-01 the keys of the table bring the focus into it: j to the first row, then to the next', async () => {
+    server();
+    await show();
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ammonia leak detection'));
+    await userEvent.keyboard('jx');
+    expect(chosen()).toMatchObject({ ids: [2] });
+    await userEvent.click(document.body);
+    await userEvent.keyboard('x');
+    expect(chosen()).toMatchObject({ ids: [] });
   });
 
   it('LIST-04 rows are selected by x and shift, and the head takes all matching', async () => {
