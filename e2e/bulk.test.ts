@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser';
+import { type Account, type Loose, type RunningServer, startServer } from './server';
+
+let server: RunningServer;
+let browser: Browser;
+let account: Account;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  account = await server.account();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  return () => context.close();
+});
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const bar = (): Locator => page.getByRole('region', { name: 'What to do with the chosen records' });
+const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const choose = (name: string): Promise<void> => row(name).getByRole('checkbox').click();
+const listed = async (query = ''): Promise<Loose[]> =>
+  (await account.call('GET', `/api/v3/deals?sort_by=id${query}`)).entries;
+
+/** So many deals by an import, which is quicker than by hand. */
+async function makeDeals(count: number): Promise<void> {
+  const names = ['Ammonia leak detection', 'Torque sensor pilot', 'Wireless gateway rollout'];
+  // The list begins with the latest: the named ones come last.
+  const rows = Array.from({ length: count }, (_, at) => `${names[at + 3 - count] ?? `Deal ${at}`},${at * 100}`);
+  const csv = `Name,Value\n${rows.join('\n')}\n`;
+  const { id } = await account.call('POST', '/api/v3/imports', { import: { type: 'deals', csv } });
+  await account.call('POST', `/api/v3/imports/${id}/start`);
+  for (let status = 'running'; status === 'running'; )
+    status = (await account.call('GET', `/api/v3/imports/${id}`)).status as string;
+}
+
+async function openList(query = ''): Promise<void> {
+  await page.goto(`${server.url}/deals${query}`);
+  await page.getByRole('grid').waitFor();
+}
+
+describe('LIST-04 many deals at once', () => {
+  test('LIST-04 selected deals are moved to another stage, the list shows it, and Undo puts each back', async () => {
+    await makeDeals(5);
+    await openList();
+    await choose('Ammonia leak detection');
+    await choose('Torque sensor pilot');
+    await bar().getByText('2 selected').waitFor();
+    await bar().getByRole('button', { name: 'Stage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stage of 2 deals' });
+    await dialog.getByLabel('Stage').click();
+    await page.getByRole('option', { name: /Negotiation/ }).click();
+    await dialog.getByRole('button', { name: 'Change 2 deals' }).click();
+    await page.getByText('Stage of 2 deals changed').waitFor();
+    await row('Ammonia leak detection').getByText('Negotiation').waitFor();
+    expect(await row('Wireless gateway rollout').getByText('Negotiation').count()).toBe(0);
+    await button(/^Undo/).click();
+    await page.getByText(/^Undone/).waitFor();
+    await row('Ammonia leak detection').getByText('Negotiation').waitFor({ state: 'detached' });
+    expect((await listed()).map((deal) => deal.probability)).toEqual([null, null, null, null, null]);
+  });
+
+  test('LIST-04 all matching are deleted after the number was confirmed, and come back with Undo', async () => {
+    await makeDeals(130);
+    await openList();
+    await choose('Ammonia leak detection');
+    await button('Select all 130').click();
+    await bar().getByText('130 selected').waitFor();
+    await choose('Torque sensor pilot');
+    await bar().getByText('129 selected').waitFor();
+    await bar().getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete 129 deals' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 129 deals?' });
+    await dialog.getByRole('button', { name: 'Delete 129 deals' }).click();
+    await page.getByText('129 deals deleted').waitFor();
+    await page.getByText('1 deal', { exact: true }).waitFor();
+    expect((await listed()).map(({ name }) => name)).toEqual(['Torque sensor pilot']);
+    await button(/^Undo/).click();
+    await page.getByText('130 deals', { exact: true }).waitFor();
+  });
+
+  test('LIST-04 a bulk action that is running is shown again after a reload', async () => {
+    await makeDeals(3);
+    await openList();
+    // The first answers say that it is still under way, as for very many.
+    let asked = 0;
+    await page.route('**/api/v3/bulk_actions/*', async (route) => {
+      const answer = await route.fetch();
+      const { bulk_action } = await answer.json();
+      asked += 1;
+      const running = { ...bulk_action, status: 'running', total: 50_000, done: 20_000 };
+      await route.fulfill({ response: answer, json: { bulk_action: asked < 6 ? running : bulk_action } });
+    });
+    await choose('Ammonia leak detection');
+    await bar().getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+    await page.getByText('Changing 50,000 deals').waitFor();
+    await page.reload();
+    await page.getByText('Changing 50,000 deals').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+    await page.getByText('1 deal archived').waitFor();
+    await row('Ammonia leak detection').waitFor({ state: 'detached' });
+  });
+
+  test('LIST-04 NFR axe finds nothing on the bar and its dialog', async () => {
+    await makeDeals(3);
+    await openList();
+    await choose('Ammonia leak detection');
+    await bar().waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await bar().getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test('LIST-10 the list as it is seen is saved as a csv file of deals, and so are the selected ones alone', async () => {
+  await makeDeals(4);
+  await openList('?sort=name&dir=asc');
+  const saved = async (act: () => Promise<void>): Promise<string> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+    expect(download.suggestedFilename()).toMatch(/^deals-\d{4}-\d\d-\d\d\.csv$/);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  await row('Ammonia leak detection').waitFor();
+  const all = (await saved(() => button('Export as CSV').click())).split('\r\n');
+  expect(all[0]).toBe('\ufeffName,Company name,Value,Stage,Close date,Owner,Updated');
+  expect(all.slice(1).map((line) => line.split(',')[0])).toEqual([
+    'Ammonia leak detection',
+    'Deal 0',
+    'Torque sensor pilot',
+    'Wireless gateway rollout',
+    '',
+  ]);
+  await choose('Torque sensor pilot');
+  await bar().getByRole('button', { name: 'More' }).click();
+  const some = await saved(() => page.getByRole('menuitem', { name: 'Export' }).click());
+  expect(some.split('\r\n')[1]).toMatch(/^Torque sensor pilot,,200\.00,/);
+});
