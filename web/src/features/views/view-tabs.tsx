@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { Button } from '../../ui/button';
-import { IconChevronDown, IconStarFilled, IconUsers } from '../../ui/icons';
+import { IconChevronDown, IconStarFilled, IconTable, IconUsers } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { SelectBox } from '../../ui/select';
 import { Tabs } from '../../ui/tabs';
@@ -66,7 +66,7 @@ function TabRow({ state, all }: Omit<Props, 'phone'>) {
 function MoreViews({ views, choose }: { views: readonly ListView[]; choose: ViewState['choose'] }) {
   const entries = views.map((view) => ({
     label: view.name,
-    icon: view.is_starred ? IconStarFilled : view.is_shared ? IconUsers : undefined,
+    icon: view.is_starred ? IconStarFilled : view.is_shared ? IconUsers : IconTable,
     onSelect: () => choose(view),
   }));
   return (
