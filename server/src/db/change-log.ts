@@ -25,6 +25,8 @@ export interface ChangeBuffer {
   entries: ChangeEntry[];
   counters: CounterDeltas;
   configurationTouched: boolean;
+  /** Large work is searched a little later: whoever does it sees to that, by `search_changes` of its set. */
+  searchLater?: boolean;
 }
 
 /** Starts the change set early, for work that must name it before its first row. */
@@ -58,8 +60,11 @@ export async function flushEntries(ctx: Ctx): Promise<void> {
   ctx.changes.entries = [];
   const setId = await beginChangeSet(ctx);
   await ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
-    select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before, x.after
-      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-        as x(record_type text, record_id bigint, op text, before jsonb, after jsonb)`);
-  await searchChanges(ctx, entries);
+    select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
+      from unnest(${entries.map((one) => one.record_type)}::text[], ${entries.map((one) => one.record_id)}::bigint[],
+        ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
+        ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)`);
+  if (!ctx.changes.searchLater) await searchChanges(ctx, entries);
 }
+
+const jsonOf = (value: ChangeEntry['before']) => (value === null ? null : JSON.stringify(value));

@@ -166,7 +166,8 @@ function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch
 
 async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<number[]> {
   const rows = await ctx.db.prepared.rows<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence(${table.table}, 'id')) as id from generate_series(1, ${count})`,
+    // In a query of its own the sequence is looked up once, not for every id.
+    sql`select nextval((select pg_get_serial_sequence(${table.table}, 'id'))) as id from generate_series(1, ${count})`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,27 @@
 import type { Db } from './connection';
 import { sql } from './sql';
 
+export interface ColumnFacts {
+  /** As SQL writes it: `bigint`, `timestamp with time zone`. */
+  readonly type: string;
+  /** Leaving it out and writing null come to the same. */
+  readonly optional: boolean;
+}
+
+const facts = new Map<string, ReadonlyMap<string, ColumnFacts>>();
+
+/** What the database says of the columns of a table, asked once. */
+export async function columnFacts(db: Db, table: string): Promise<ReadonlyMap<string, ColumnFacts>> {
+  const found = facts.get(table);
+  if (found) return found;
+  const rows = await db.rows<ColumnFacts & { name: string }>(sql`select a.attname::text as name,
+      format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull and not a.atthasdef as optional
+    from pg_attribute a where a.attrelid = to_regclass(${table}) and a.attnum > 0 and not a.attisdropped`);
+  const columns = new Map(rows.map(({ name, ...rest }) => [name, rest]));
+  if (columns.size) facts.set(table, columns);
+  return columns;
+}
+
 const known = new Map<string, ReadonlySet<string>>();
 
 /** The columns of a table, asked of the database once: migrations run before the server does. */

@@ -6,18 +6,18 @@ import { bulkRoutes, bulkTasks } from './bulk/public';
 import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
+import { exportRoutes } from './exports/public';
 import { listViewRoutes } from './list-views/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { makeDemo } from './demo/public';
-import { exportRoutes } from './exports/public';
 import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
-import { buildSearchTask, searchRoutes } from './search/public';
+import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './search/public';
 import { sessionRoutes } from './session/public';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
@@ -57,5 +57,5 @@ export const scheduledTasks: readonly ScheduledTask[] = [buildSearchTask, purgeT
 
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
-  return { ...importTasks(parts), ...bulkTasks(parts) };
+  return { ...importTasks(parts), ...bulkTasks(parts), [SEARCH_CHANGES]: searchTask(parts) };
 }

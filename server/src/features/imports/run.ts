@@ -22,6 +22,7 @@ import {
   writeRefused,
 } from './imports.queries';
 import { mayPass, reasonOf } from './job-failures';
+import { searchLater } from '../search/public';
 import { planBatches, preparePlan } from './planning';
 import { importToWrite, requireImport } from './rights';
 import { requireNotStarted } from './upload';
@@ -41,6 +42,8 @@ interface ImportJob {
 
 export const RUN_IMPORT = 'run_import';
 const ATTEMPTS = 8;
+/** Of larger imports the search learns right after, in a job of its own: it would take longer than all the rest. */
+const SEARCHED_AT_ONCE = 2000;
 
 /** Puts the import in the queue. What must be settled for all rows is settled before. */
 export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
@@ -100,6 +103,7 @@ interface Work {
 async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): Promise<void> {
   const { id } = imp;
   const { planner } = await preparePlan(ctx, imp);
+  ctx.changes.searchLater = imp.total > SEARCHED_AT_ONCE;
   const made: Handle[] = [];
   let counts: Counts = { done: 0, created: 0, updated: 0, skipped: 0, refused: 0 };
   for await (const batch of planBatches(ctx, imp, planner, before)) {
@@ -115,6 +119,7 @@ async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): P
     await showProgress(pool, ctx.account.id, id, counts);
   }
   await markDone(ctx, id, counts, countMade(made));
+  if (ctx.changes.searchLater) await searchLater(ctx);
 }
 
 /** Through another connection, since nobody sees into the transaction that does the work. */
