@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
 import { useSession } from '../../lib/session';
@@ -125,19 +125,34 @@ function FormModal({ kind, id, record, onClose, keptAs }: FormProps) {
       }
     >
       <div className={styles.sections}>
-        {form.kept.found && (
-          <Notice tone="accent" action={{ label: m.startOver, run: form.kept.startOver }}>
-            {m.kept}
-          </Notice>
-        )}
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
-        {form.conflicts.length > 0 && <ConflictNotice form={form} kind={kind} />}
+        <FormNotices form={form} kind={kind} />
         {FORMS[kind].map((section) => (
-          <Section key={section.key} kind={kind} section={section} form={form} editing={Boolean(id)} record={record} />
+          <Section
+            key={section.key}
+            kind={kind}
+            section={section}
+            form={form}
+            editing={Boolean(id)}
+            record={record}
+            afterName={!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} />}
+          />
         ))}
-        {!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} />}
       </div>
     </Modal>
+  );
+}
+
+function FormNotices({ form, kind }: { form: Form; kind: RecordKind }) {
+  return (
+    <>
+      {form.kept.found && (
+        <Notice tone="accent" action={{ label: m.startOver, run: form.kept.startOver }}>
+          {m.kept}
+        </Notice>
+      )}
+      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      {form.conflicts.length > 0 && <ConflictNotice form={form} kind={kind} />}
+    </>
   );
 }
 
@@ -202,9 +217,11 @@ interface SectionProps {
   form: Form;
   editing: boolean;
   record: Readonly<Record<string, unknown>>;
+  /** Stands below the field that ends the name. */
+  afterName: ReactNode;
 }
 
-function Section({ kind, section, form, editing, record }: SectionProps) {
+function Section({ kind, section, form, editing, record, afterName }: SectionProps) {
   const locked = useLocks(kind, editing, record);
   const first = section.key === 'main';
   const wrong = section.fields.some((key) => form.errors[key]);
@@ -212,7 +229,7 @@ function Section({ kind, section, form, editing, record }: SectionProps) {
     <div className={styles.grid}>
       {section.fields.map((key, index) => {
         const wide = ownField(kind, key)?.kind === 'long_text' || key === 'name';
-        return (
+        const field = (
           <div key={key} className={wide ? styles.wide : undefined}>
             <FieldControl
               kind={kind}
@@ -226,6 +243,14 @@ function Section({ kind, section, form, editing, record }: SectionProps) {
               label={isRequired(kind, key) ? ownField(kind, key)?.label : undefined}
             />
           </div>
+        );
+        return key === (kind === 'person' ? 'last_name' : 'name') ? (
+          <Fragment key={key}>
+            {field}
+            {afterName}
+          </Fragment>
+        ) : (
+          field
         );
       })}
     </div>

@@ -9,7 +9,6 @@ import {
   type Icon,
   IconBuilding,
   IconCurrencyDollar,
-  IconFileImport,
   IconNote,
   IconSettings,
   IconTable,
@@ -63,12 +62,8 @@ export function useCreateCommands(): readonly Entry[] {
 }
 
 export function useGoCommands(places: readonly Place[], go: (href: string) => void): readonly Entry[] {
-  const { could } = useCan();
-  const more: Place[] = [
-    ...(could('import', 'deal') ? [{ key: 'imports', label: m.imports, href: '/imports', icon: IconFileImport }] : []),
-    { key: 'profile', label: m.profile, href: '/user', icon: IconSettings },
-  ];
-  return [...places, ...more].map(({ key, label, href, icon: Mark, keys }) => ({
+  const profile = { key: 'profile', label: m.profile, href: '/user', icon: IconSettings };
+  return [...places, profile].map(({ key, label, href, icon: Mark, keys }: Place) => ({
     key: `go-${key}`,
     group: m.groups.go,
     label: m.goTo(label),

@@ -41,7 +41,9 @@ function markOf(hit: SearchHit, account: SignedIn['account']) {
 
 /** Whatever of address, number or tag it was found by stands first. */
 function hintOf(hit: SearchHit, typed: string, account: SignedIn['account']): string {
-  const reached = [...hit.emails, ...hit.phones, ...hit.tags].find((text) => isMarked(text, typed));
+  const reached = isMarked(hit.name, typed)
+    ? undefined
+    : [...hit.emails, ...hit.phones, ...hit.tags].find((text) => isMarked(text, typed));
   const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id)?.name;
   const told = {
     person: [reached, hit.position, hit.company_name],

@@ -81,8 +81,9 @@ function Root({ places, onClose, record, steps, onStep }: RootProps) {
   const router = useRouter();
   const { user, account } = useSession();
   const go = (href: string) => void router.navigate({ href });
-  const [names] = useState(() => recentRecords(user.id).slice(0, 8));
-  const recent = useNamed(names).map((hit) => hitEntry(hit, '', account, go, m.groups.recent));
+  const here = recordAt(router.state.location.pathname);
+  const [names] = useState(() => recentRecords(user.id).filter((one) => one !== `${here?.kind}-${here?.id}`));
+  const recent = useNamed(names.slice(0, 6)).map((hit) => hitEntry(hit, '', account, go, m.groups.recent));
   const create = useCreateCommands();
   const settings: Entry = {
     key: 'settings',

@@ -78,6 +78,7 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
   const name = nameOf('deal', record);
   return account.deal_stages
     .filter((stage) => stage.deal_pipeline_id === record.deal_pipeline_id && stage.id !== record.deal_stage_id)
+    .sort((a, b) => wayOf(a.percent) - wayOf(b.percent))
     .map((stage) => ({
       key: `stage-${stage.id}`,
       group: m.moveStage.replace('…', ''),
@@ -94,6 +95,11 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
         return undefined;
       },
     }));
+}
+
+/** Open stages in their order, then won, then lost. */
+function wayOf(percent: number): number {
+  return percent <= 0 ? 101 : percent;
 }
 
 export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] {

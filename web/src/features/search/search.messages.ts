@@ -3,11 +3,9 @@ const kinds = { person: 'person', company: 'company', deal: 'deal' } as const;
 export const searchMessages = {
   open: 'Search or jump to…',
   label: 'Search or jump to',
-  placeholder: 'Search people, companies and deals, or type what to do',
-  placeholderOn: (step: string) => step,
+  placeholder: 'Search or type what to do',
   results: 'Results',
   close: 'Close',
-  clear: 'Clear',
   back: 'Back',
   groups: {
     record: (name: string) => name,
@@ -32,7 +30,6 @@ export const searchMessages = {
   noCommand: (text: string) => `No command fits “${text}”.`,
   failed: 'The search did not answer. Commands still work.',
   again: 'Try again',
-  alike: 'Similar',
   more: (shown: number, total: number, exact: boolean) =>
     exact ? `Show more (${shown} of ${total})` : `Show more (${shown} shown, many more)`,
   count: (n: number) => (n === 1 ? '1 result' : `${n} results`),
@@ -41,7 +38,6 @@ export const searchMessages = {
   cannotAdd: 'You are unable to add this',
   goTo: (label: string) => `Go to ${label}`,
   profile: 'Your profile',
-  imports: 'Imports',
   moveStage: 'Move to stage…',
   moveTo: (stage: string) => `Move to ${stage}`,
   assign: 'Assign owner…',
