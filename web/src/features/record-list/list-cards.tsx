@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../../lib/session';
 import { RecordLink } from '../../lib/record-link';
 import { Avatar } from '../../ui/avatar';
+import type { GridSelection } from '../../ui/data-grid/types';
 import { Money } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
 import { nameKey } from './columns';
@@ -14,6 +15,8 @@ interface Props {
   kind: RecordKind;
   rows: readonly (ListRow | null)[];
   onVisible: (from: number, to: number) => void;
+  /** While somebody chooses, a touch chooses a card instead of opening its record. */
+  selection?: GridSelection;
 }
 
 const STEP = 100;
@@ -26,7 +29,7 @@ export const cardAttrs: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 /** A list on the phone: rows become cards, and more come as one scrolls. */
-export function ListCards({ kind, rows, onVisible }: Props) {
+export function ListCards({ kind, rows, onVisible, selection }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const loaded = rows.findIndex((row) => row === null);
   const shown = loaded < 0 ? rows.length : loaded;
@@ -43,33 +46,57 @@ export function ListCards({ kind, rows, onVisible }: Props) {
   return (
     <>
       <ul className={styles.cards} aria-label={m.label(kind)}>
-        {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} />)}
+        {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} selection={selection} />)}
       </ul>
       <div ref={end} />
     </>
   );
 }
 
-function Card({ kind, row }: { kind: RecordKind; row: ListRow }) {
+function Card({ kind, row, selection }: { kind: RecordKind; row: ListRow; selection?: GridSelection }) {
+  if (!selection) {
+    return (
+      <li>
+        <RecordLink type={kind} id={row.id} className={styles.card}>
+          <CardInside kind={kind} row={row} />
+        </RecordLink>
+      </li>
+    );
+  }
+  const on = selection.has(row.id);
   return (
     <li>
-      <RecordLink type={kind} id={row.id} className={styles.card}>
-        <span className={styles.cardTop}>
-          <span className={styles.cardTitle}>{String(row[nameKey(kind)] || row.email || '–')}</span>
-          {kind === 'deal' && (
-            <span className={styles.cardAmount}>
-              <Money
-                amount={row.deal_value as string | null}
-                style="whole"
-                missing={<span className={styles.quiet}>{m.noValue}</span>}
-              />
-            </span>
-          )}
-        </span>
-        <span className={styles.cardUnder}>{underline(kind, row)}</span>
-        <CardFoot row={row} owner={(row.user_id ?? row.owner_id) as number | null | undefined} />
-      </RecordLink>
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={on}
+        className={styles.card}
+        onClick={() => selection.choose([row.id], !on)}
+      >
+        <CardInside kind={kind} row={row} />
+      </button>
     </li>
+  );
+}
+
+function CardInside({ kind, row }: { kind: RecordKind; row: ListRow }) {
+  return (
+    <>
+      <span className={styles.cardTop}>
+        <span className={styles.cardTitle}>{String(row[nameKey(kind)] || row.email || '–')}</span>
+        {kind === 'deal' && (
+          <span className={styles.cardAmount}>
+            <Money
+              amount={row.deal_value as string | null}
+              style="whole"
+              missing={<span className={styles.quiet}>{m.noValue}</span>}
+            />
+          </span>
+        )}
+      </span>
+      <span className={styles.cardUnder}>{underline(kind, row)}</span>
+      <CardFoot row={row} owner={(row.user_id ?? row.owner_id) as number | null | undefined} />
+    </>
   );
 }
 

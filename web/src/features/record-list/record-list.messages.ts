@@ -77,6 +77,8 @@ export const recordListMessages = {
   theirs: 'It is now:',
   keepTheirs: 'Keep theirs',
   saveMine: 'Save mine over it',
+  choose: (kind: RecordKind) => `Choose ${plural[kind]}`,
+  stopChoosing: 'Stop choosing',
   tooMany: (most: number) =>
     `No more than ${most.toLocaleString('en-US')} rows can be chosen at once. Choose all that match instead.`,
 } as const;

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
-import { useFormats } from '../../ui/formats';
 import type { Icon } from '../../ui/icons';
 import { FilterRow } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
@@ -11,11 +10,11 @@ import { SaveView, ViewTabs } from '../views/public';
 import { attrsOf } from './cell';
 import { ColumnMenu } from './column-menu';
 import { FilterBar } from './filter-bar';
-import { cardAttrs, ListCards } from './list-cards';
+import { cardAttrs } from './list-cards';
 import { ListGrid } from './list-grid';
 import type { ListAsk } from './list-pages';
 import { LostParts } from './lost-parts';
-import { PhoneSort } from './phone-sort';
+import { PhoneList } from './phone-list';
 import { isEmpty } from './read-filter';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
@@ -80,7 +79,7 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Pr
           ) : (
             <Loaded list={list}>
               {phone ? (
-                <PhoneList kind={kind} list={list} state={state} />
+                <PhoneList kind={kind} list={list} state={state} choosable={bulkBar !== undefined} />
               ) : (
                 <ListGrid
                   kind={kind}
@@ -188,26 +187,4 @@ function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): s
   const names = [...fields.flatMap(attrsOf), ...(phone ? cardAttrs[kind] : []), ...ALWAYS[kind]];
   const key = [...new Set(names)].join();
   return useMemo(() => key.split(','), [key]);
-}
-
-function PhoneList({ kind, list, state }: { kind: RecordKind; list: List; state: ListState }) {
-  const { money } = useFormats();
-  return (
-    <>
-      <div className={styles.phoneHead}>
-        <p className={styles.phoneTotals}>
-          {m.count(kind, list.total)}
-          {list.totals && (
-            <>
-              {' · '}
-              <b className="fl-num">{money(list.totals.value, 'whole')}</b> ·{' '}
-              {money(list.totals.weighted_value, 'whole')} {m.weighted}
-            </>
-          )}
-        </p>
-        <PhoneSort state={state} />
-      </div>
-      <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} />
-    </>
-  );
 }

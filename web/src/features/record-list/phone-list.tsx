@@ -1,0 +1,59 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { useState } from 'react';
+import { useFormats } from '../../ui/formats';
+import { IconButton } from '../../ui/icon-button';
+import { IconCheckbox } from '../../ui/icons';
+import { ListCards } from './list-cards';
+import { PhoneSort } from './phone-sort';
+import styles from './record-list.module.css';
+import { recordListMessages as m } from './record-list.messages';
+import type { useList } from './use-list';
+import { useListSelection } from './use-list-selection';
+import type { ListState } from './use-list-state';
+
+interface Props {
+  kind: RecordKind;
+  list: ReturnType<typeof useList>;
+  state: ListState;
+  /** Something can be done with what is chosen. */
+  choosable: boolean;
+}
+
+/** The list on a phone: how many, their order, and the cards, which can be chosen like rows. */
+export function PhoneList({ kind, list, state, choosable }: Props) {
+  const { money } = useFormats();
+  const selection = useListSelection(kind, state.filter, list);
+  const [asked, setAsked] = useState(false);
+  const choosing = asked || selection.some || selection.all;
+  const toggle = () => {
+    setAsked(!choosing);
+    if (choosing) selection.chooseAll(false);
+  };
+  return (
+    <>
+      <div className={styles.phoneHead}>
+        <p className={styles.phoneTotals}>
+          {m.count(kind, list.total)}
+          {list.totals && (
+            <>
+              {' · '}
+              <b className="fl-num">{money(list.totals.value, 'whole')}</b> ·{' '}
+              {money(list.totals.weighted_value, 'whole')} {m.weighted}
+            </>
+          )}
+        </p>
+        {choosable && (
+          <IconButton
+            icon={IconCheckbox}
+            label={choosing ? m.stopChoosing : m.choose(kind)}
+            active={choosing}
+            aria-pressed={choosing}
+            onClick={toggle}
+          />
+        )}
+        <PhoneSort state={state} />
+      </div>
+      <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} selection={choosing ? selection : undefined} />
+    </>
+  );
+}
