@@ -11,6 +11,7 @@ import { listQuestions } from './questions/lists';
 import { mixedQuestions } from './questions/mixed';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
+import { searchQuestions } from './questions/search';
 import { report } from './report';
 import { startServerProcess } from './server-process';
 import { Writer } from './writer';
@@ -83,8 +84,8 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
 }
 
 function asked(only: string): Question[] {
-  return [...listQuestions, ...mixedQuestions, ...boardQuestions, ...recordQuestions].filter(({ name }) =>
-    name.includes(only),
+  return [...listQuestions, ...mixedQuestions, ...boardQuestions, ...recordQuestions, ...searchQuestions].filter(
+    ({ name }) => name.includes(only),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from '../../server/src/db/connection';
+import { buildSearch } from '../../server/src/db/search-build';
 import { createAccount } from '../../server/src/features/account/public';
 import { hashPassword } from '../../server/src/features/session/public';
 import { Batch, generatedTables } from '../../server/src/generate/batch';
@@ -57,8 +58,10 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
   await setSequences(client, { ...last, change_set: copier.lastSet });
   lap('counting');
   for (const { account } of worlds) await inAccount(pool, account, (db) => recountCounters(db, account));
+  lap('words for the search');
+  for (const { account } of worlds) await buildSearch(pool, account);
   lap('vacuum and statistics');
-  await tidy(client, [...written, ...counters, 'account_user', 'team']);
+  await tidy(client, [...written, ...counters, 'account_user', 'team', 'search_word', 'search_form']);
   client.release(true);
   lap('filled');
   return { accounts: plans.length, seconds: Math.round((Date.now() - started) / 1000) };

@@ -23,9 +23,9 @@ export interface Hit {
 }
 
 /** So many candidates are ranked; of what more records have, the newest are shown. */
-export const MOST_RANKED = 3000;
+export const MOST_RANKED = 2000;
 /** So many of the newest records are looked through. */
-const MOST_WALKED = 3000;
+const MOST_WALKED = 2500;
 const ALIKE = 20;
 const BEGINNING = 10;
 
