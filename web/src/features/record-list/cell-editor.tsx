@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditDone } from '../../ui/data-grid/types';
 import { type DraftValue, draftOf, FieldControl, wireValue } from '../record-form/public';
 import type { ListRow } from './list-pages';
+import type { CellEdit } from './use-cell-edit';
 import styles from './record-list.module.css';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   row: ListRow;
   done: EditDone;
   /** Only when something was changed. */
-  onSave: (value: DraftValue, before: DraftValue) => void;
+  onSave: (edit: CellEdit) => void;
 }
 
 /** A choice is saved as it is made; what is typed waits for Enter, Tab or a press elsewhere. */
@@ -80,7 +81,8 @@ function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['o
   const commit = () => {
     const { value: last, open, onSave: save } = state.current;
     state.current.open = false;
-    if (open && JSON.stringify(wireValue(last)) !== JSON.stringify(wireValue(before))) save(last, before);
+    const edit = { value: wireValue(last), base: wireValue(before), shown: shownAs(field, last) };
+    if (open && JSON.stringify(edit.value) !== JSON.stringify(edit.base)) save(edit);
   };
   const latest = useRef(commit);
   latest.current = commit;
@@ -99,4 +101,20 @@ function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['o
       state.current.open = false;
     },
   };
+}
+
+/** What the row would answer for the value, as far as it is known before the server has said it. */
+function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
+  const wire = wireValue(value);
+  const named = (one: { id: number; label: string }) => ({ id: one.id, name: one.label, first_name: one.label });
+  switch (field.kind) {
+    case 'company':
+      return { [field.key.replace(/_id$/, '')]: value && named(value as never) };
+    case 'person':
+      return { primary_contact: value && named(value as never) };
+    case 'people':
+      return { people: (value as readonly { id: number; label: string }[]).map(named) };
+    default:
+      return { [field.key === 'value' ? 'deal_value' : field.key]: wire };
+  }
 }

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
 import { IconButton } from '../../ui/icon-button';
 import { type Icon, IconFilter, IconParentheses, IconPlus } from '../../ui/icons';
-import { FilterEditor } from './filter-editor';
 import { filterWords } from './filter-words';
+import { FilterEditor } from './later-parts';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 

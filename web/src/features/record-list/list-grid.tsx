@@ -1,16 +1,16 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { preloadWhenIdle } from '../../lib/later';
 import { recordPath } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { DataGrid } from '../../ui/data-grid/data-grid';
 import type { GridColumn } from '../../ui/data-grid/types';
 import { useFormats } from '../../ui/formats';
 import { cellText, renderCell } from './cell';
-import { CellEditor } from './cell-editor';
 import { moved, nameKey, pinnedOrNot, resized, type ShownColumns, widthOf } from './columns';
-import { EditConflict } from './edit-conflict';
+import { CellEditor, EditConflict, FilterEditor } from './later-parts';
 import type { ListAsk, ListRow } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
@@ -35,6 +35,7 @@ interface Props {
 export function ListGrid({ kind, list, ask, state, openId, onPeek }: Props) {
   const { filter, sort, setSort, columns: shown } = state;
   const router = useRouter();
+  useEffect(() => preloadWhenIdle([CellEditor, FilterEditor, EditConflict]), []);
   const box = useListShortcuts(kind);
   const edit = useCellEdit(kind, ask);
   const selection = useListSelection(kind, filter, list);
@@ -101,7 +102,8 @@ function useGridColumns(
           field={field}
           row={row}
           done={done}
-          onSave={(value, before) => saving.current(field, row, value, before)}
+          fallback={renderCell(field, kind, row, account)}
+          onSave={(edit) => saving.current(field, row, edit)}
         />
       ),
     }));

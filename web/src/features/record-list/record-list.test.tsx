@@ -157,7 +157,7 @@ describe('LIST-03 saved views on the screen', () => {
     });
     const page = await show('/deals?sort=name&dir=asc');
     await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(within(dialog).getByText('Required')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Name'), 'By name{Enter}');
@@ -174,7 +174,7 @@ describe('LIST-03 saved views on the screen', () => {
       signedIn({ user: { level: 1, is_account_admin: false }, list_views: [big, theirs] }),
     );
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
-    await userEvent.click(screen.getByRole('button', { name: 'Acts on the view Theirs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Acts on the view Theirs' }));
     const off = screen
       .getAllByRole('menuitem')
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
@@ -185,7 +185,7 @@ describe('LIST-03 saved views on the screen', () => {
   it('LIST-03 delete from the tab’s menu shows the list of all and offers Undo', async () => {
     const heard = server({ 'DELETE /api/internal/list_views/7': { status: 204, headers: { 'X-Change-Set': '41' } } });
     const page = await show('/deals?view=7');
-    await userEvent.click(screen.getByRole('button', { name: 'Acts on the view Big deals' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Acts on the view Big deals' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete view' }));
     await waitFor(() => expect(where(page)).toEqual({}));
     expect(await screen.findByText('View “Big deals” deleted')).toBeTruthy();

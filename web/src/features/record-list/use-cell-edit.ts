@@ -9,7 +9,6 @@ import { useCan } from '../../lib/can';
 import { errorText, RequestError } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import { type DraftValue, wireValue } from '../record-form/public';
 import { nameKey } from './columns';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
@@ -20,8 +19,18 @@ const contracts = { deal: updateDeal, person: updatePerson, company: updateCompa
 export interface EditConflict {
   readonly field: Field;
   readonly row: ListRow;
-  readonly mine: DraftValue;
+  readonly mine: CellEdit;
   readonly theirs: unknown;
+}
+
+/** What somebody made of a cell. */
+export interface CellEdit {
+  /** As it goes over the wire. */
+  readonly value: unknown;
+  /** As it was read; left out where it shall be written whatever is there. */
+  readonly base?: unknown;
+  /** What of the row shows it. */
+  readonly shown: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -31,12 +40,12 @@ export interface EditConflict {
 export function useCellEdit(kind: RecordKind, ask: ListAsk) {
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const save = async (field: Field, row: ListRow, value: DraftValue, base?: DraftValue) => {
-    const putBack = patchRow(queries, kind, row.id, shownAs(field, value));
+  const save = async (field: Field, row: ListRow, { value, base, shown }: CellEdit) => {
+    const putBack = patchRow(queries, kind, row.id, shown);
     try {
       const body = {
-        [field.key]: wireValue(value),
-        ...(base === undefined ? {} : { base: { [field.key]: wireValue(base) } }),
+        [field.key]: value,
+        ...(base === undefined ? {} : { base: { [field.key]: base } }),
       };
       const { data, changeSetId } = await callWithChangeSet(contracts[kind] as typeof updateDeal, {
         params: { id: row.id },
@@ -50,11 +59,11 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
       putBack();
       const theirs = theirsOf(error, field);
       if (theirs === undefined) errorToast(`${field.label}: ${errorText(error)}`);
-      else setConflict({ field, row, mine: value, theirs: theirs.value });
+      else setConflict({ field, row, mine: { value, shown }, theirs: theirs.value });
     }
   };
   return {
-    save: (field: Field, row: ListRow, value: DraftValue, base?: DraftValue) => void save(field, row, value, base),
+    save: (field: Field, row: ListRow, edit: CellEdit) => void save(field, row, edit),
     conflict,
     /** Mine over theirs, now that both were seen. */
     overwrite: (found: EditConflict) => {
@@ -66,22 +75,6 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
   };
-}
-
-/** What the row would answer for the value, as far as it is known before the server has said it. */
-function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
-  const wire = wireValue(value);
-  const named = (one: { id: number; label: string }) => ({ id: one.id, name: one.label, first_name: one.label });
-  switch (field.kind) {
-    case 'company':
-      return { [field.key.replace(/_id$/, '')]: value && named(value as never) };
-    case 'person':
-      return { primary_contact: value && named(value as never) };
-    case 'people':
-      return { people: (value as readonly { id: number; label: string }[]).map(named) };
-    default:
-      return { [field.key === 'value' ? 'deal_value' : field.key]: wire };
-  }
 }
 
 /** Undefined where it is no conflict. */

@@ -21,3 +21,8 @@ export interface ViewState {
 export function viewFacts({ user_id, is_shared }: ListView) {
   return { owner_id: user_id, is_shared };
 }
+
+/** Keys of tabs and options are words; the list of all has no id. */
+export function keyOf(view: ListView | null): string {
+  return view ? String(view.id) : 'all';
+}

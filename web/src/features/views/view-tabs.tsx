@@ -1,22 +1,16 @@
 import type { ListView } from '@fairlead/domain/list-views/list-view';
-import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
+import { preloadWhenIdle } from '../../lib/later';
 import { Button } from '../../ui/button';
 import { IconChevronDown, IconStarFilled, IconTable, IconUsers } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
-import { SelectBox } from '../../ui/select';
 import { Tabs } from '../../ui/tabs';
-import { NameDialog } from './name-dialog';
+import { NameDialog, ViewMenu, ViewSelect } from './later-parts';
 import { useViewActs } from './use-list-views';
-import { ViewMenu } from './view-menu';
-import type { ViewState } from './view-state';
+import { keyOf, type ViewState } from './view-state';
 import { viewsMessages as m } from './views.messages';
 import styles from './views.module.css';
-
-/** Keys of tabs are words; the list of all has no id. */
-const ALL = 'all';
-const keyOf = (view: ListView | null) => (view ? String(view.id) : ALL);
 
 interface Props {
   state: ViewState;
@@ -27,14 +21,19 @@ interface Props {
 
 /** The saved views above the list: as many tabs as there is room for, the others in a menu; on the phone a select. */
 export function ViewTabs({ state, all, phone }: Props) {
-  return phone ? <ViewSelect state={state} all={all} /> : <TabRow state={state} all={all} />;
+  return phone ? (
+    <ViewSelect state={state} all={all} fallback={<div className={styles.phoneRoom} />} />
+  ) : (
+    <TabRow state={state} all={all} />
+  );
 }
 
 function TabRow({ state, all }: Omit<Props, 'phone'>) {
   const { views, current, edited, choose } = state;
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const [naming, setNaming] = useState(false);
   const { could } = useCan();
+  useEffect(() => preloadWhenIdle([NameDialog, ViewMenu]), []);
   const [shown, more] = fitting(views, current, width, all);
   const tabs = [null, ...shown].map((view) => ({
     value: keyOf(view),
@@ -78,29 +77,6 @@ function MoreViews({ views, choose }: { views: readonly ListView[]; choose: View
   );
 }
 
-function ViewSelect({ state, all }: Omit<Props, 'phone'>) {
-  const { views, current, choose } = state;
-  if (views.length === 0) return null;
-  const options = [null, ...views].map((view) => ({
-    value: keyOf(view),
-    label: view?.name ?? all,
-    hint: view?.is_shared ? m.shared : undefined,
-  }));
-  return (
-    <div className={styles.phone}>
-      <SelectBox
-        control={{}}
-        aria-label={m.view}
-        size="lg"
-        options={options}
-        value={keyOf(current)}
-        onChange={(key) => choose(views.find((view) => keyOf(view) === key) ?? null)}
-      />
-      {current && <ViewMenu key={current.id} state={state} view={current} size="md" />}
-    </div>
-  );
-}
-
 /** Asks for a name and keeps what is shown under it. */
 export function NewView({ state, onClose }: { state: ViewState; onClose: () => void }) {
   const acts = useViewActs();
@@ -136,4 +112,18 @@ function fitting(views: readonly ListView[], current: ListView | null, width: nu
     else more.push(view);
   }
   return [shown, more] as const;
+}
+
+/** How wide an element is, as that changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const node = ref.current;
+    if (!node) return;
+    const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watch.observe(node);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, width };
 }
