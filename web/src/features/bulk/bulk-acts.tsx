@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
+import { join } from '../../ui/button';
 import {
   IconArchive,
   IconArrowRight,
@@ -71,7 +72,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
           {m.selected(count)}
         </span>
         <SelectAll kind={kind} />
-        <span className={styles.line} />
+        <span className={join(styles.line, styles.break)} />
         {NAMED[kind].map(([name, field]) => (
           <Act
             key={name}

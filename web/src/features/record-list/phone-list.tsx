@@ -48,6 +48,8 @@ export function PhoneList({ kind, list, state, choosable }: Props) {
             label={choosing ? m.stopChoosing : m.choose(kind)}
             active={choosing}
             aria-pressed={choosing}
+            size="md"
+            className={styles.phoneChoose}
             onClick={toggle}
           />
         )}
