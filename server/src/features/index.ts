@@ -2,7 +2,7 @@ import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
-import { bulkRoutes, bulkTasks } from './bulk/public';
+import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
@@ -53,7 +53,12 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** What comes round by itself, every six hours. */
-export const scheduledTasks: readonly ScheduledTask[] = [buildSearchTask, purgeTask, forgetImportedRows];
+export const scheduledTasks: readonly ScheduledTask[] = [
+  buildSearchTask,
+  purgeTask,
+  forgetImportedRows,
+  forgetBulkActions,
+];
 
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {

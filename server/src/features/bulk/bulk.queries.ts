@@ -137,3 +137,8 @@ export async function markFailed(db: Db, account: number, id: number, error: str
       refused = 0, finished_at = clock_timestamp()
     where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
 }
+
+/** Actions that ended long ago, with their refusals. */
+export function forgetBulks(db: Db, before: Date): Promise<number> {
+  return db.run(sql`delete from bulk_action where status in ('done', 'failed') and created_at < ${before}`);
+}

@@ -4,6 +4,7 @@ import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
+import { forgetBulkActions } from './forget-bulk-actions';
 import { bulkTasks } from './tasks';
 import { ended, inBulk } from './testing/bulk-call';
 
@@ -381,6 +382,18 @@ function runJob(id: number, user: TestUser): Promise<void> {
     tasks.run_bulk_action?.(payload, { signal: undefined, last: true }) ?? Promise.reject(new Error('no such job'))
   );
 }
+
+test('LIST-04 what was asked is forgotten after thirty days; what was done stays in the log', async () => {
+  const ids = await deals(1);
+  const done = await inBulk(admin, 'deals', { ids, changes: { summary: 'x' } });
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const at = (days: number) => new Date(on.clock.now.getTime() + days * 86_400_000);
+  await forgetBulkActions.run(on.pool, at(29), log);
+  expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(200);
+  await forgetBulkActions.run(on.pool, at(31), log);
+  expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(404);
+  expect((await undo(done.change_set_id)).body).toMatchObject({ undone: 1 });
+});
 
 describe('LIST-04 in the background', () => {
   async function many(count: number): Promise<void> {
