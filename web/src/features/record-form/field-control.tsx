@@ -13,6 +13,7 @@ import { loadCompanies, loadPeople } from './pickers';
 import { canWait, newRecord } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
 import { saveRecord } from './record-calls';
+import { useNewEntry } from './use-new-entry';
 
 interface Props {
   kind: RecordKind;
@@ -106,6 +107,7 @@ function ChoiceControl(props: WithField) {
   const pipeline = draft.deal_pipeline_id as number | null | undefined;
   const { startOpen, onClose, autoFocus } = props;
   const shared = { ...common(props), placeholder: m.none, startOpen, onClose, autoFocus };
+  const newEntry = useNewEntry(field.list);
   if (field.list === 'person_types') {
     const value = (draft[field.key] as string | null) || null;
     return <Select {...shared} options={personTypes} value={value} onChange={(next) => onChange(field.key, next)} />;
@@ -119,7 +121,8 @@ function ChoiceControl(props: WithField) {
       options={options}
       chosen={options.find((option) => option.value === value) ?? gone}
       value={value}
-      searchable={options.length > 9}
+      searchable={options.length > 9 || newEntry !== undefined}
+      onCreate={newEntry}
       clearable={!needed.includes(field.key)}
       onChange={(next) => onChange(field.key, next)}
     />
@@ -157,6 +160,7 @@ function SeveralControl(props: WithField) {
   const { account } = useSession();
   const chosen = (draft[field.key] as readonly Choice[] | undefined) ?? [];
   const options = field.kind === 'people' ? undefined : choicesOf(field, account);
+  const newEntry = useNewEntry(field.list);
   const named = chosen.map(
     ({ id, label }): Option<number> => options?.find((option) => option.value === id) ?? { value: id, label },
   );
@@ -177,7 +181,7 @@ function SeveralControl(props: WithField) {
       onCreate={
         field.kind === 'people'
           ? (name) => (props.createLater && canWait(props) ? newChoice(name) : made('person', name))
-          : undefined
+          : newEntry
       }
     />
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
 import { RecordModal } from './public';
 
 const found = {
@@ -99,5 +100,35 @@ describe('LIST-08 quick add', () => {
       }),
     });
     expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('LIST-08 list entries on the fly', () => {
+  const addSource = async () => {
+    await userEvent.click(await screen.findByText('More fields'));
+    await userEvent.click(screen.getByLabelText('Lead source'));
+  };
+
+  it('LIST-08 a list entry that is missing is added from within the form', async () => {
+    const heard = fakeServer({
+      'GET /api/internal/search': nobody,
+      'POST /api/v3/admin/lead_sources': { body: { id: 77, name: 'Trade fair' } },
+      'GET /api/internal/boot': { body: signedIn() },
+    });
+    await renderPage(modal('person'));
+    await addSource();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'Trade fair');
+    await userEvent.click(await screen.findByText('Create “Trade fair”'));
+    await waitFor(() => expect(heard.some(({ path }) => path === '/api/internal/boot')).toBe(true));
+    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Trade fair' });
+  });
+
+  it('LIST-08 only those permitted add list entries: nobody but account admins', async () => {
+    fakeServer({ 'GET /api/internal/search': nobody });
+    await renderPage(modal('person'), { boot: signedIn({ user: { is_account_admin: false } }) });
+    await addSource();
+    const search = screen.queryByRole('combobox', { name: 'Search' });
+    if (search) await userEvent.type(search, 'Trade fair');
+    expect(screen.queryByText('Create “Trade fair”')).toBeNull();
   });
 });

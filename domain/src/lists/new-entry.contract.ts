@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { answers, contract } from '../wire/contract';
+import type { EntryAnswer } from './lists.contract';
+
+/** Adds an entry by its name alone, to the list with this plural. */
+export function newEntryCall(plural: string) {
+  return contract({
+    method: 'POST',
+    path: `/api/v3/admin/${plural}`,
+    body: z.object({ name: z.string() }),
+    answer: answers<EntryAnswer>(),
+  });
+}
