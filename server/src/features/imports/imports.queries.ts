@@ -175,6 +175,12 @@ export async function refusedRows(ctx: Ctx, id: number, limit: number, offset: n
     where account_id = ${ctx.account.id} and import_id = ${id} and outcome = 'refuse' order by row_no limit ${limit} offset ${offset}`);
 }
 
+export function refusedAfter(ctx: Ctx, id: number, after: number, limit: number): Promise<RefusedRow[]> {
+  return ctx.db.rows(sql`select row_no as row, cells, coalesce(problems, '[]') as problems from import_row
+    where account_id = ${ctx.account.id} and import_id = ${id} and outcome = 'refuse' and row_no > ${after}
+    order by row_no limit ${limit}`);
+}
+
 export async function countRefused(ctx: Ctx, id: number): Promise<number> {
   const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from import_row
     where account_id = ${ctx.account.id} and import_id = ${id} and outcome = 'refuse'`);

@@ -3,11 +3,11 @@ import { csvLine } from '@fairlead/domain/wire/csv';
 import type { Page } from '@fairlead/domain/wire/list-query';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
-import { countRefused, refusedRows } from './imports.queries';
+import { Streamed } from '../../http/endpoint';
+import { countRefused, type Import, refusedAfter, refusedRows } from './imports.queries';
 import { importToRead } from './rights';
 
-const PORTION = 5000;
+const PORTION = 2000;
 
 export async function rejectedPage(
   ctx: Ctx,
@@ -20,20 +20,34 @@ export async function rejectedPage(
   return { entries, pagination: pagination(page, per_page, total) };
 }
 
-/** The refused rows as they were, each with its reason: to be mended and imported again. */
-export async function rejectedFile(ctx: Ctx, id: number): Promise<Reply> {
+/** The refused rows as they were, each with its reason: to be mended and imported again. However many, a portion at a time. */
+export async function rejectedFile(ctx: Ctx, id: number): Promise<Streamed> {
   const imp = await importToRead(ctx, id);
-  const lines = [csvLine([...imp.headers, 'Row', 'Reason'])];
-  for (let offset = 0; ; offset += PORTION) {
-    const rows = await refusedRows(ctx, id, PORTION, offset);
-    for (const row of rows) lines.push(lineOf(row, imp.headers.length));
-    if (rows.length < PORTION) break;
-  }
   const name = `${imp.file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_')}-rejected.csv`;
-  // The mark before the text tells spreadsheets that it is UTF-8.
-  return new Reply(`\ufeff${lines.join('')}`, {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
+  return new Streamed(linesOf(ctx, imp), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
   });
+}
+
+async function* linesOf(ctx: Ctx, imp: Import): AsyncGenerator<string> {
+  const own = ownHeaders(imp);
+  // The mark before the text tells spreadsheets that it is UTF-8.
+  yield `\ufeff${csvLine([...own, 'Row', 'Reason'])}`;
+  let after = 0;
+  for (;;) {
+    const rows = await refusedAfter(ctx, imp.id, after, PORTION);
+    if (!rows.length) return;
+    after = rows.at(-1)?.row ?? after;
+    yield rows.map((row) => lineOf(row, own.length)).join('');
+  }
+}
+
+/** A file of refused rows that was imported again has the reasons of before in its last columns. */
+function ownHeaders({ headers, mapping }: Import): readonly string[] {
+  const isOurs = headers.at(-2) === 'Row' && headers.at(-1) === 'Reason';
+  const isIgnored = mapping.slice(-2).every((target) => target === null);
+  return isOurs && isIgnored && mapping.length === headers.length ? headers.slice(0, -2) : headers;
 }
 
 function lineOf({ row, cells, problems }: RefusedRow, width: number): string {

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { ended, finished, upload } from './testing/importing';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const set = (id: number, body: object) => admin.put(`/api/v3/imports/${id}`, { import: body });
+const db = <T = Loose>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+  on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, (one) =>
+    one.rows<T>(statement),
+  );
+const dryRun = async (id: number): Promise<Loose> => (await admin.post(`/api/v3/imports/${id}/dry_run`)).body;
+const list = async (type: string, order = 'created_at'): Promise<Loose[]> =>
+  (await admin.get(`/api/v3/${type}?sort_by=${order}&per_page=100`)).body.entries;
+
+/** Uploads, settles the options, and holds the run against what the dry run said. */
+async function imported(type: string, csv: string, options: object = {}): Promise<Loose> {
+  const { id } = await upload(admin, type, csv);
+  expect((await set(id, { options })).status).toBe(200);
+  const dry = await dryRun(id);
+  const done = await finished(admin, id);
+  const { create: created, update: updated, skip: skipped, refuse: refused } = dry;
+  expect(done).toMatchObject({ status: 'done', created, updated, skipped, refused, made: dry.made });
+  const rejected = (await admin.get(`/api/v3/imports/${id}/rejected?per_page=50`)).body.entries;
+  expect(rejected.map(reasons)).toEqual(dry.problems.map(reasons));
+  return { ...done, dry };
+}
+const reasons = ({ row, problems }: Loose) => [row, problems.map(({ msg }: Loose) => msg)];
+
+describe('LIST-09 who is there already', () => {
+  test('LIST-09 people are found by phone, whatever its spacing, and only mapped cells are written', async () => {
+    await imported('people', 'Name,Email,Phone,City\nAda King,ada@x.test,+1 (555) 123-4567,Oslo\n');
+    const done = await imported('people', 'Phone,Job title,City\n1 555 1234567,Chief,\n555,Nobody,\n', {
+      existing: 'update',
+      match_by: 'phone',
+    });
+    expect(done).toMatchObject({ created: 1, updated: 1 });
+    const ada = (await list('people')).find((one) => one.full_name === 'Ada King');
+    expect(ada).toMatchObject({ email: 'ada@x.test', position: 'Chief', phone: '1 555 1234567', work_city: 'Oslo' });
+  });
+
+  test('LIST-09 an empty cell empties the field only where that is asked for', async () => {
+    await imported('people', 'Name,Email,City,Phone,Company\nAda,ada@x.test,Oslo,12345,Acme\n');
+    await imported('people', 'Email,City,Phone,Company\nada@x.test,,,\n');
+    expect((await list('people'))[0]).toMatchObject({ work_city: 'Oslo', phone: '12345', company: { name: 'Acme' } });
+    await imported('people', 'Email,City,Phone,Company\nada@x.test,,,\n', { clear_blanks: true });
+    const [ada] = await list('people');
+    expect([ada.full_name, ada.work_city, ada.phone, ada.company ?? null]).toEqual(['Ada', null, null, null]);
+  });
+
+  test('LIST-09 companies are found by domain and take the new name, unless another has it', async () => {
+    await imported('companies', 'Name,Web,City\nAcme,https://www.acme.test/about,Oslo\nBeta,beta.test,Bonn\n');
+    const done = await imported(
+      'companies',
+      'Name,Web,City\nAcme Group,acme.test,Rome\nAcme Group,http://beta.test,x\n',
+      {
+        match_by: 'domain',
+      },
+    );
+    expect(done.dry.problems.map(reasons)).toEqual([[3, ["Another company is called 'Acme Group' already."]]]);
+    expect(done).toMatchObject({ created: 0, updated: 1, refused: 1 });
+    expect((await list('companies', 'name')).map(({ name, city }) => [name, city])).toEqual([
+      ['Acme Group', 'Rome'],
+      ['Beta', 'Bonn'],
+    ]);
+  });
+
+  test('LIST-09 records are found by the id that this program gave them', async () => {
+    await imported('deals', 'Name,Value\nPumps,10\nValves,20\n');
+    const [pumps] = (await list('deals')).filter(({ name }) => name === 'Pumps');
+    const { id } = await upload(admin, 'deals', `Fairlead ID,Value\n${pumps.id},99\n123456789,5\n`);
+    expect((await admin.get(`/api/v3/imports/${id}`)).body.mapping).toEqual(['id', 'value']);
+    await set(id, { options: { existing: 'update' } });
+    expect((await dryRun(id)).missing).toEqual([]);
+    expect(await finished(admin, id)).toMatchObject({ updated: 1, refused: 1 });
+    expect((await list('deals')).map(({ name, value }) => [name, value]).sort()).toEqual([
+      ['Pumps', '99.0'],
+      ['Valves', '20.0'],
+    ]);
+  });
+
+  test('LIST-09 where several fit, none is guessed: the row is refused with the reason', async () => {
+    await imported('people', 'Name,Email\nAda,ada@x.test\nBo,ada@x.test\n', { existing: 'create' });
+    await imported('deals', 'Name\nPumps\nPumps\n');
+    const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
+    const deals = await imported('deals', 'Name,Value\nPumps,1\n', { existing: 'update' });
+    const said = (what: string) =>
+      `Several records have this ${what}, so which one is meant cannot be told. Give the Fairlead ID instead.`;
+    expect([people, deals].map(({ dry }) => dry.problems[0].problems[0].msg)).toEqual([said('email'), said('name')]);
+  });
+
+  test('LIST-09 a way of finding that does not fit the type is refused', async () => {
+    const { id } = await upload(admin, 'deals', 'Name\nA\n');
+    expect((await set(id, { options: { match_by: 'email' } })).body).toEqual([
+      { field: 'options.match_by', msg: 'Has invalid value' },
+    ]);
+  });
+});
+
+describe('LIST-09 tags', () => {
+  test('LIST-09 tags of a cell by comma or semicolon, and tags for every row; nothing doubles', async () => {
+    const done = await imported('people', 'Name,Tags\nAda,"VIP, Friend"\nBo,VIP; Fair\nCy,\n', {
+      tags: ['Fair', 'Autumn, 2026'],
+    });
+    expect(done.made).toEqual({ predefined_contacts_tags: 3 });
+    const tagged = (await list('people', 'full_name')).map((one) =>
+      one.predefined_contacts_tags.map(({ name }: Loose) => name).sort(),
+    );
+    expect(tagged).toEqual([
+      ['Autumn, 2026', 'Fair', 'Friend', 'VIP'],
+      ['Autumn, 2026', 'Fair', 'VIP'],
+      ['Autumn, 2026', 'Fair'],
+    ]);
+  });
+});
+
+describe('LIST-09 the dry run says what the run then does', () => {
+  const rows = (n: number, line: (at: number) => string) => Array.from({ length: n }, (_, at) => line(at)).join('\n');
+  // More rows than a batch, so that later rows meet what earlier batches have written.
+  const files: [string, string, string, object][] = [
+    [
+      'people by email, name and nothing',
+      'people',
+      `Name,Email,Company,City\n${rows(4500, (at) => [`P${at % 900},p${at % 700}@x.test,C${at % 50},a`, `P${at % 900},,C${at % 50},b`, `,,C${at % 3},c`, `P${at % 40},p${at}@x.test,,`][at % 4] as string)}`,
+      {},
+    ],
+    [
+      'people by name alone',
+      'people',
+      `Name,Email,Company\n${rows(4200, (at) => `P${at % 1500},${at % 3 ? '' : `p${at}@x.test`},${at % 2 ? `C${at % 9}` : ''}`)}`,
+      { match_by: 'name' },
+    ],
+    [
+      'people by phone',
+      'people',
+      `Name,Phone,Email\n${rows(4200, (at) => `P${at},+47 ${10_000 + (at % 2500)},${at % 5 ? '' : 'wrong'}`)}`,
+      { match_by: 'phone' },
+    ],
+    [
+      'companies by domain',
+      'companies',
+      `Name,Web,Parent,City\n${rows(4100, (at) => `Firm ${at % 1700},${at % 4 ? `d${at % 1900}.test` : ''},${at % 7 ? '' : `Firm ${(at * 3) % 1700}`},x`)}`,
+      { match_by: 'domain' },
+    ],
+    [
+      'companies left as they are',
+      'companies',
+      `Name,City\n${rows(4100, (at) => `${at % 3 ? 'firm' : ' FIRM '} ${at % 1300},Oslo${at % 11 ? '' : ',more'}`)}`,
+      { existing: 'skip' },
+    ],
+    [
+      'deals updated, with contacts and companies',
+      'deals',
+      `Name,Company,Contact,Value,Stage,Tags\n${rows(4100, (at) => `Deal ${at % 1800},C${at % 60},${at % 2 ? `c${at % 90}@x.test` : `Person ${at % 80}`},${at % 50 ? at : 'much'},${at % 9 ? 'Won' : 'Negotiation'},T${at % 4}`)}`,
+      { existing: 'update' },
+    ],
+    [
+      'deals made again',
+      'deals',
+      `Name,Value,Stage\n${rows(2500, (at) => `Deal ${at % 300},${at},${at % 20 ? '' : 'Nowhere'}`)}`,
+      { existing: 'create' },
+    ],
+    [
+      'users',
+      'users',
+      `Name,Email,Manager,Team\n${rows(60, (at) => `User ${at % 40},u${at % 45}@new.test,User ${(at * 7) % 40},T${at % 3}`)}`,
+      {},
+    ],
+  ];
+
+  test('LIST-09 over messy files, one after the other on what the ones before left', async () => {
+    for (const [kind, type, csv, options] of files) {
+      const unique = csv.replaceAll('@new.test', `@${admin.id}.test`);
+      const done = await imported(type, unique, options);
+      expect([kind, done.created + done.updated + done.skipped + done.refused]).toEqual([kind, done.total]);
+      await imported(type, unique, options);
+    }
+  }, 120_000);
+});
+
+describe('LIST-09 what was settled before', () => {
+  const csv = 'Firm,Where,Colour\nAcme,Oslo,red\n';
+
+  test('LIST-09 a file with the same columns is proposed the same mapping and options, whatever their order', async () => {
+    const first = await upload(admin, 'companies', csv, 'first.csv');
+    expect(first.remembered).toBeNull();
+    await set(first.id, {
+      mapping: { Firm: 'name', Where: 'country', Colour: '+tags' },
+      options: { existing: 'skip' },
+    });
+    await finished(admin, first.id);
+    const again = await upload(admin, 'companies', 'Colour,Firm,Where\nblue,Beta,Bonn\n');
+    expect(again.remembered).toEqual({ id: first.id, import_name: 'first.csv' });
+    expect([again.mapping, again.options]).toEqual([['+tags', 'name', 'country'], { existing: 'skip' }]);
+    expect((await upload(admin, 'companies', 'Firm,Where\nx,y\n')).remembered).toBeNull();
+    expect((await upload(admin, 'deals', csv)).remembered).toBeNull();
+  });
+
+  test('LIST-09 answers are remembered; what they named and is gone is asked for anew', async () => {
+    const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Podium' } })).body;
+    const file = 'Name,Source\nA,Podiumm\n';
+    const first = await upload(admin, 'deals', file);
+    await set(first.id, { answers: [{ field: 'source_id', cell: 'Podiumm', action: 'use', id: source.id }] });
+    expect(await finished(admin, first.id)).toMatchObject({ created: 1 });
+    expect((await upload(admin, 'deals', file)).questions).toEqual([]);
+    await db(sql`update deal set source_id = null`);
+    await admin.del(`/api/v3/admin/lead_sources/${source.id}`);
+    expect((await upload(admin, 'deals', file)).questions).toMatchObject([{ cell: 'Podiumm' }]);
+  });
+});
+
+describe('LIST-09 refused rows and reverting', () => {
+  test('LIST-09 refused rows come back as they were, mended, with their own columns once', async () => {
+    const cells = [`'=already`, '-5', '+1', '"quoted, ""x"""', '@at', "'-x"];
+    const { id } = await upload(
+      admin,
+      'people',
+      `Name,Email,Summary\n${cells.map((cell) => `Ada,wrong,${cell}`).join('\n')}\n`,
+    );
+    await finished(admin, id);
+    const rejected = (await admin.get<string>(`/api/v3/imports/${id}/rejected.csv`)).body;
+    const again = await upload(admin, 'people', rejected);
+    const before = (await admin.get(`/api/v3/imports/${id}`)).body.sample.map((row: string[]) => row[2]);
+    expect(again.sample.map((row: string[]) => row[2])).toEqual(before);
+    expect(again.remembered.id).toBe(id);
+    expect(await finished(admin, again.id)).toMatchObject({ refused: 6 });
+    const twice = (await admin.get<string>(`/api/v3/imports/${again.id}/rejected.csv`)).body;
+    expect(twice.split('\r\n')[0]).toBe('\ufeffName,Email,Summary,Row,Reason');
+  });
+
+  test('LIST-09 a revert puts updated values back, tells what was changed since, and can be undone', async () => {
+    await imported('companies', 'Name,City,Web\nAcme,Oslo,a.test\nBeta,Bonn,b.test\n');
+    const done = await imported('companies', 'Name,City,Tags\nAcme,Rome,New\nBeta,Rome,New\nGamma,Rome,\n');
+    const beta = (await list('companies')).find(({ name }) => name === 'Beta');
+    await admin.patch(`/api/v3/companies/${beta.id}`, { company: { city: 'Paris' } });
+    const asked = await admin.post(`/api/v3/imports/${done.id}/revert`);
+    expect([asked.status, asked.body.conflicts]).toMatchObject([
+      409,
+      [{ record_name: 'Beta', field: 'city', before: 'Bonn', mine: 'Rome', theirs: 'Paris' }],
+    ]);
+    const reverted = await admin.post(`/api/v3/imports/${done.id}/revert`, { resolve: 'keep_theirs' });
+    expect(reverted.body.import.status).toBe('reverted');
+    const cities = async () => (await list('companies', 'name')).map(({ name, city }) => `${name} ${city}`);
+    expect(await cities()).toEqual(['Acme Oslo', 'Beta Paris']);
+    const undo = await admin.post(`/api/v3/change_sets/${reverted.body.import.revert_change_set_id}/undo`);
+    expect(undo.status).toBe(200);
+    expect(await cities()).toEqual(['Acme Rome', 'Beta Paris', 'Gamma Rome']);
+    expect((await admin.get(`/api/v3/imports/${done.id}`)).body.status).toBe('done');
+  });
+
+  test('LIST-09 a large import is reverted in the background, and asks there as well', async () => {
+    const csv = `Name,Value\n${Array.from({ length: 6000 }, (_, at) => `Deal ${at},${at}`).join('\n')}\n`;
+    const { id } = await upload(admin, 'deals', csv);
+    await finished(admin, id);
+    const [deal] = await list('deals');
+    await admin.post('/api/v3/notes', { note: { deal_id: deal.id, content: 'Keep this one' } });
+    const started = await admin.post(`/api/v3/imports/${id}/revert`);
+    expect([started.status, started.body.import.status]).toEqual([200, 'reverting']);
+    expect((await admin.post(`/api/v3/imports/${id}/revert`)).status).toBe(409);
+    const asked = await ended(admin, id);
+    expect(asked).toMatchObject({ status: 'done', revert_conflicts: [{ record_id: deal.id }] });
+    expect((await admin.get('/api/v3/deals?per_page=1')).body.pagination.total).toBe(6000);
+    await admin.post(`/api/v3/imports/${id}/revert`, { resolve: 'keep_theirs' });
+    expect(await ended(admin, id)).toMatchObject({ status: 'reverted', revert_conflicts: [] });
+    expect((await admin.get('/api/v3/deals?per_page=1')).body.pagination.total).toBe(1);
+  });
+
+  test('LIST-09 a large import is found by the search right after it', async () => {
+    const csv = `Name,City\n${Array.from({ length: 2500 }, (_, at) => `Zanzibar ${at},Oslo`).join('\n')}\n`;
+    const { id } = await upload(admin, 'companies', csv);
+    await finished(admin, id);
+    await expect
+      .poll(
+        async () =>
+          (await db(sql`select count(distinct record_id) as n from search_word where word = 'zanzibar'`))[0].n,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(2500);
+  });
+});
