@@ -203,6 +203,16 @@ describe('LIST-03 saved views on the screen', () => {
     expect(screen.getByText(/No longer applies.*gone_77/)).toBeTruthy();
     expect(asked(heard)[0]?.filter).toBe(JSON.stringify(big.filter));
   });
+
+  it('LIST-03 an address on the screen whose view is not there says so and shows all', async () => {
+    const heard = server();
+    const page = await show('/deals?view=99');
+    expect(await screen.findByText(/This view is not there any more/)).toBeTruthy();
+    expect(asked(heard)[0]?.filter).toBeUndefined();
+    await userEvent.click(screen.getByRole('button', { name: 'All right' }));
+    await waitFor(() => expect(where(page)).toEqual({}));
+    expect(screen.queryByText(/This view is not there/)).toBeNull();
+  });
 });
 
 describe('LIST-01 the table', () => {

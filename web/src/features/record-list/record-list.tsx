@@ -1,7 +1,6 @@
 import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
 import type { Icon } from '../../ui/icons';
 import { FilterRow } from '../../ui/page';
@@ -12,8 +11,8 @@ import { ColumnMenu } from './column-menu';
 import { FilterBar } from './filter-bar';
 import { cardAttrs } from './list-cards';
 import { ListGrid } from './list-grid';
+import { ListNotices } from './list-notices';
 import type { ListAsk } from './list-pages';
-import { LostParts } from './lost-parts';
 import { PhoneList } from './phone-list';
 import { isEmpty } from './read-filter';
 import styles from './record-list.module.css';
@@ -71,7 +70,7 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Pr
           <SaveView state={state.view} />
         </div>
       )}
-      <Notices kind={kind} state={state} />
+      <ListNotices kind={kind} state={state} />
       <div className={styles.beside}>
         <div className={styles.main}>
           {list.loaded && list.total === 0 ? (
@@ -118,23 +117,6 @@ function Toolbar({ kind, state, phone, aside }: Pick<Props, 'kind' | 'aside'> & 
   );
 }
 
-/** What is wrong with the filter of the address, or with the saved view. */
-function Notices({ kind, state }: { kind: RecordKind; state: ListState }) {
-  const [, setSearch] = useSearchState();
-  return (
-    <>
-      {state.broken && (
-        <div className={styles.notice}>
-          <Notice tone="amber" action={{ label: m.removeFilter, run: () => setSearch({ filter: undefined }) }}>
-            {m.badFilter}
-          </Notice>
-        </div>
-      )}
-      <LostParts key={`${kind}${state.view.current?.id}`} state={state} />
-    </>
-  );
-}
-
 function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'begin'> & { state: ListState }) {
   const filtered = !isEmpty(state.filter);
   return (
@@ -152,16 +134,18 @@ type List = ReturnType<typeof useList>;
 
 /** The rows once they are there; until then their layout, or why they do not come. */
 function Loaded({ list, children }: { list: List; children: ReactNode }) {
-  if (list.error) {
-    return (
-      <div className={styles.notice}>
-        <Notice tone="red" action={{ label: m.again, run: list.retry }}>
-          {m.failed}
-        </Notice>
-      </div>
-    );
-  }
-  return list.loaded ? children : <SkeletonRows rows={14} />;
+  return (
+    <>
+      {list.error && (
+        <div className={styles.notice}>
+          <Notice tone="red" action={{ label: m.again, run: list.retry }}>
+            {list.loaded ? m.someFailed : m.failed}
+          </Notice>
+        </div>
+      )}
+      {list.loaded ? children : !list.error && <SkeletonRows rows={14} />}
+    </>
+  );
 }
 
 /** What the server is asked for: the rows of the filter in their order, with what the columns or cards show. */

@@ -9,7 +9,8 @@ import {
   type ViewColumn,
   type ViewSettings,
 } from '@fairlead/domain/list-views/list-view';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useKeptState } from '../../lib/kept-state';
 import { type SearchState, useSearchState } from '../../lib/search-state';
 import { type Session, useSession } from '../../lib/session';
@@ -25,6 +26,8 @@ export interface ListState {
   readonly broken: boolean;
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' } | null;
   readonly columns: ShownColumns;
+  /** The address names a view that is not there. */
+  readonly missingView: boolean;
   /** What of the saved view no longer applies, in words. */
   readonly lost: readonly string[];
   readonly setFilter: (filter: Filter) => void;
@@ -43,6 +46,7 @@ export function useListState(kind: RecordKind): ListState {
   const session = useSession();
   const views = useListViews(kind);
   const current = currentOf(search, views);
+  const missingView = useMissingView(search.view, current);
   const saved = useMemo(
     () => (current ? soundView(current, kind, knowsOf(session.account)) : { ...NOTHING, lost: [] }),
     [current, kind, session.account],
@@ -65,6 +69,7 @@ export function useListState(kind: RecordKind): ListState {
     broken: asked.broken,
     sort,
     columns,
+    missingView,
     lost: saved.lost.map((part) => wordsOf(part, kind, session)),
     view: {
       kind,
@@ -93,6 +98,18 @@ function currentOf(search: SearchState, views: readonly ListView[]): ListView | 
   if (search.view !== undefined) return views.find(({ id }) => String(id) === search.view) ?? null;
   const bare = search.filter === undefined && search.sort === undefined;
   return (bare && views.find(({ is_default }) => is_default)) || null;
+}
+
+/** A link to a view that came about after this page was loaded: the views are asked for again before it is missed. */
+function useMissingView(asked: string | undefined, current: ListView | null): boolean {
+  const queries = useQueryClient();
+  const isMissing = asked !== undefined && asked !== 'all' && current === null;
+  const [sought, setSought] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isMissing) return;
+    void queries.invalidateQueries({ queryKey: ['list_views'] }).then(() => setSought(asked));
+  }, [isMissing, asked, queries]);
+  return isMissing && sought === asked;
 }
 
 function sortOf(search: SearchState, saved: ViewSettings): ListState['sort'] {
