@@ -62,12 +62,16 @@ export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
         <IconButton
           icon={IconChevronUp}
           label={m.previous}
+          title={m.previous}
+          noTooltip
           disabledReason={place?.index ? null : m.isFirst}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={IconChevronDown}
           label={m.next}
+          title={m.next}
+          noTooltip
           disabledReason={place && place.index + 1 < place.total ? null : m.isLast}
           onClick={() => onMove(1)}
         />
@@ -75,7 +79,7 @@ export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
         <AppLink href={recordPath(kind, id)} className={styles.open} aria-label={m.open} title={m.open}>
           <IconArrowsMaximize size={16} aria-hidden />
         </AppLink>
-        <IconButton icon={IconX} label={m.close} onClick={onClose} />
+        <IconButton icon={IconX} label={m.close} title={m.close} noTooltip onClick={onClose} />
       </div>
       {page ? <Body kind={kind} page={page} /> : <Waiting error={error} retry={retry} />}
     </aside>
