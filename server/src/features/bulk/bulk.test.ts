@@ -451,6 +451,16 @@ describe('LIST-04 in the background', () => {
     expect((await read(`deals?conditions[deal_stage][]=${stage('Presentation')}`)).pagination.total).toBe(7000);
   });
 
+  test('LIST-04 thousands that are given another company are found by it', async () => {
+    await many(2100);
+    await inBulk(admin, 'deals', { filter: { all: [] }, changes: { company_name: 'Brightwater Utilities' } });
+    expect((await read('deals?conditions[company_name]=Brightwater')).pagination.total).toBe(2100);
+    const found = async () =>
+      (await admin.get('/api/internal/search?q=brightwater%201717')).body.entries.map(({ name }: Loose) => name);
+    await expect.poll(found, { timeout: 30_000 }).toEqual(['Deal 1717']);
+    await countersAreRight();
+  });
+
   test('LIST-04 undo asks where somebody changed one of them since', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const ids = await deals(3, { city: 'Lyon' });

@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
-import { ownField } from '@fairlead/domain/fields/catalogue';
+import { fieldsOf, ownField } from '@fairlead/domain/fields/catalogue';
 import type { Patch, Row } from '../../db/changes';
 import { factsOf } from '../../db/record-writing';
 import { recordTables } from '../../db/record-tables';
@@ -20,6 +20,14 @@ export interface BulkPlan {
 export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
   const own = [...Object.keys(changes.patch), ...Object.keys(changes.sets), ...Object.keys(common)];
   return [...own, ...bulkKinds[kind].follows.filter(({ from }) => own.includes(from)).flatMap(({ reads }) => reads)];
+}
+
+const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
+
+/** May records be found by something else afterwards? */
+export function changesWords({ kind, changes, common }: BulkPlan): boolean {
+  const columns = [...Object.keys(changes.patch), ...Object.keys(common)];
+  return fieldsOf(kind).some((field) => WORDS.has(field.kind) && columns.includes(field.column ?? ''));
 }
 
 /** What one record is changed to, or why it is left as it is. The rights are asked as of now, for this very record. */

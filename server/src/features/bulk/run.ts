@@ -23,7 +23,8 @@ import {
   writeProgress,
   writeRefusals,
 } from './bulk.queries';
-import { type BulkPlan, columnsRead, judgeUpdate, mayDelete } from './judge';
+import { searchLater } from '../search/public';
+import { type BulkPlan, changesWords, columnsRead, judgeUpdate, mayDelete } from './judge';
 import { bulkKinds } from './kinds';
 
 export interface JobParts {
@@ -41,6 +42,8 @@ export interface BulkJob {
 export const RUN_BULK = 'run_bulk_action';
 /** So many records are held in memory and written by one statement. */
 const CHUNK = 2000;
+/** Of more the search learns right after, in a job of its own. */
+const SEARCHED_AT_ONCE = 2000;
 
 /**
  * Does a bulk action in one transaction: every record, its log, the counters and the mark that it is done, or nothing.
@@ -68,6 +71,7 @@ async function runBulk(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | u
   requireCan(ctx, 'bulk_actions', bulk.kind);
   const plan = await planOf(ctx, bulk);
   const needed = plan ? columnsRead(plan) : [];
+  ctx.changes.searchLater = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(plan);
   let counts: Counts = { done: 0, changed: 0, refused: 0 };
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();
@@ -85,6 +89,7 @@ async function runBulk(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | u
     };
   }
   await markDone(ctx, id, counts);
+  if (ctx.changes.searchLater) await searchLater(ctx);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { writeInstant } from '@fairlead/domain/dates/wire';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
@@ -16,7 +17,7 @@ import { orderOf } from '../../db/record-order';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { Streamed } from '../../http/endpoint';
-import { forbidden, gone, invalid, notFound } from '../../http/errors';
+import { forbidden, gone, invalid, invalidField, notFound } from '../../http/errors';
 import { chosenWhere } from '../bulk/public';
 import { cellOf, presentedBy } from './cells.present';
 import { countExports, findExport, insertExport, listed, presentExport, readCells, takeTurn } from './exports.queries';
@@ -30,6 +31,7 @@ export async function askExport(ctx: Ctx, kind: OwnedKind, asked: ExportAsked): 
   const { issues } = readColumns(kind, asked.columns);
   if (issues.length) throw invalid(issues);
   const { count } = await countRecords(ctx, kind, chosenWhere(ctx, kind, asked));
+  if (asked.ids && count === 0) throw invalidField('ids', NOBODY_CHOSEN);
   await requireQuota(ctx);
   const id = await insertExport(ctx, kind, asked, count);
   const expires = new Date(ctx.now.getTime() + MINUTES * 60_000);
