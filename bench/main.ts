@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureBulk } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
 import { runBenchmark } from './run';
 import { measureStart } from './start';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     fresh: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
+    bulk: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -29,9 +31,12 @@ if (values.help || !asked.length) {
   --only text     only questions whose name contains the text
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
+  --bulk          measure changes of many records, their undoing and exports instead
 `);
 } else if (values.start) {
   await measureStart(5);
+} else if (values.bulk) {
+  process.exitCode = (await measureBulk()) ? 0 : 1;
 } else {
   const { fresh, only } = values;
   await runBenchmark({
