@@ -60,6 +60,8 @@ describe('LIST-03 a view is saved and shared', () => {
     await page.reload();
     await row(0).waitFor();
     expect(await found()).toBe(count);
+    await page.getByRole('radio', { name: 'Board' }).click();
+    await expect.poll(() => JSON.parse(search().filter ?? 'null')).toEqual(big);
 
     await open('/deals', 'readonly');
     await tab('Big ones').click();

@@ -25,17 +25,19 @@ interface Props {
   /** The pipeline shown; null where the view shows all of them. */
   pipeline: PipelineEntry | null;
   onPipeline: (id: number) => void;
+  /** What the list shows, where a saved view brings it and not the address. */
+  filter?: string;
 }
 
 /** Title, pipeline, list or board, import, and the button that makes a deal. */
-export function DealsHeader({ view, pipeline, onPipeline }: Props) {
+export function DealsHeader({ view, pipeline, onPipeline, filter }: Props) {
   return (
     <PageHead
       title={m.title}
       beside={<PipelineMenu pipeline={pipeline} onPipeline={onPipeline} />}
       actions={
         <>
-          <ViewSwitch view={view} />
+          <ViewSwitch view={view} filter={filter} />
           <span className={styles.wide} data-adds>
             <ImportDeals />
             <NewDeal />
@@ -64,12 +66,12 @@ function PipelineMenu({ pipeline, onPipeline }: Pick<Props, 'pipeline' | 'onPipe
   );
 }
 
-function ViewSwitch({ view }: { view: DealsView }) {
+function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
   const phone = usePhone();
   const router = useRouter();
   const [search] = useSearchState();
   const go = (next: DealsView) => {
-    const kept = Object.fromEntries(SHARED.map((key) => [key, search[key]]));
+    const kept = { ...Object.fromEntries(SHARED.map((key) => [key, search[key]])), ...(filter ? { filter } : {}) };
     void router.navigate({ href: PATHS[next] + stringifySearch(kept) });
   };
   const segments = [
