@@ -30,15 +30,7 @@ export function PaletteDialog(props: Props) {
   const { steps, onLeaveStep, onClose } = props;
   useFocusReturn(true);
   const trap = useFocusTrap(true);
-  const [text, setText] = useState('');
-  const list = useEntries(props, text);
-  const keys = useWalk(list.entries, list.search.waiting && steps === null, (entry, beside) => {
-    if (entry.disabledReason) return;
-    if (beside && entry.href) return void window.open(entry.href, '_blank');
-    if (entry.run() === 'stay') {
-      if (steps === null) setText('');
-    } else onClose();
-  });
+  const { list, keys, text, setText } = useTyped(props);
   const leave = () => {
     if (steps === null) return onClose();
     setText('');
@@ -75,6 +67,34 @@ export function PaletteDialog(props: Props) {
     </div>,
     document.body,
   );
+}
+
+/**
+ * What is typed and the lines that fit. Enter pressed before the answer is there waits for it; what is typed after that
+ * belongs to where it leads.
+ */
+function useTyped(props: Props) {
+  const { steps, onClose } = props;
+  const [text, setText] = useState('');
+  const [early, setEarly] = useState<{ text: string; beside: boolean } | null>(null);
+  const list = useEntries(props, early?.text ?? text);
+  const choose = (entry: Entry, beside: boolean) => {
+    if (entry.disabledReason) return;
+    if (beside && entry.href) return void window.open(entry.href, '_blank');
+    if (entry.run() !== 'stay') onClose();
+    else if (steps === null) setText(early ? text.slice(early.text.length) : '');
+  };
+  const waiting = list.search.waiting && steps === null;
+  const keys = useWalk(list.entries, choose, waiting ? (beside) => setEarly((now) => now ?? { text, beside }) : null);
+  const [first] = list.entries;
+  const latest = useRef(choose);
+  latest.current = choose;
+  useEffect(() => {
+    if (!early || waiting) return;
+    setEarly(null);
+    if (first) latest.current(first, early.beside);
+  }, [early, waiting, first]);
+  return { list, keys, text, setText };
 }
 
 interface HeadProps {

@@ -12,15 +12,14 @@ export interface PaletteWalk {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Enter chooses the marked line; pressed before the answer is there, it waits for it. */
+/** Enter chooses the marked line; pressed before the answer is there, `onEarly` is told. */
 export function useWalk(
   entries: readonly Entry[],
-  waiting: boolean,
   choose: (entry: Entry, beside: boolean) => void,
+  onEarly: ((beside: boolean) => void) | null,
 ): PaletteWalk {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
-  const [pressed, setPressed] = useState<{ beside: boolean } | null>(null);
   const found = entries.findIndex(({ key }) => key === marked);
   const active = found >= 0 ? found : 0;
   const entry = entries[active];
@@ -29,11 +28,6 @@ export function useWalk(
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId]);
-  useEffect(() => {
-    if (!pressed || waiting) return;
-    setPressed(null);
-    if (entries[0]) choose(entries[0], pressed.beside);
-  }, [pressed, waiting, entries, choose]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -41,7 +35,7 @@ export function useWalk(
     if (step !== undefined && entries.length) {
       setMarked(entries[(active + step + entries.length) % entries.length]?.key ?? null);
     } else if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') {
-      if (waiting) setPressed({ beside });
+      if (onEarly) onEarly(beside);
       else if (entry) choose(entry, beside);
     } else {
       if (event.key.length === 1 || event.key === 'Backspace') setMarked(null);
