@@ -41,7 +41,7 @@ export function DropZone({ file, onFile }: Props) {
         className="fl-hidden"
         tabIndex={-1}
         aria-label={m.choose}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain"
         onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
       />
     </div>

@@ -1,6 +1,5 @@
 import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { RequestError } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
@@ -16,6 +15,7 @@ import { QuestionsStep } from './questions-step';
 import { Running } from './running';
 import { StepHeading } from './step-heading';
 import { type Step, STEPS, Steps } from './steps';
+import { useDraftState } from './use-draft-state';
 import { useImport } from './use-import';
 
 /** /imports/{id}: its steps until it is started, then its progress, then what came of it. */
@@ -54,7 +54,9 @@ function Stage({ work, found }: { work: ReturnType<typeof useImport>; found: Upl
   const step = stepOf(found, search.step);
   return (
     <>
-      <StepHeading name={found.status === 'running' ? m.status('running') : m.steps[step]} />
+      <StepHeading
+        name={found.status === 'running' || found.status === 'reverting' ? m.status(found.status) : m.steps[step]}
+      />
       <StepShown work={work} found={found} step={step} />
     </>
   );
@@ -68,10 +70,13 @@ interface StepProps {
 
 function StepShown({ work, found, step }: StepProps) {
   const [, setSearch] = useSearchState();
-  // Kept here, so that going back to the columns does not lose what was answered.
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  // Kept here, so that going back to the columns or a reload does not lose what was answered.
+  const [choices, setChoices, forgetChoices] = useDraftState<Readonly<Record<string, Choice>>>(
+    `import.${found.id}.answers`,
+    {},
+  );
   const go = (step: Step) => setSearch({ step }, true);
-  if (found.status === 'running') {
+  if (found.status === 'running' || found.status === 'reverting') {
     return (
       <>
         <Steps at="result" />
@@ -88,11 +93,28 @@ function StepShown({ work, found, step }: StepProps) {
     );
   }
   return (
+    <OpenStep work={work} found={found} step={step} choices={choices} setChoices={setChoices} forget={forgetChoices} />
+  );
+}
+
+interface OpenProps extends StepProps {
+  choices: Readonly<Record<string, Choice>>;
+  setChoices: (choices: Readonly<Record<string, Choice>>) => void;
+  forget: () => void;
+}
+
+/** The steps before it is started. */
+function OpenStep({ work, found, step, choices, setChoices, forget }: OpenProps) {
+  const [, setSearch] = useSearchState();
+  const go = (to: Step) => setSearch({ step: to }, true);
+  return (
     <>
       <Steps at={step} onGo={go} />
       {step === 'mapping' && (
         <MappingStep
+          key={found.sheet}
           found={found}
+          onSheet={async (sheet) => void (await work.save({ sheet }))}
           onSave={async (setting) => {
             const next = await work.save(setting);
             go(next.questions.length > 0 || next.total > 20_000 ? 'questions' : 'preview');
@@ -118,6 +140,7 @@ function StepShown({ work, found, step }: StepProps) {
           onSettle={() => go('questions')}
           onStart={async () => {
             await work.start();
+            forget();
             setSearch({ step: undefined });
           }}
         />

@@ -1,6 +1,7 @@
 import { refusedRows, type UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { undo } from '../../lib/undo';
 import { Button, ButtonLink } from '../../ui/button';
 import { IconDownload } from '../../ui/icons';
 import { Notice } from '../../ui/states';
@@ -32,7 +33,11 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
   const filter = JSON.stringify({ all: [{ field: 'import_id', op: 'is', value: id }] });
   return (
     <div className={styles.stack}>
-      {status === 'reverted' && <Notice tone="accent">{m.reverted}</Notice>}
+      {status === 'reverted' && <Reverted found={found} />}
+      {status === 'done' && error && <Notice tone="red">{m.revertFailed(error)}</Notice>}
+      {status === 'done' && found.revert_conflicts.length > 0 && (
+        <Notice tone="amber">{m.revertWaits(found.revert_conflicts.length)}</Notice>
+      )}
       <Figures
         figures={[
           { n: created, text: m.created },
@@ -61,6 +66,17 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
       {refused > 0 ? <Refused found={found} /> : <p className={styles.quiet}>{m.noneRefused}</p>}
     </div>
   );
+}
+
+/** What of it was left, and the way back. */
+function Reverted({ found }: { found: UploadAnswer }) {
+  const { file_name, revert_skipped, revert_change_set_id: changeSetId } = found;
+  const back =
+    changeSetId === null
+      ? undefined
+      : { label: m.undoRevert, run: () => void undo({ changeSetId, text: m.revertOf(file_name) }) };
+  const left = revert_skipped.length ? ` ${m.kept(revert_skipped.length)}` : '';
+  return <Notice tone="accent" action={back}>{`${m.reverted}${left}`}</Notice>;
 }
 
 function Refused({ found: { id, headers, refused } }: { found: UploadAnswer }) {

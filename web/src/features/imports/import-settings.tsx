@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session';
 import { Select } from '../../ui/select';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { MatchSettings, TagSettings } from './match-settings';
 
 interface Props {
   found: UploadAnswer;
@@ -23,7 +24,8 @@ export function ImportSettings({ found, mapping, options, onChange }: Props) {
     <fieldset className={styles.settings}>
       <legend className={styles.heading}>{m.settings}</legend>
       {type === 'deals' && <DealSettings options={options} set={set} />}
-      <Existing type={type} options={options} set={set} />
+      <MatchSettings type={type} options={options} set={set} />
+      {owned && <TagSettings type={type} options={options} set={set} />}
       {owned && <OwnerSettings mapping={mapping} options={options} set={set} />}
       {(kinds.has('money') || kinds.has('number') || kinds.has('percent')) && (
         <Select
@@ -73,24 +75,6 @@ function DealSettings({ options, set }: PartProps) {
         onChange={(id) => set({ default_stage_id: id || null })}
       />
     </>
-  );
-}
-
-function Existing({ type, options, set }: PartProps & { type: UploadAnswer['type'] }) {
-  const standard = type === 'deals' ? 'create' : 'update';
-  const again = type === 'deals' || type === 'people';
-  return (
-    <Select
-      label={m.existing}
-      hint={m.existingHint[type]}
-      value={options.existing ?? standard}
-      options={[
-        { value: 'update', label: m.existingUpdate },
-        { value: 'skip', label: m.existingSkip },
-        ...(again ? [{ value: 'create', label: m.existingCreate }] : []),
-      ]}
-      onChange={(value) => set({ existing: (value ?? standard) as ImportOptions['existing'] })}
-    />
   );
 }
 

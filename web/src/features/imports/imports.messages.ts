@@ -1,4 +1,4 @@
-import type { ImportStatus } from '@fairlead/domain/imports/import.contract';
+import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 
 const figures = new Intl.NumberFormat('en-US');
@@ -59,7 +59,8 @@ export const importsMessages = {
   open: 'Open',
   goOn: 'Go on',
   emptyTitle: 'Nothing was imported yet',
-  emptyText: 'Bring deals, people and companies along from a CSV file. Each import can be reverted as a whole.',
+  emptyText:
+    'Bring deals, people and companies along from a CSV file or an Excel workbook. Each import can be reverted as a whole.',
   failedToLoad: 'This could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show more',
@@ -69,17 +70,22 @@ export const importsMessages = {
   back: 'Back',
   next: 'Continue',
 
-  drop: 'Drop a CSV file here',
-  dropText: 'Comma, semicolon, tab or bar between the cells, up to 200 MB. In Excel, save as “CSV UTF-8”.',
+  drop: 'Drop a CSV file or an Excel workbook here',
+  dropText: 'CSV of any separator, or .xlsx; up to 1 GB.',
   choose: 'Choose a file',
   chosen: (name: string, size: string) => `${name}, ${size}`,
   pasteInstead: 'Paste rows instead',
   fileInstead: 'Use a file instead',
-  pasteLabel: 'Rows, the names of the columns first',
+  pasteLabel: 'Rows, the names of the columns first, as copied from a spreadsheet',
   upload: 'Upload',
   nothingChosen: 'Choose a file first.',
   nothingPasted: 'Paste some rows first.',
 
+  sheet: 'Sheet of the workbook',
+  readingSheet: 'Reading the sheet…',
+  rowsIn: (n: number) => rowsCounted(n),
+  remembered: (file: string) =>
+    `These columns were imported before, with ${file}. Its mapping, settings and answers are proposed again.`,
   column: 'Column in the file',
   values: 'First values',
   goesTo: 'Goes to',
@@ -97,13 +103,26 @@ export const importsMessages = {
   existingUpdate: 'Update the record',
   existingSkip: 'Leave the record as it is',
   existingCreate: 'Make another one',
-  existingHint: {
-    deals: 'Deals are found by their name.',
-    people: 'People are found by email, else by name and company.',
-    companies: 'Companies are found by their name.',
-    users: 'Users are found by their name or email.',
-    product_lines: 'Product lines are found by their name.',
-  } as Readonly<Record<ImportType, string>>,
+  matchBy: 'Find the record by',
+  matches: {
+    email_or_name: 'Email, else name and company',
+    email: 'Email',
+    name: 'Name',
+    domain: 'Domain of the web address',
+    phone: 'Phone',
+    id: 'Fairlead ID',
+  } as Readonly<Record<MatchBy, string>>,
+  matchHint: {
+    email_or_name: 'Where several fit, the row is refused.',
+    email: 'Rows without an email make new people. Where several fit, the row is refused.',
+    name: 'Case and spacing do not count. Where several fit, the row is refused.',
+    domain: 'Else by name. Where several fit, the row is refused.',
+    phone: 'By its digits. Where several fit, the row is refused.',
+    id: 'Rows without an ID make new records; an ID that is not there refuses its row.',
+  } as Readonly<Record<MatchBy, string>>,
+  clearBlanks: 'Empty cells empty the field',
+  clearBlanksHint: 'Otherwise an empty cell leaves the field as it is.',
+  tagsForAll: 'Tags for every row',
   decimal: 'Decimal mark of amounts',
   decimalAuto: 'Work it out',
   decimalPoint: 'Point: 1,234.50',
@@ -139,7 +158,8 @@ export const importsMessages = {
   unsettled: (n: number) =>
     `${n === 1 ? 'One question is' : `${n} questions are`} not settled; their rows are refused.`,
   settle: 'Settle them',
-  samples: 'What it will look like',
+  samplesOf: { create: 'Will be created', update: 'Will be updated', skip: 'Left as they are' },
+  someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${figures.format(all)}` : figures.format(all)),
   refusedTitle: 'Refused rows',
   firstRefused: (n: number) => `The first ${n} of them`,
   row: 'Row',
@@ -154,6 +174,7 @@ export const importsMessages = {
 
   running: (done: string, total: string) => `${done} of ${total} rows`,
   runningText: 'You can leave this page; the import goes on. Nothing is visible before all of it is there.',
+  revertingText: 'The import is being reverted. You can leave this page; it goes on.',
   progress: 'Progress of the import',
   share: (percent: number) => `${percent}% done`,
 
@@ -167,7 +188,13 @@ export const importsMessages = {
   noneRefused: 'No row was refused.',
   see: (type: ImportType) => `See the ${nouns[type]?.[1] ?? type}`,
   revert: 'Revert import',
-  reverted: 'The import was reverted: what it made is gone again.',
+  reverted: 'The import was reverted: what it made is gone again, what it changed is as it was before.',
+  revertWaits: (n: number) =>
+    `Nothing was reverted yet: ${n === 1 ? 'one thing was' : `${n} things were`} changed or used since.`,
+  decide: 'Decide',
+  revertFailed: (reason: string) => `The import was not reverted. ${reason}`,
+  undoRevert: 'Undo the revert',
+  revertOf: (file: string) => `Revert of ${file}`,
   revertedToast: (file: string) => `Import of ${file} reverted`,
   kept: (n: number) =>
     `${n === 1 ? 'One record or entry was' : `${n} records or entries were`} left, because others use or changed them.`,

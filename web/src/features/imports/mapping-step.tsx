@@ -1,5 +1,4 @@
 import type { ImportOptions, ImportSetting, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
-import { useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { MultiSelect } from '../../ui/multi-select';
@@ -8,24 +7,40 @@ import { Notice } from '../../ui/states';
 import { ImportSettings } from './import-settings';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { SheetChoice } from './sheet-choice';
 import { IGNORED, targetOptions } from './targets';
+import { useDraftState } from './use-draft-state';
 
 interface Props {
   found: UploadAnswer;
   onSave: (setting: ImportSetting) => Promise<void>;
+  onSheet: (sheet: string) => Promise<void>;
+}
+
+interface Chosen {
+  mapping: Target[];
+  options: ImportOptions;
 }
 
 /** Each column of the file with its first values, and where it goes. */
-export function MappingStep({ found, onSave }: Props) {
-  const [mapping, setMapping] = useState<Target[]>([...found.mapping]);
-  const [options, setOptions] = useState<ImportOptions>(found.options);
+export function MappingStep({ found, onSave, onSheet }: Props) {
+  const first: Chosen = { mapping: [...found.mapping], options: found.options };
+  const [chosen, setChosen, forget] = useDraftState<Chosen>(`import.${found.id}.${found.sheet ?? ''}`, first);
+  const { mapping, options } = chosen;
+  const setMapping = (next: Target[]) => setChosen({ ...chosen, mapping: next });
+  const setOptions = (next: ImportOptions) => setChosen({ ...chosen, options: next });
   const form = useForm(
     () => ({}),
-    () => onSave({ mapping, options }),
+    async () => {
+      await onSave({ mapping, options });
+      forget();
+    },
   );
   const problems = Object.values(form.errors);
   return (
     <form className={styles.stack} onSubmit={form.submit} noValidate>
+      {found.sheets.length > 1 && <SheetChoice found={found} onSheet={onSheet} />}
+      {found.remembered && <Notice tone="accent">{m.remembered(found.remembered.import_name)}</Notice>}
       {found.problems.map(({ msg, row }) => (
         <Notice key={`${row}${msg}`} tone="amber">
           {row === null ? msg : `${m.row} ${row}: ${msg}`}

@@ -18,6 +18,7 @@ import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 import { LinkButton } from './link-button';
 import { Steps } from './steps';
+import { useDraftState } from './use-draft-state';
 
 /** /imports/new?type=deals: the file, dropped, chosen or pasted. */
 export function NewImportPage() {
@@ -76,7 +77,8 @@ export function NewImportPage() {
 function useUpload(type: ImportType) {
   const router = useRouter();
   const [file, setFile] = useState<File | null>(null);
-  const [pasted, setPasted] = useState<string | null>(null);
+  const [pasted, keepPasted, forgetPasted] = useDraftState<string | null>('import.pasted', null);
+  const setPasted = (text: string | null) => (text === null ? (keepPasted(null), forgetPasted()) : keepPasted(text));
   const form = useForm(
     () => ({
       file: pasted === null ? (file ? null : m.nothingChosen) : pasted.trim() ? null : m.nothingPasted,
@@ -87,6 +89,7 @@ function useUpload(type: ImportType) {
       if (pasted === null && file) content.append('file', file, file.name);
       else content.append('file', new Blob([pasted ?? ''], { type: 'text/csv' }), `${type}.csv`);
       const { id } = await call(uploadImport, { body: { type }, form: content });
+      forgetPasted();
       await router.navigate({ href: `/imports/${id}` });
     },
   );

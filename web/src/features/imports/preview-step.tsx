@@ -51,7 +51,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
         </Notice>
       ))}
       {going === 0 && data.missing.length === 0 && <Notice tone="amber">{m.nothingToImport}</Notice>}
-      <Samples samples={data.samples} />
+      <Samples data={data} />
       <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} />
       {Object.keys(form.errors).length > 0 && <Notice tone="red">{Object.values(form.errors).join(' ')}</Notice>}
       <div className={styles.acts}>
@@ -74,31 +74,45 @@ export function MadeToo({ made }: { made: DryRun['made'] }) {
   return parts.length ? <p className={styles.quiet}>{m.alsoMade(parts.join(', '))}</p> : null;
 }
 
-function Samples({ samples }: { samples: DryRun['samples'] }) {
-  if (!samples.length) return null;
+const OUTCOMES = ['create', 'update', 'skip'] as const;
+
+/** Some rows of each outcome, as the records will look. */
+function Samples({ data }: { data: DryRun }) {
+  return OUTCOMES.map((outcome) => {
+    const samples = data.samples.filter((sample) => sample.outcome === outcome);
+    if (!samples.length) return null;
+    return (
+      <section key={outcome} aria-label={m.samplesOf[outcome]}>
+        <h2 className={styles.heading}>
+          {m.samplesOf[outcome]} <span className="fl-label">{m.someOf(samples.length, data[outcome])}</span>
+        </h2>
+        <ul className={styles.sampleList}>
+          {samples.map((sample) => (
+            <Sample key={sample.row} sample={sample} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Sample({ sample: { row, name, fields } }: { sample: DryRun['samples'][number] }) {
   return (
-    <section aria-label={m.samples}>
-      <h2 className={styles.heading}>{m.samples}</h2>
-      <ul className={styles.sampleList}>
-        {samples.map(({ row, name, outcome, fields }) => (
-          <li key={`${outcome}${row}`} className={styles.sample}>
-            <div className={styles.sampleHead}>
-              <strong>{name}</strong>
-              <span className="fl-label">
-                {m.row} {row}, {m.outcomes[outcome]}
-              </span>
-            </div>
-            <dl className={styles.facts}>
-              {fields.map(({ label, text }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
+    <li className={styles.sample}>
+      <div className={styles.sampleHead}>
+        <strong>{name}</strong>
+        <span className="fl-label">
+          {m.row} {row}
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        {fields.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
         ))}
-      </ul>
-    </section>
+      </dl>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Conflict, Resolve } from '@fairlead/domain/changes/changes.contract';
-import { type ImportRecord, revertImport } from '@fairlead/domain/imports/import.contract';
+import { type ImportRecord, revertImport, showImport } from '@fairlead/domain/imports/import.contract';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
@@ -9,7 +9,8 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { IconArrowBackUp } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
-import { errorToast, toast } from '../../ui/toast-store';
+import { offerUndo } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 
@@ -77,12 +78,16 @@ function useRevert(
   const [saving, setSaving] = useState(false);
   const { refresh } = useSession();
   const revert = async (resolve?: Resolve) => {
+    // What a revert in the background found is asked about at once.
+    if (!resolve && found.revert_conflicts.length > 0) return setConflicts(found.revert_conflicts);
     setSaving(true);
     try {
-      const { skipped } = await call(revertImport, { params: { id: found.id }, body: resolve ? { resolve } : {} });
+      const answer = await call(revertImport, { params: { id: found.id }, body: resolve ? { resolve } : {} });
       setConflicts(null);
-      const left = skipped.length ? ` ${m.kept(skipped.length)}` : '';
-      toast({ text: `${m.revertedToast(found.file_name)}.${left}` });
+      const after = await whenOver(answer.import, onReverted);
+      if (after.revert_conflicts.length > 0) setConflicts(after.revert_conflicts);
+      else if (after.status === 'reverted') sayReverted(after);
+      else errorToast(m.revertFailed(after.error ?? ''));
       onReverted();
       sendEvent('list_view:refresh', {});
       await queryClient.invalidateQueries();
@@ -96,6 +101,24 @@ function useRevert(
     }
   };
   return { saving, revert };
+}
+
+const LOOK_AGAIN_MS = 500;
+
+/** A large import is reverted in the background. */
+async function whenOver(started: ImportRecord, onChange: () => void): Promise<ImportRecord> {
+  let found = started;
+  if (found.status === 'reverting') onChange();
+  while (found.status === 'reverting') {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    found = await call(showImport, { params: { id: found.id } });
+  }
+  return found;
+}
+
+function sayReverted({ file_name, revert_skipped, revert_change_set_id: changeSetId }: ImportRecord): void {
+  const left = revert_skipped.length ? ` ${m.kept(revert_skipped.length)}` : '';
+  offerUndo(`${m.revertedToast(file_name)}.${left}`, changeSetId);
 }
 
 function conflictsOf(error: unknown): readonly Conflict[] | null {

@@ -4,7 +4,8 @@ import styles from './imports.module.css';
 
 const number = new Intl.NumberFormat('en-US');
 
-export function Running({ found: { done, total } }: { found: UploadAnswer }) {
+export function Running({ found: { done, total, status } }: { found: UploadAnswer }) {
+  if (status === 'reverting') return <p className={styles.quiet}>{m.revertingText}</p>;
   const share = total ? Math.min(1, done / total) : 0;
   return (
     <div className={styles.stack}>

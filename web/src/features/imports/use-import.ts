@@ -1,6 +1,7 @@
 import {
   type DryRun,
   dryRunImport,
+  type ImportRecord,
   type ImportSetting,
   setImport,
   showImport,
@@ -22,7 +23,7 @@ export function useImport(id: number) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(showImport, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isGoingOn(state.data) ? LOOK_AGAIN_MS : false),
   });
   useWhenItEnds(query.data);
   const keep = (found: UploadAnswer) => queries.setQueryData(key, found);
@@ -43,6 +44,11 @@ export function useImport(id: number) {
   };
 }
 
+/** Something is being done to it in the background. */
+export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): boolean {
+  return found?.status === 'running' || found?.status === 'reverting';
+}
+
 /** What it would do, as of the setting that the server has. */
 export function useDryRun(found: UploadAnswer) {
   const { id, mapping, options, answers } = found;
@@ -60,7 +66,7 @@ function useWhenItEnds(found: UploadAnswer | undefined): void {
   const was = useRef(found?.status);
   const status = found?.status;
   useEffect(() => {
-    const ended = was.current === 'running' && status === 'done';
+    const ended = (was.current === 'running' || was.current === 'reverting') && status !== was.current;
     was.current = status;
     if (!ended) return;
     sendEvent('list_view:refresh', {});
