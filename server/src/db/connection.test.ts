@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app';
-import type { Db } from './connection';
-import { sql } from './sql';
+import { type Db, openPool, OutcomeUnknown } from './connection';
+import { raw, sql } from './sql';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -30,4 +30,36 @@ test('a connection is asked nothing once its transaction is over', async () => {
   const kept: Db[] = [];
   await on.pool.transaction('read', '', async (db) => void kept.push(db));
   await expect(one(kept[0] as Db, 1)).rejects.toThrow('The transaction is over.');
+});
+
+/** What a write ends with when this runs at its commit. */
+async function failureAtCommit(statement: string): Promise<unknown> {
+  const pool = openPool(on.adminUrl, 1);
+  const writing = pool.transaction('write', '', async (db) => {
+    await db.run(raw('create temp table late (id int)'));
+    await db.run(
+      raw(
+        `create function pg_temp.fail() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+      ),
+    );
+    await db.run(
+      raw(
+        'create constraint trigger at_commit after insert on late initially deferred for each row execute function pg_temp.fail()',
+      ),
+    );
+    await db.run(raw('insert into late values (1)'));
+  });
+  const failure = await writing.catch((error: unknown) => error);
+  await pool.end();
+  return failure;
+}
+
+test('API-02 a connection that dies while it commits leaves open whether it was saved', async () => {
+  expect(await failureAtCommit('perform pg_terminate_backend(pg_backend_pid())')).toBeInstanceOf(OutcomeUnknown);
+});
+
+test('API-02 what the database refuses at the commit was not saved', async () => {
+  const failure = await failureAtCommit("raise exception 'no' using errcode = 'check_violation'");
+  expect(failure).toMatchObject({ code: '23514' });
+  expect(failure).not.toBeInstanceOf(OutcomeUnknown);
 });

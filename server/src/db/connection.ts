@@ -30,6 +30,9 @@ export interface Pool {
   end(): Promise<void>;
 }
 
+/** The connection was lost while the transaction committed: nobody can say whether it did. */
+export class OutcomeUnknown extends Error {}
+
 const types = {
   // Ids and amounts in minor units fit a JavaScript number exactly; dates stay the text they are.
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -69,7 +72,7 @@ async function inTransaction<T>(
     );
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
     const result = await work(dbOn(client, life), answers.at(-1)?.rows ?? []);
-    await client.query('commit');
+    await commit(client, mode);
     return result;
   } catch (error) {
     life.over = true;
@@ -83,6 +86,21 @@ async function inTransaction<T>(
     pipelining(client, false);
     client.release(broken);
   }
+}
+
+async function commit(client: pg.PoolClient, mode: 'read' | 'write'): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    if (mode === 'read' || wasAnswered(error)) throw error;
+    throw new OutcomeUnknown('The connection was lost during the commit.', { cause: error });
+  }
+}
+
+/** The database refused, and goes on; 08 and 57 are of connections that end, and no code at all is of those that broke. */
+function wasAnswered(error: unknown): boolean {
+  const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code);
 }
 
 function pipelining(client: pg.PoolClient, on: boolean): void {

@@ -39,6 +39,11 @@ export function wasGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(asFault(error)?.code ?? '');
 }
 
+/** Waited for a lock for as long as a request waits. */
+export function isHeldUp(error: unknown): boolean {
+  return asFault(error)?.code === '55P03';
+}
+
 function asFault(error: unknown): DatabaseFault | undefined {
   const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;

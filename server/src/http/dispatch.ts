@@ -17,6 +17,11 @@ import { requireStorable } from './storable';
 import { sendStream } from './stream';
 
 const MOST_TRIES = 3;
+/**
+ * Imports and bulk actions hold what they write until their end, which may be minutes. A request that needs the same
+ * gives up soon, so that those who wait do not take all connections from those who need not.
+ */
+const PATIENCE = "set local lock_timeout = '4s';";
 
 export interface Dispatcher {
   readonly pool: Pool;
@@ -42,7 +47,7 @@ export async function dispatch(
   });
   const answer = await repeated(waiting, () =>
     endpoint.access === 'public'
-      ? on.pool.transaction(endpoint.writes ? 'write' : 'read', '', (db) =>
+      ? on.pool.transaction(endpoint.writes ? 'write' : 'read', PATIENCE, (db) =>
           endpoint.run(base(db), input(endpoint, request), info),
         )
       : asUser(on, endpoint, request, reply, info, base),
@@ -86,7 +91,7 @@ async function asUser(
   on.limit.take(token, on.clock().getTime());
   const { answer, session } = await on.pool.transaction(
     endpoint.writes ? 'write' : 'read',
-    openSessionStatement(token),
+    PATIENCE + openSessionStatement(token),
     async (db, opened) => {
       const session = await sessionContext(base(db), opened, 'screen');
       if (!session) throw unauthenticated();

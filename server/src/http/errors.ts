@@ -25,6 +25,16 @@ export const gone = (error: string) => refusal(410, error);
 export const tooMany = (error: string, seconds: number) => refusal(429, error, { 'Retry-After': String(seconds) });
 /** 409: someone else changed it. The body says what was found. */
 export const conflict = (error: string, details: object = {}) => new Refusal(409, { error, ...details });
+/** 409: what is to be written is held by work that takes longer than anybody should wait. */
+export const heldUp = () =>
+  new Refusal(
+    409,
+    {
+      error:
+        'Somebody else, or a larger job such as an import, is changing the same at this moment. Nothing of yours was saved. Please try again in a minute.',
+    },
+    { 'Retry-After': '30' },
+  );
 /** 422 with every issue of the form at once. */
 export const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, issues);
 export const invalidField = (field: string, msg: string) => invalid([{ field, msg }]);

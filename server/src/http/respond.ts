@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { issueOfViolation } from '../db/constraints';
+import { OutcomeUnknown } from '../db/connection';
+import { isHeldUp, issueOfViolation } from '../db/constraints';
 import { JsonText, Reply, type SessionCookie } from './endpoint';
-import { type FieldIssue, invalid, Refusal } from './errors';
+import { type FieldIssue, heldUp, invalid, Refusal } from './errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
 export const UNKNOWN_TYPE = 'The content type is not supported: send JSON or a form';
+const FAULT = 'Something went wrong on our side. Nothing was changed.';
+const UNKNOWN_OUTCOME =
+  'The database went away while this was being saved, so it may or may not have been. Please look before you try again.';
 const REMEMBER_SECONDS = 90 * 86_400;
 
 /** Sends what a handler answered: JSON, text that is JSON already, or nothing (204). */
@@ -31,7 +35,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, id: request.id }, 'request failed');
     return reply
       .code(500)
-      .send({ error: 'Something went wrong on our side. Nothing was changed.', request_id: request.id });
+      .send({ error: error instanceof OutcomeUnknown ? UNKNOWN_OUTCOME : FAULT, request_id: request.id });
   }
   for (const [header, value] of Object.entries(refused.headers)) reply.header(header, value);
   return reply
@@ -43,6 +47,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return invalid(issuesOf(error));
+  if (isHeldUp(error)) return heldUp();
   const violated = issueOfViolation(error);
   if (violated) return invalid([violated]);
   const status = error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500;
