@@ -2,20 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { keep, machine } from './report';
+import { ended, signedUp } from './import-calls';
 import { startServerProcess } from './server-process';
 
 const MOST_MB = 500;
 const LEAST_PER_SECOND = 10_000;
-
-interface Shown {
-  readonly id: number;
-  readonly status: string;
-  readonly done: number;
-  readonly created: number;
-  readonly error: string | null;
-}
 
 interface Figures {
   readonly rows: number;
@@ -42,8 +34,8 @@ export async function measureImport(rows: number): Promise<boolean> {
   }
 }
 
-export async function oneImport(address: string, pid: number, rows: number): Promise<Figures> {
-  const call = await signedUp(address);
+async function oneImport(address: string, pid: number, rows: number): Promise<Figures> {
+  const call = await signedUp(() => address);
   const file = new Blob([sheet(rows)], { type: 'text/csv' });
   const form = new FormData();
   form.append('type', 'people');
@@ -61,32 +53,6 @@ export async function oneImport(address: string, pid: number, rows: number): Pro
     return ended(call, id);
   });
   return { rows, upload, dryRun, run, revert, perSecond: Math.round((rows / run) * 1000), peakMb: peakMemory(pid) };
-}
-
-type Call = (method: string, path: string, body?: FormData) => Promise<Shown>;
-
-async function signedUp(address: string): Promise<Call> {
-  const user = { first_name: 'Hanna', last_name: 'Lind', email: 'hanna@example.test', password: 'Sail-away-42!' };
-  const answer = await fetch(`${address}/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: { company_name: 'Northgate' }, user }),
-  });
-  const { csrf_token } = (await answer.json()) as { csrf_token: string };
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return async (method, where, body) => {
-    const given = await fetch(address + where, { method, headers: { cookie, 'x-csrf-token': csrf_token }, body });
-    if (!given.ok) throw new Error(`${where} answered ${given.status}: ${await given.text()}`);
-    return (await given.json()) as Shown;
-  };
-}
-
-async function ended(call: Call, id: number): Promise<Shown> {
-  for (;;) {
-    const found = await call('GET', `/api/v3/imports/${id}`);
-    if (found.status !== 'running' && found.status !== 'reverting') return found;
-    await sleep(100);
-  }
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

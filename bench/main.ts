@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { measureBulk } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
+import { measureImport } from './import';
+import { killImports } from './import-kills';
 import { runBenchmark } from './run';
 import { measureStart } from './start';
 
@@ -14,6 +16,9 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     bulk: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -32,9 +37,16 @@ if (values.help || !asked.length) {
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
   --bulk          measure changes of many records, their undoing and exports instead
+  --import        measure an import of people with their companies instead
+  --rows 100000   how many of them
+  --kills 100     kill server and database so often while imports run instead, and count every row
 `);
 } else if (values.start) {
   await measureStart(5);
+} else if (values.kills) {
+  await killImports(Number(values.kills), Number(values.seed));
+} else if (values.import) {
+  process.exitCode = (await measureImport(Number(values.rows))) ? 0 : 1;
 } else if (values.bulk) {
   process.exitCode = (await measureBulk()) ? 0 : 1;
 } else {

@@ -265,7 +265,7 @@ describe('LIST-09 people', () => {
     ]);
   });
 
-  test('LIST-09 two rows about one new person make one', async () => {
+  test('LIST-09 a duplicate row about one new person adds to the first', async () => {
     const found = await upload(admin, 'people', 'Name,Email,Phone,City\nAda,ada@x.test,123,\nAda,ada@x.test,,Oslo\n');
     expect(await dryRun(found.id)).toMatchObject({ create: 1, update: 1 });
     expect(await finished(admin, found.id)).toMatchObject({ created: 1, updated: 1 });

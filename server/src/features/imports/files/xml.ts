@@ -5,9 +5,9 @@ export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
   /** Names without their prefix: some programs write `x:row`. */
-  open?(name: string, attributes: Attributes): void;
-  text?(text: string): void;
-  close?(name: string): void;
+  readonly open?: (name: string, attributes: Attributes) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
 }
 
 /** Reads XML as it comes. `read` is given portions; entities of a document's own are not known, so none can grow. */

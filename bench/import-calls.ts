@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Shown {
+  readonly id: number;
+  readonly status: string;
+  readonly done: number;
+  readonly created: number;
+  readonly refused: number;
+  readonly error: string | null;
+}
+
+export type Call = <T = Shown>(method: string, path: string, body?: FormData) => Promise<T>;
+
+/** Signs a first user up and answers how to call the API as that user; `address` may change when the server does. */
+export async function signedUp(address: () => string): Promise<Call> {
+  const user = { first_name: 'Hanna', last_name: 'Lind', email: 'hanna@example.test', password: 'Sail-away-42!' };
+  const answer = await fetch(`${address()}/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: { company_name: 'Northgate' }, user }),
+  });
+  const { csrf_token } = (await answer.json()) as { csrf_token: string };
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return async <T>(method: string, where: string, body?: FormData) => {
+    const given = await fetch(address() + where, { method, headers: { cookie, 'x-csrf-token': csrf_token }, body });
+    if (!given.ok) throw new Error(`${where} answered ${given.status}: ${await given.text()}`);
+    return (await given.json()) as T;
+  };
+}
+
+/** Waits for the end of what is done to an import in the background. */
+export async function ended(call: Call, id: number): Promise<Shown> {
+  for (;;) {
+    const found = await call('GET', `/api/v3/imports/${id}`);
+    if (found.status !== 'running' && found.status !== 'reverting') return found;
+    await sleep(100);
+  }
+}
+
+export function fileOf(type: string, csv: string): FormData {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('file', new Blob([csv], { type: 'text/csv' }), `${type}.csv`);
+  return form;
+}
