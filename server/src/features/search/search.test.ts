@@ -169,9 +169,12 @@ describe('LIST-07 order, pages and totals', () => {
 
   test('LIST-07 nothing typed, nothing found; odd characters do no harm', async () => {
     await deal(admin, { name: '100% of #1' });
-    for (const q of ['', '   ', '%', "'", '\\', '()', '@', '#', '||', '\u0001'])
+    for (const q of ['', '   ', '%', "'", '\\', '()', '@', '#', '||', '\u0001', '\u{10ffff}'])
       expect(await found(admin, q)).toEqual([]);
     expect(await found(admin, '100%')).toEqual(['100% of #1']);
+    expect((await search(admin, 'a\u0000b')).status).toBeLessThan(500);
+    expect((await search(admin, 'x'.repeat(201))).status).toBe(422);
+    expect((await search(admin, 'of', '&records=deal-1,cat-2,deal-x')).body.entries).toEqual([]);
   });
 });
 

@@ -130,6 +130,7 @@ function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps)
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
+        maxLength={200}
         enterKeyHint="go"
         data-autofocus
         placeholder={step ?? m.placeholder}
