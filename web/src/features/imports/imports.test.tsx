@@ -167,6 +167,110 @@ describe('LIST-09 a file is imported', () => {
     expect((await asked()).textContent).toContain('Leave the field empty');
   });
 
+  it('LIST-09 another sheet of the workbook can be chosen; its columns come anew', async () => {
+    const book = { ...found, sheet: 'Leads', sheets: ['Leads', 'Old leads'] };
+    const other = {
+      ...book,
+      sheet: 'Old leads',
+      headers: ['City', 'Firm'],
+      guessed_mapping: [
+        { header: 'City', target: null, alternatives: [], samples: ['Oslo'] },
+        { header: 'Firm', target: null, alternatives: [], samples: ['Acme'] },
+      ],
+    };
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: book },
+      'PUT /api/v3/imports/7': { body: other },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Sheet of the workbook' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Old leads' }));
+    expect(await screen.findByRole('combobox', { name: 'City goes to' })).toBeTruthy();
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ import: { sheet: 'Old leads' } });
+  });
+
+  it('LIST-09 the same mapping as before is told to be proposed; ways of finding and tags are chosen', async () => {
+    const people = {
+      ...found,
+      type: 'people',
+      mapping: ['full_name', null],
+      options: {},
+      remembered: { id: 3, import_name: 'may.csv' },
+    };
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: people },
+      'PUT /api/v3/imports/7': { body: people },
+      'POST /api/v3/imports/7/dry_run': { body: dry },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    expect(await screen.findByText(/imported before, with may.csv/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Find the record by' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Phone' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Empty cells empty the field/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      import: { options: { match_by: 'phone', clear_blanks: true } },
+    });
+  });
+
+  it('LIST-09 what was chosen and not saved is there again after a reload', async () => {
+    fakeServer({ 'GET /api/v3/imports/7': { body: found } });
+    const { unmount } = await renderPage(<ImportPage />, { at: '/imports/7' });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Ref goes to' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Name' }));
+    unmount();
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    expect((await screen.findByRole('combobox', { name: 'Ref goes to' })).textContent).toContain('Name');
+    localStorage.clear();
+  });
+
+  it('LIST-09 rows pasted from a spreadsheet are uploaded, and kept until they are', async () => {
+    const heard = fakeServer({ 'POST /api/v3/imports': { status: 500 } });
+    const { unmount } = await renderPage(<NewImportPage />, { at: '/imports/new?type=people' });
+    await userEvent.click(screen.getByRole('button', { name: 'Paste rows instead' }));
+    await userEvent.click(screen.getByLabelText(/Rows, the names of the columns first/));
+    await userEvent.paste('Name\tCity\nAda\tOslo');
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    const file = (heard[0] as { body: FormData }).body.get('file') as File;
+    expect(await file.text()).toBe('Name\tCity\nAda\tOslo');
+    unmount();
+    await renderPage(<NewImportPage />, { at: '/imports/new?type=people' });
+    expect(screen.getByLabelText(/Rows, the names of the columns first/)).toHaveProperty(
+      'value',
+      'Name\tCity\nAda\tOslo',
+    );
+    localStorage.clear();
+  });
+
+  it('LIST-09 a large import is reverted in the background; the revert can be undone', async () => {
+    const states = [
+      { ...done, status: 'reverting' },
+      { ...done, status: 'reverted', revert_change_set_id: 12 },
+    ];
+    let asked = 0;
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': () => ({ body: asked ? states[Math.min(asked++, 3) - 1 > 1 ? 1 : 0] : done }),
+      'GET /api/v3/imports/7/rejected': {
+        body: { entries: [], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 0 } },
+      },
+      'GET /api/internal/boot': { body: signedIn() },
+      'POST /api/v3/imports/7/revert': () => {
+        asked = 1;
+        return { body: { import: states[0], undone: 0, skipped: [], conflicts: [], change_set_id: null } };
+      },
+      'POST /api/v3/change_sets/12/undo': {
+        body: { undone: 2, skipped: [], conflicts: [], change_set_id: 13 },
+      },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Revert import: deals.csv' }));
+    expect(await screen.findByText(/is being reverted/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the revert' }, { timeout: 5000 }));
+    await waitFor(() => expect(heard.some(({ path }) => path.includes('change_sets/12/undo'))).toBe(true));
+  });
+
   it('LIST-09 the preview counts what will be, shows what is refused and why, and starts', async () => {
     let running = false;
     fakeServer({
