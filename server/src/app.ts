@@ -3,7 +3,13 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { SessionUser } from '@fairlead/domain/session/session.types';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
 import type { Config } from './config';
@@ -18,12 +24,15 @@ import { parseQuery } from './http/query-string';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import { takeUploads, UPLOAD_BYTES } from './http/uploads';
+import { FORM_BYTES, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: SessionUser;
     upload?: UploadedFile;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
   }
 }
 
@@ -53,15 +62,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200 } });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: FORM_BYTES } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
-  await takeUploads(app, parts.pool, config.dataFolder);
+  const dispatcher = dispatcherOf(parts);
+  await takeUploads(app, dispatcher, config.dataFolder);
   guardRequests(app, parts);
   // Before the routes: once the served page has been waited for, their handlers are settled.
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  const dispatcher = dispatcherOf(parts);
   for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
   await servePage(app, parts.webFolder);
   return app;
@@ -70,7 +79,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   const { method, path } = endpoint.contract;
   const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
-  app.route({ method: methods, url: path, handler: (request, reply) => dispatch(on, endpoint, request, reply) });
+  const handler = (request: FastifyRequest, reply: FastifyReply) => dispatch(on, endpoint, request, reply);
+  app.route({ method: methods, url: path, config: { endpoint }, handler });
 }
 
 function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {

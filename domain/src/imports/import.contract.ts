@@ -198,6 +198,7 @@ export const uploadImport = contract({
   method: 'POST',
   path: at,
   root,
+  takes_file: true,
   body: z.object({
     type: z.enum(IMPORT_TYPES),
     csv: z.string().optional(),

@@ -24,6 +24,8 @@ export interface Contract<
   readonly query?: Q;
   readonly body?: B;
   readonly root?: string;
+  /** A multipart request may carry one file; elsewhere a file is refused unread. */
+  readonly takes_file?: true;
   readonly answer?: AnswerOf<A>;
 }
 

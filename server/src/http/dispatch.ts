@@ -5,14 +5,14 @@ import type { Db, Pool } from '../db/connection';
 import { wasGivenUp } from '../db/constraints';
 import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess } from './access';
-import type { Ctx, PublicCtx } from './context';
+import type { AfterCommit, Ctx, PublicCtx } from './context';
 import { type Endpoint, Reply, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
-import { sessionContext } from './session';
+import { type Session, sessionContext } from './session';
 import { requireStorable } from './storable';
 import { sendStream } from './stream';
 
@@ -39,12 +39,7 @@ export async function dispatch(
 ): Promise<unknown> {
   const info = requestInfo(on, request);
   const waiting: (() => void | Promise<void>)[] = [];
-  const base = (db: Db): PublicCtx => ({
-    db,
-    now: on.clock(),
-    log: request.log,
-    afterCommit: (work) => void waiting.push(work),
-  });
+  const base = (db: Db) => publicCtx(on, request, db, (work) => void waiting.push(work));
   const answer = await repeated(waiting, () =>
     endpoint.access === 'public'
       ? on.pool.transaction(endpoint.writes ? 'write' : 'read', PATIENCE, (db) =>
@@ -93,11 +88,7 @@ async function asUser(
     endpoint.writes ? 'write' : 'read',
     PATIENCE + openSessionStatement(token),
     async (db, opened) => {
-      const session = await sessionContext(base(db), opened, 'screen');
-      if (!session) throw unauthenticated();
-      if (endpoint.writes && info.csrfToken !== session.csrfToken)
-        throw forbidden('The CSRF token is missing or wrong');
-      requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+      const session = await admitted(endpoint, info, base(db), opened);
       const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
       await flushChanges(session.ctx);
       if (answer instanceof Streamed) await sendStream(reply, answer);
@@ -111,6 +102,34 @@ async function asUser(
     void touched.catch((err: Error) => ctx.log.warn({ err }, 'session not touched'));
   }
   return withChangeSet(answer, session.ctx);
+}
+
+/** The session, where there is one and it may make this call at all. */
+async function admitted(endpoint: Endpoint, info: RequestInfo, base: PublicCtx, opened: unknown[]): Promise<Session> {
+  const session = await sessionContext(base, opened, 'screen');
+  if (!session) throw unauthenticated();
+  if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
+  requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+  return session;
+}
+
+/** Refuses, before its body is read, a call that would be refused after it. */
+export async function requireAdmission(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const info = requestInfo(on, request);
+  if (!info.sessionToken) throw unauthenticated();
+  on.limit.take(info.sessionToken, on.clock().getTime());
+  await on.pool.transaction('read', openSessionStatement(info.sessionToken), (db, opened) =>
+    admitted(
+      endpoint,
+      info,
+      publicCtx(on, request, db, () => undefined),
+      opened,
+    ),
+  );
+}
+
+function publicCtx({ clock }: Dispatcher, { log }: FastifyRequest, db: Db, afterCommit: AfterCommit): PublicCtx {
+  return { db, now: clock(), log, afterCommit };
 }
 
 /** Tells the browser which change set to undo. */

@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { colleague } from '../testing/colleagues';
 import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
 import { innerUrl, PAGE } from './paths';
 
 let on: TestApp;
+let user: TestUser;
 let send: (call: HostileCall) => Promise<Sent>;
 beforeAll(async () => {
   on = await testApp();
   const attack = attacker(on);
-  send = attack(await on.account());
+  user = await on.account();
+  send = attack(user);
 });
 afterAll(() => on.close());
 
@@ -24,6 +28,27 @@ const post = (payload: string | Buffer, headers: Record<string, string>): Hostil
   payload,
   headers,
 });
+
+const importing = (payload: string) => ({ ...post(payload, parts), url: '/api/v3/imports' });
+
+/** The answer to a call with a file, and whether anything of the file was taken. */
+async function readOf({ url, headers }: HostileCall): Promise<{ status: number; read: boolean }> {
+  let read = false;
+  async function* file() {
+    yield `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+    await new Promise((later) => setImmediate(later));
+    read = true;
+    yield 'name\r\n--b--\r\n';
+  }
+  const cookies = { cookie: user.cookie, 'x-csrf-token': user.csrf };
+  const got = await on.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...cookies, ...headers },
+    payload: Readable.from(file()),
+  });
+  return { status: got.statusCode, read };
+}
 
 describe('API-02 a body that is not what it says', () => {
   test.each<[what: string, call: HostileCall, status: number]>([
@@ -58,14 +83,34 @@ describe('API-02 a body that is not what it says', () => {
     ['a multipart form cut off', post(part('deal[name]', 'Crane'), parts), 400],
     [
       'a multipart form cut off in a file',
-      post('--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nx', parts),
+      importing('--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nx'),
       400,
     ],
     ['a multipart form without its boundary', post('x', { 'content-type': 'multipart/form-data' }), 400],
     ['a multipart form with an empty boundary', post('x', { 'content-type': 'multipart/form-data; boundary=' }), 400],
     ['a multipart form with another boundary', post('--c\r\n', parts), 400],
     ['a multipart form for the prototype', post(`${part('__proto__', 'x')}--b--\r\n`, parts), 400],
-    ['two files', post(`${part('f', 'x', 'a')}${part('g', 'x', 'b')}--b--\r\n`, parts), 413],
+    ['two files', importing(`${part('f', 'x', 'a')}${part('g', 'x', 'b')}--b--\r\n`), 413],
+    ['a file where none is taken', post(`${part('f', 'x', 'a')}--b--\r\n`, parts), 415],
+    [
+      'a multipart form with a key that comes again',
+      post(
+        `${part('deal[name]', 'Crane')}${part('deal[person_ids][]', '0')}${part('deal[person_ids][]', '0')}--b--\r\n`,
+        parts,
+      ),
+      422,
+    ],
+    [
+      'a multipart form larger than can be read',
+      importing(`${part('import[csv]', 'x'.repeat(9_000_000))}--b--\r\n`),
+      413,
+    ],
+    [
+      'many fields that are too large together',
+      importing(`${part('a', 'x'.repeat(900_000)).repeat(12)}--b--\r\n`),
+      413,
+    ],
+    ['a multipart form to a public call', { ...post(part('a', 'b'), parts), url: '/login' }, 415],
     ['a thousand parts', post(`${part('a', 'x').repeat(1000)}--b--\r\n`, parts), 413],
     ['a GET with half a body', { method: 'GET', url: '/api/v3/deals', payload: '{"conditions":', headers: json }, 400],
     ['a GET with a list for a body', { method: 'GET', url: '/api/v3/deals', payload: '[1]', headers: json }, 200],
@@ -82,13 +127,28 @@ describe('API-02 a body that is not what it says', () => {
   });
 
   test('API-02 two files at once are refused for what they are', async () => {
-    const sent = await send(post(`${part('f', 'x', 'a')}${part('g', 'x', 'b')}--b--\r\n`, parts));
+    const sent = await send(importing(`${part('f', 'x', 'a')}${part('g', 'x', 'b')}--b--\r\n`));
     expect(JSON.parse(sent.text)).toEqual({ error: 'Only one file can be sent at once' });
   });
 
-  test('API-02 what somebody sends who is not signed in is not read into memory', async () => {
-    const sent = await send({ ...post(part('deal[name]', 'Crane'), parts), headers: { ...parts, cookie: '' } });
-    expect(sent.status).toBe(401);
+  test('API-02 a long text in a multipart form arrives whole', async () => {
+    const csv = `Deal name\n${`${'x'.repeat(99)}\n`.repeat(15_000)}`;
+    const sent = await send(importing(`${part('import[type]', 'deals')}${part('import[csv]', csv)}--b--\r\n`));
+    expect([sent.fault, JSON.parse(sent.text).total]).toEqual([undefined, 15_000]);
+  });
+
+  test.each([
+    ['is not signed in', { cookie: '' }, 401],
+    ['made a cookie up', { cookie: 'fairlead_session=forged' }, 401],
+    ['has no CSRF token', { 'x-csrf-token': '' }, 403],
+  ])('API-02 a file of somebody who %s is not read', async (_who, headers: Record<string, string>, status) => {
+    expect(await readOf({ ...importing(''), headers: { ...parts, ...headers } })).toEqual({ status, read: false });
+  });
+
+  test('API-02 a file of somebody who may not import is not read', async () => {
+    const basic = await colleague(on, user, { level: 1 });
+    const headers = { ...parts, cookie: basic.cookie, 'x-csrf-token': basic.csrf };
+    expect(await readOf({ ...importing(''), headers })).toEqual({ status: 403, read: false });
   });
 });
 

@@ -4,33 +4,38 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from '../db/connection';
-import { openSessionStatement } from '../db/sessions';
+import { type Dispatcher, requireAdmission } from './dispatch';
 import { badRequest, Refusal } from './errors';
 import { parseQuery } from './query-string';
 import type { UploadedFile } from './request-info';
-import { SESSION_COOKIE } from './respond';
+import { UNKNOWN_TYPE } from './respond';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
-const FORM_BYTES = 8 * 1024 * 1024;
+export const FORM_BYTES = 8 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 
+const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
+/** What is not read any more would otherwise be read to its end before the next request. */
+const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'close' });
+
 /**
  * Multipart requests: a file goes to disk as it comes, so that it costs no memory however large it is, and is gone when
- * the request is over. From who is not signed in nothing is read at all.
+ * the request is over. Nothing is read from who is not signed in or may not make the call.
  */
-export async function takeUploads(app: FastifyInstance, pool: Pool, dataFolder: string): Promise<void> {
+export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
   await removeLeftBehind(folder);
   app.addHook('preHandler', async (request) => {
-    const token = request.isMultipart() ? request.cookies[SESSION_COOKIE] : undefined;
-    if (!token || !(await isSignedIn(pool, token))) return;
+    const { endpoint } = request.routeOptions.config;
+    if (!request.isMultipart() || !endpoint) return;
+    if (endpoint.access === 'public') throw new Refusal(415, { error: UNKNOWN_TYPE }, { connection: 'close' });
+    await requireAdmission(on, endpoint, request);
     // What is too large anyway is told before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES + FORM_BYTES) {
-      throw new Refusal(413, { error: TOO_LARGE }, { connection: 'close' });
+      throw tooLarge(TOO_LARGE);
     }
-    request.body = await formOf(request, folder);
+    request.body = await formOf(request, endpoint.contract.takes_file ? folder : undefined);
   });
   const forget = async (request: FastifyRequest) => {
     const { upload } = request;
@@ -40,25 +45,28 @@ export async function takeUploads(app: FastifyInstance, pool: Pool, dataFolder: 
   app.addHook('onRequestAbort', forget);
 }
 
-async function isSignedIn(pool: Pool, token: string): Promise<boolean> {
-  return pool.transaction('read', openSessionStatement(token), async (_db, opened) => opened.length > 0);
-}
-
-async function formOf(request: FastifyRequest, folder: string): Promise<Record<string, unknown>> {
-  const form: Record<string, unknown> = {};
+/** Without a folder it takes no file. A key may come again, as `ids[]` does. */
+async function formOf(request: FastifyRequest, folder: string | undefined): Promise<Record<string, unknown>> {
+  const form = new URLSearchParams();
+  let bytes = 0;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') form[part.fieldname] = part.value;
-      else request.upload = await stored(part.filename, part.file, folder);
+      if (part.type === 'field') {
+        const text = String(part.value);
+        bytes += Buffer.byteLength(text);
+        if (part.valueTruncated || bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
+        form.append(part.fieldname, text);
+      } else if (folder) request.upload = await stored(part.filename, part.file, folder);
+      else throw new Refusal(415, { error: 'No file can be sent here' }, { connection: 'close' });
     }
   } catch (error) {
     if (request.upload) await rm(request.upload.path, { force: true });
     // The parser tells a torn form by a plain error, and its limits by a status.
-    throw error instanceof Error && ('statusCode' in error || 'status' in error)
+    throw error instanceof Refusal || (error instanceof Error && ('statusCode' in error || 'status' in error))
       ? error
       : badRequest('The form is not whole');
   }
-  return parseQuery(new URLSearchParams(form as Record<string, string>).toString());
+  return parseQuery(form.toString());
 }
 
 async function stored(
@@ -70,7 +78,7 @@ async function stored(
   const at = path.join(folder, randomUUID());
   try {
     await pipeline(file, createWriteStream(at, { mode: 0o600 }));
-    if (file.truncated) throw new Refusal(413, { error: TOO_LARGE });
+    if (file.truncated) throw tooLarge(TOO_LARGE);
     return { name, path: at };
   } catch (error) {
     await rm(at, { force: true });

@@ -15,7 +15,8 @@ export const importRoutes: Endpoint[] = [
     const { entries, total } = await listImports(ctx, per_page, (page - 1) * per_page);
     return { entries, pagination: pagination(page, per_page, total) };
   }),
-  endpoint(contracts.uploadImport, 'not_external', (ctx, { body }, request) => uploadImport(ctx, body, request)),
+  // Who may import nothing at all is refused before the file is read.
+  endpoint(contracts.uploadImport, ['import', 'deal'], (ctx, { body }, request) => uploadImport(ctx, body, request)),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
   endpoint(contracts.dryRunImport, 'not_external', async (ctx, { params }) =>
