@@ -76,30 +76,27 @@ function byRank(a: Hit, b: Hit): number {
 async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   if (!asks.length) return [];
   const counts = await countHits(ctx, asks);
+  const fewest = counts.map((own) => Math.min(...own));
+  const few = (at: number) => (fewest[at] as number) <= MOST_RANKED;
+  const rankable = asks
+    .map((ask, at) => ({ ask, at, rarest: counts[at]?.indexOf(fewest[at] as number) ?? 0 }))
+    .filter(({ at }) => few(at) && fewest[at] !== 0);
+  const ranked = await rankedHits(ctx, rankable, limit);
   const found: Found[] = [];
-  for (const [at, ask] of asks.entries()) found.push(await findKind(ctx, ask, counts[at] as number[], limit));
-  return found;
-}
-
-async function findKind(ctx: Ctx, ask: KindAsk, counts: readonly number[], limit: number): Promise<Found> {
-  const fewest = Math.min(...counts);
-  if (fewest === 0) return NOTHING;
-  if (fewest <= MOST_RANKED) {
-    const { hits, total } = await rankedHits(ctx, ask, counts.indexOf(fewest), limit);
-    return { hits, total: { total, exact: true } };
+  for (const [at, ask] of asks.entries()) {
+    const { hits, total } = ranked[rankable.findIndex((one) => one.at === at)] ?? { hits: [], total: 0 };
+    found.push(few(at) ? { hits, total: { total, exact: true } } : await findCommon(ctx, ask, limit));
   }
-  return findCommon(ctx, ask, limit);
+  return found;
 }
 
 /** Very many begin with what was typed: first those that have just these words, then the newest of the others. */
 async function findCommon(ctx: Ctx, ask: KindAsk, limit: number): Promise<Found> {
   const whole = { ...ask, wanted: ask.wanted.map(wholeWord) };
-  const [counts] = await countHits(ctx, [whole]);
-  const fewest = Math.min(...(counts as number[]));
-  const exact =
-    fewest > 0 && fewest <= MOST_RANKED
-      ? await rankedHits(ctx, whole, (counts as number[]).indexOf(fewest), limit)
-      : { hits: [], total: 0 };
+  const counts = (await countHits(ctx, [whole]))[0] ?? [];
+  const fewest = Math.min(...counts);
+  const rankable = fewest > 0 && fewest <= MOST_RANKED ? [{ ask: whole, rarest: counts.indexOf(fewest) }] : [];
+  const [exact = { hits: [], total: 0 }] = await rankedHits(ctx, rankable, limit);
   const have = new Set(exact.hits.map(({ id }) => id));
   const newest = (await newestHits(ctx, ask, limit + have.size + 1)).filter(({ id }) => !have.has(id));
   const hits = [...exact.hits, ...newest].slice(0, limit);
@@ -118,9 +115,7 @@ function wholeWord(one: Wanted): Wanted {
 
 /** The same with what the words may have been meant to be; what met them as they were stays in front. */
 async function findAlike(ctx: Ctx, asks: readonly KindAsk[], strict: Found[], limit: number): Promise<Found[]> {
-  const terms = asks[0]?.wanted ?? [];
-  const alike = new Map<string, string[]>();
-  for (const { text } of terms) alike.set(text, await meant(ctx, text));
+  const alike = await meant(ctx, asks[0]?.wanted.map(({ text }) => text) ?? []);
   if (![...alike.values()].some((words) => words.length)) return strict;
   const wider = asks.map((ask) => ({
     ...ask,
@@ -131,14 +126,18 @@ async function findAlike(ctx: Ctx, asks: readonly KindAsk[], strict: Found[], li
 }
 
 /** Words of the account that differ from what was typed by a slip or two, the nearest first. */
-async function meant(ctx: Ctx, typed: string): Promise<string[]> {
+async function meant(ctx: Ctx, typed: readonly string[]): Promise<Map<string, string[]>> {
+  const doubtful = typed.filter((text) => slipsOf(text.length) > 0 && mayBeMistyped(text));
+  const near = doubtful.length ? await wordsNear(ctx, doubtful.flatMap(askedForms)) : [];
+  return new Map(doubtful.map((text) => [text, nearest(text, near)]));
+}
+
+function nearest(typed: string, words: readonly string[]): string[] {
   const most = slipsOf(typed.length);
-  if (!most || !mayBeMistyped(typed)) return [];
-  const near = (await wordsNear(ctx, askedForms(typed)))
+  return words
     .filter((word) => !word.startsWith(typed))
     .map((word) => ({ word, slips: distance(typed, word, most) }))
-    .filter(({ slips }) => slips <= most);
-  return near
+    .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips)
     .slice(0, MOST_ALIKE)
     .map(({ word }) => word);

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import type { SearchKind } from '@fairlead/domain/search/words';
-import { name, raw, type Sql, sql } from '../../db/sql';
+import { join, name, raw, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import type { Hit } from './search.queries';
@@ -41,13 +41,13 @@ const nothing: Omit<SearchHit, 'type' | 'id' | 'name' | 'alike'> = {
 
 /** The hits in their order, with what tells them from each other. */
 export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<SearchHit[]> {
-  const found = new Map<string, object>();
-  for (const kind of ['person', 'company', 'deal'] as const) {
+  const parts = (['person', 'company', 'deal'] as const).flatMap((kind) => {
     const ids = hits.filter((hit) => hit.kind === kind).map(({ id }) => id);
-    if (!ids.length) continue;
-    const rows = await ctx.db.prepared.rows<{ id: number; json: object }>(hitQuery(ctx, kind, ids));
-    for (const { id, json } of rows) found.set(`${kind} ${id}`, json);
-  }
+    return ids.length ? [hitQuery(ctx, kind, ids)] : [];
+  });
+  if (!parts.length) return [];
+  const rows = await ctx.db.rows<{ key: string; json: object }>(sql`${join(parts, ' union all ')}`);
+  const found = new Map(rows.map(({ key, json }) => [key, json]));
   return hits.flatMap(({ kind, id, score }) => {
     const json = found.get(`${kind} ${id}`) as Pick<SearchHit, 'name'> | undefined;
     return json ? [{ ...nothing, ...json, type: kind, id, alike: score >= ALIKE }] : [];
@@ -58,6 +58,6 @@ function hitQuery(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Sql {
   const tags = sql`(select coalesce(json_agg(g.name order by g.name_key), '[]') from ${name(`${kind}_tagging`)} l
     join ${name(tagLists[kind])} g on g.account_id = l.account_id and g.id = l.tag_id
     where l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = t.id)`;
-  return sql`select t.id, json_build_object(${raw(shown[kind])}, 'tags', ${tags}) as json
+  return sql`select ${kind} || ' ' || t.id as key, json_build_object(${raw(shown[kind])}, 'tags', ${tags}) as json
     from ${name(kind)} t where ${visible(ctx, kind, 't')} and t.id = any(${ids}::bigint[])`;
 }

@@ -45,15 +45,34 @@ export async function countHits(ctx: Ctx, asks: readonly KindAsk[]): Promise<num
   return asks.map((_ask, at) => found.slice(at * terms, (at + 1) * terms).map(Number));
 }
 
-/** All that fit, ranked: from the rarest term's candidates those that meet the others as well. */
+export interface Ranked {
+  readonly hits: readonly Hit[];
+  readonly total: number;
+}
+
+/**
+ * All that fit, ranked: from the candidates of the term at `rarest` those that meet the others as well. All kinds in one
+ * question.
+ */
 export async function rankedHits(
   ctx: Ctx,
-  ask: KindAsk,
-  rarest: number,
+  asks: readonly { readonly ask: KindAsk; readonly rarest: number }[],
   limit: number,
-): Promise<{ hits: Hit[]; total: number }> {
+): Promise<Ranked[]> {
+  if (!asks.length) return [];
+  const parts = asks.map(
+    ({ ask, rarest }, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, ask, rarest, limit)}) r`,
+  );
+  const rows = await ctx.db.rows<Omit<Hit, 'kind'> & { at: number; total: number }>(sql`${join(parts, ' union all ')}`);
+  return asks.map(({ ask }, at) => {
+    const own = rows.filter((row) => row.at === at);
+    return { hits: own.map((row) => ({ ...row, kind: ask.kind })), total: Number(own[0]?.total ?? 0) };
+  });
+}
+
+function ranking(ctx: Ctx, ask: KindAsk, rarest: number, limit: number): Sql {
   const others = { ...ask, wanted: ask.wanted.filter((_one, at) => at !== rarest) };
-  const rows = await ctx.db.rows<{ id: number; score: number; updated_at: Date; total: number }>(sql`
+  return sql`
     with candidate as materialized (
       select x.record_id, min(x.score) as score from (${hitsOf(ctx, ask.kind, ask.wanted[rarest] as Wanted)}) x
        group by x.record_id limit ${MOST_RANKED})
@@ -62,8 +81,7 @@ export async function rankedHits(
       cross join lateral (${scoreOf(ctx, others, sql`c.record_id`)}) s
       join ${name(ask.kind)} t on t.account_id = ${ctx.account.id} and t.id = c.record_id
      where s.score is not null and ${visible(ctx, ask.kind, 't')} and ${onlyCustomers(ask)}
-     order by 2, t.updated_at desc, t.id desc limit ${limit}`);
-  return { hits: rows.map((row) => ({ ...row, kind: ask.kind })), total: Number(rows[0]?.total ?? 0) };
+     order by 2, t.updated_at desc, t.id desc limit ${limit}`;
 }
 
 /** The newest that fit, for words that very many records have. */
