@@ -166,7 +166,7 @@ describe('ACT-04 how a change reads', () => {
     });
   });
 
-  test('decision 21 a logged value is sent back as a body carries it', () => {
+  test('a logged value is sent back as a body carries it', () => {
     const [value] = readChange('deal', { op: 'update', before: null, after: { value_cents: 5 } }, reader);
     expect(bodyValue(value!.field, 123450)).toBe('1234.5');
     expect(bodyValue(value!.field, null)).toBeNull();

@@ -4,7 +4,7 @@ import { idParams, listQuery, type Page } from '../wire/list-query';
 import type { CompanyRecord } from './company.types';
 
 const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own (decisions 9). */
+/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
 const base = z.record(z.string(), z.unknown()).optional();
 const page = answers<Page<Partial<CompanyRecord> & { readonly id: number }>>();
 

@@ -1,7 +1,7 @@
 import type { EntryRef, PersonRef } from '../deals/deal.types';
 import type { Currency } from '../money/currency';
 
-/** A company as the API answers it (api.md 2.3). The optional keys are for single records, `owner` where there is one. */
+/** A company as the API answers it. The optional keys are for single records, `owner` where there is one. */
 export interface CompanyRecord {
   readonly id: number;
   readonly name: string;

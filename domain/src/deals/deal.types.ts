@@ -11,7 +11,7 @@ export interface PersonRef {
   readonly last_name: string | null;
 }
 
-/** A deal as the API answers it (api.md 2.1). Amounts are decimal text, instants wire text in the user's zone. */
+/** A deal as the API answers it. Amounts are decimal text, instants wire text in the user's zone. */
 export interface DealRecord {
   readonly id: number;
   readonly name: string;

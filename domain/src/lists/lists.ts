@@ -11,7 +11,7 @@ export interface PlainList {
   readonly colour: boolean;
   /** By an order of its own, or by name. */
   readonly order: 'position' | 'name';
-  /** The keys an answer carries, in this order (api.md 2.9). */
+  /** The keys an answer carries, in this order. */
   readonly keys: readonly string[];
   /** What an entry knows beside name, colour and position. */
   readonly details: readonly Detail[];

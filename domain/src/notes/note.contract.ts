@@ -3,7 +3,7 @@ import type { EntryRef, PersonRef } from '../deals/deal.types';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
 
-/** A note as the API answers it (api.md 2.6). */
+/** A note as the API answers it. */
 export interface NoteRecord {
   readonly id: number;
   readonly title: string | null;

@@ -4,7 +4,7 @@ import { idParams, listQuery, type Page } from '../wire/list-query';
 import type { PersonRecord } from './person.types';
 
 const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own (decisions 9). */
+/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
 const base = z.record(z.string(), z.unknown()).optional();
 const page = answers<Page<Partial<PersonRecord> & { readonly id: number }>>();
 
@@ -33,7 +33,7 @@ export const updatePerson = contract({
 });
 export const deletePerson = contract({ method: 'DELETE', path: '/api/v3/people/:id', params: idParams });
 
-/** The people of a company, and of a deal; the first form is the specification's, the second the public API's. */
+/** The people of a company, and of a deal; the browser asks in the first form, integrations in the second. */
 export const companyPeople = contract({
   method: 'GET',
   path: '/api/internal/companies/:id/people',

@@ -4,7 +4,7 @@ import type { Currency } from '../money/currency';
 type AddressPart = 'address_1' | 'address_2' | 'city' | 'state' | 'postal_code' | 'country';
 type Address<P extends string> = { readonly [K in AddressPart as `${P}_${K}`]: string | null };
 
-/** A person as the API answers it (api.md 2.2). The optional keys are left out where there is nothing, or in lists. */
+/** A person as the API answers it. The optional keys are left out where there is nothing, or in lists. */
 export interface PersonRecord extends Address<'work'>, Address<'home'>, Partial<Address<'company'>> {
   readonly id: number;
   readonly first_name: string | null;

@@ -3,18 +3,18 @@ import { daysLeft, keptDays, purgeBefore } from './keeping';
 
 const at = (text: string) => new Date(`${text}:00Z`);
 
-describe('REC-12 decision 10 how long the recycle bin keeps things', () => {
+describe('REC-12 how long the recycle bin keeps things', () => {
   test.each([
     [{}, 30],
     [{ recycle_bin_days: 7 }, 7],
     [{ recycle_bin_days: '14' }, 14],
     [{ recycle_bin_days: 0 }, 30],
     [{ recycle_bin_days: 'long' }, 30],
-  ])('REC-12 decision 10 the setting %j keeps %i days', (settings, days) => {
+  ])('REC-12 the setting %j keeps %i days', (settings, days) => {
     expect(keptDays(settings)).toBe(days);
   });
 
-  test('REC-12 decision 10 the days left count the one that has begun, and end at none', () => {
+  test('REC-12 the days left count the one that has begun, and end at none', () => {
     const deleted = at('2026-11-01T10:00');
     expect(daysLeft(deleted, at('2026-11-01T10:00'), 30)).toBe(30);
     expect(daysLeft(deleted, at('2026-11-02T09:00'), 30)).toBe(30);

@@ -3,7 +3,7 @@ import { flag, pageOnly } from '../lists/lists.contract';
 import { answers, contract } from '../wire/contract';
 import { idParams, type Page } from '../wire/list-query';
 
-/** A user with the keys of api.md 2.8. What Fairlead does not know yet has the value it has when it is not used. */
+/** A user with the keys that integrations of the public API expect. What Fairlead does not know yet has the value it has when it is not used. */
 export interface UserAnswer {
   readonly id: number;
   readonly account_id: number;
@@ -32,7 +32,7 @@ export interface UserAnswer {
   readonly time_format: 'US' | '24h';
   readonly [key: string]: unknown;
 }
-/** What a changed user answers with (api.md 2.8). */
+/** What a changed user answers with: the keys that integrations expect, fewer than the user read. */
 export interface ChangedUserAnswer {
   readonly id: number;
   readonly full_name: string;

@@ -1,4 +1,4 @@
-/** The messages of validation, word for word as the specification gives them. */
+/** The messages of validation. Integrations compare them word for word: change none. */
 export const MESSAGES = {
   required: 'Required',
   email: 'Not a valid email address',

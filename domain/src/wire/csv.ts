@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it (decisions 41). */
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. */
 export function safeCell(text: string): string {
   // One that has its own apostrophe there gets another, so that taking one away gives it back as it was.
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const whole = (least: number, fallback: number) =>
   z.coerce.number().int().min(least).max(10_000_000).catch(fallback).default(fallback);
 
-/** What every record list takes (api.md 1.1 to 1.5). Unknown keys such as app_version are ignored. */
+/** What every record list takes. Unknown keys such as app_version are ignored. */
 export const listQuery = z.object({
   page: whole(1, 1),
   per_page: whole(1, 200).transform((n) => Math.min(n, 200)),

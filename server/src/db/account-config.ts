@@ -15,7 +15,7 @@ const plainLists: Record<string, string> = {
   predefined_contacts_tags: 'predefined_contacts_tag',
   note_categories: 'note_category',
 };
-// By position where the list has an order of its own, else by name (api.md 1.2).
+// By position where the list has an order of its own, else by name.
 const byName = new Set([
   'lead_sources',
   'lead_statuses',

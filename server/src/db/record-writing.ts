@@ -42,7 +42,7 @@ export function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'othe
   return 'other';
 }
 
-/** A history may be told with its own date (decisions 43); it counts on creation only. */
+/** A history may be told with its own date; it counts on creation only. */
 export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
   if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
   const read = readInstant(body.created_at, ctx.actor.time_zone);
@@ -90,7 +90,7 @@ export async function withUnseen(
 
 /**
  * Two people editing different fields both succeed; where a sent field is no longer what it was read as, nothing is
- * written and 409 shows base, mine and theirs (decisions 9). Without a base nothing is compared.
+ * written and 409 shows base, mine and theirs. Without a base nothing is compared.
  */
 export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: Body, patch: Patch): void {
   const base = body.base;

@@ -193,7 +193,7 @@ describe('API-02 addresses', () => {
   );
 });
 
-describe('SHELL-04 decision 18: page or JSON at one address', () => {
+describe('SHELL-04 page or JSON at one address', () => {
   const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   test.each<[method: string, accept: string | undefined, url: string, inner: string]>([
     ['GET', html, '/deals/1', PAGE],

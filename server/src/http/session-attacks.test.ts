@@ -178,7 +178,7 @@ describe('AUTH-01 the session cookie', () => {
     ['to be remembered ends after two idle weeks', 'last_seen_at', '15 days', true, 401],
     ['in use ends after ninety days all the same', 'created_at', '91 days', true, 401],
     ['in use lives for most of ninety days', 'created_at', '89 days', true, 200],
-  ])('AUTH-01 decision 38: a session %s', async (_what, column, interval, remember, status) => {
+  ])('AUTH-01 a session %s', async (_what, column, interval, remember, status) => {
     await age(column, interval, `, remember = ${remember}`);
     expect(await reads(hanna.cookie)).toBe(status);
     expect(await attempt({ cookie: hanna.cookie, 'x-csrf-token': hanna.csrf })).toBe(status);

@@ -42,7 +42,7 @@ const countersFit = async () => {
   expect(kept).toEqual(counted);
 };
 
-describe('API-02 decision 9: two people edit the same record', () => {
+describe('API-02 two people edit the same record', () => {
   test('API-02 who saves what has changed since is told base, mine and theirs, and nothing is written', async () => {
     const deal = await make('deals', { name: 'Two cranes', value: 1000, expected_close_date: '2027/01/31' });
     const base = { name: 'Two cranes', value: '1000.0', expected_close_date: '2027/01/31' };

@@ -1,6 +1,5 @@
 import { type Patch, type Row, updateRecords } from '../db/changes';
-import { flushChanges } from '../db/change-log';
-import { CounterDeltas } from '../db/counters';
+import { flushEntries } from '../db/change-log';
 import { lockRows } from '../db/records';
 import { type RecordType, recordTables } from '../db/record-tables';
 import { name, type Sql, sql } from '../db/sql';
@@ -25,7 +24,7 @@ export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf:
       type,
       rows.map((before) => ({ before, patch: patchOf(before) })),
     );
-    if (ids.length === BATCH) await logSoFar(ctx);
+    if (ids.length === BATCH) await flushEntries(ctx);
     last = ids.at(-1) as number;
   }
 }
@@ -34,12 +33,4 @@ async function nextIds(ctx: Ctx, type: RecordType, where: Sql, last: number): Pr
   const rows = await ctx.db.rows<{ id: number }>(sql`select t.id from ${name(recordTables[type].table)} t
     where t.account_id = ${ctx.account.id} and t.id > ${last} and ${where} order by t.id limit ${BATCH}`);
   return rows.map(({ id }) => id);
-}
-
-/** Writes the log while the work goes on, so that memory stays flat; the counters wait, so that their rows are held shortest. */
-async function logSoFar(ctx: Ctx): Promise<void> {
-  const { counters } = ctx.changes;
-  ctx.changes.counters = new CounterDeltas();
-  await flushChanges(ctx);
-  ctx.changes.counters = counters;
 }

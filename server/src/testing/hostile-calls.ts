@@ -21,7 +21,7 @@ export interface Sent {
   readonly fault: string | undefined;
 }
 
-/** Must be made before the first call. Sends calls and judges each answer by api.md: never 5xx, an error in the one shape, a text that a person understands. */
+/** Must be made before the first call. Sends calls and judges each answer: never 5xx, an error in the one shape, a text that a person understands. */
 export function attacker(on: TestApp): (user: TestUser) => (call: HostileCall) => Promise<Sent> {
   const causes = new Map<string, Error>();
   on.app.addHook('onError', async (request, _reply, error) => void causes.set(request.id, error));

@@ -123,11 +123,11 @@ describe('ACT-04 history', () => {
   });
 });
 
-describe('decision 21 putting one field back', () => {
+describe('putting one field back', () => {
   const putBack = (path: string, changeId: number, body: object, by = admin) =>
     by.post(`/api/v3/${path}/changes/${changeId}/put_back`, body);
 
-  test('ACT-04 decision 21 a field goes back to its old value as a new change, and the record is answered', async () => {
+  test('ACT-04 a field goes back to its old value as a new change, and the record is answered', async () => {
     const { id } = await deal({ value: 100, city: 'Lyon' });
     await change(id, { value: 200, city: 'Nice' });
     const [entry] = (await history(`deals/${id}`)).entries;
@@ -139,7 +139,7 @@ describe('decision 21 putting one field back', () => {
     expect(field(after[1], 'value').can_put_back).toBe(false);
   });
 
-  test('ACT-04 decision 21 putting a stage back is a move with all that follows from it', async () => {
+  test('ACT-04 putting a stage back is a move with all that follows from it', async () => {
     const { id } = await deal({ deal_stage_id: stage('Qualified') });
     await change(id, { deal_stage_id: stage('Won') });
     const [entry] = (await history(`deals/${id}`)).entries;
@@ -148,7 +148,7 @@ describe('decision 21 putting one field back', () => {
     expect(answer.body.latest_deal_stage_change).toMatchObject({ old_deal_stage_name: 'Won' });
   });
 
-  test('decision 21 what somebody else changed since is not overwritten unasked', async () => {
+  test('what somebody else changed since is not overwritten unasked', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const { id } = await deal({ city: 'Lyon' });
     await change(id, { city: 'Nice' });
@@ -163,7 +163,7 @@ describe('decision 21 putting one field back', () => {
     expect(forced.body.city).toBe('Lyon');
   });
 
-  test('decision 21 what I changed again myself goes back without a question', async () => {
+  test('what I changed again myself goes back without a question', async () => {
     const { id } = await deal({ city: 'Lyon' });
     await change(id, { city: 'Nice' });
     const [entry] = (await history(`deals/${id}`)).entries;
@@ -171,7 +171,7 @@ describe('decision 21 putting one field back', () => {
     expect((await putBack(`deals/${id}`, entry.id, { field: 'city' })).body.city).toBe('Lyon');
   });
 
-  test('decision 21 a set goes back without losing what others added to it', async () => {
+  test('a set goes back without losing what others added to it', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const tag = async (name: string) => (await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name } })).body.id;
     const [fair, web, vip] = [await tag('Fair'), await tag('Web'), await tag('Referral from a fair')];
@@ -183,7 +183,7 @@ describe('decision 21 putting one field back', () => {
     expect(new Set(answer.body.tag_ids)).toEqual(new Set([fair, vip]));
   });
 
-  test('decision 21 PERM-02 who may not change the record, or its owner, may not put it back', async () => {
+  test('PERM-02 who may not change the record, or its owner, may not put it back', async () => {
     const team = (
       await admin.post('/api/v3/admin/teams', {
         team: { name: 'West', permissions: { member: { deal: { visibility_level: 'global' } } } },
@@ -200,7 +200,7 @@ describe('decision 21 putting one field back', () => {
     expect([field(seen, 'city').can_put_back, field(seen, 'user_id').can_put_back]).toEqual([true, false]);
   });
 
-  test('decision 21 a change of another record, or a field that it did not touch, is refused', async () => {
+  test('a change of another record, or a field that it did not touch, is refused', async () => {
     const [one, two] = [await deal(), await deal()];
     await change(one.id, { city: 'Nice' });
     const [entry] = (await history(`deals/${one.id}`)).entries;

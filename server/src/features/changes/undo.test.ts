@@ -44,8 +44,8 @@ async function countersAreRight(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-describe('UNDO decision 21 a change', () => {
-  test('UNDO decision 21 every changed field goes back to what it was', async () => {
+describe('UNDO a change', () => {
+  test('UNDO every changed field goes back to what it was', async () => {
     const { body } = await deal({ value: 100, city: 'Lyon' });
     const changed = await change(body.id, { value: 250, city: 'Nice', summary: 'New' });
     const answer = await undo(changed);
@@ -55,7 +55,7 @@ describe('UNDO decision 21 a change', () => {
     await countersAreRight();
   });
 
-  test('UNDO decision 21 undoing a move brings stage, probability, closing time and days in stage back', async () => {
+  test('UNDO undoing a move brings stage, probability, closing time and days in stage back', async () => {
     on.clock.now = new Date('2026-10-01T09:00:00Z');
     const { body } = await deal({ deal_stage_id: stage('Negotiation'), value: 1000 });
     on.clock.now = new Date('2026-11-21T09:00:00Z');
@@ -71,7 +71,7 @@ describe('UNDO decision 21 a change', () => {
     on.clock.now = new Date();
   });
 
-  test('UNDO decision 21 undoing the undoing does it again, and that can be undone again', async () => {
+  test('UNDO undoing the undoing does it again, and that can be undone again', async () => {
     const { body } = await deal({ city: 'Lyon' });
     const changed = await change(body.id, { city: 'Nice' });
     const undone = await undo(changed);
@@ -85,7 +85,7 @@ describe('UNDO decision 21 a change', () => {
     expect(last).toMatchObject({ via: 'undo', op: 'update' });
   });
 
-  test('UNDO decision 21 what the change set did to several records goes back together', async () => {
+  test('UNDO what the change set did to several records goes back together', async () => {
     const { body } = await deal();
     const changed = await change(body.id, { company_name: 'Castellan Steel' });
     const made = changed.body.company_id;
@@ -97,7 +97,7 @@ describe('UNDO decision 21 a change', () => {
     expect(await read(`deals/${body.id}`)).toMatchObject({ company_id: made, company_name: 'Castellan Steel' });
   });
 
-  test('UNDO decision 21 tags and people that others added since stay', async () => {
+  test('UNDO tags and people that others added since stay', async () => {
     const person = async (first_name: string) =>
       (await admin.post('/api/v3/people', { person: { first_name } })).body.id as number;
     const [ana, ben, eve] = [await person('Ana'), await person('Ben'), await person('Eve')];
@@ -108,7 +108,7 @@ describe('UNDO decision 21 a change', () => {
     expect((await read(`deals/${body.id}`)).person_ids).toEqual([ana, eve]);
   });
 
-  test('UNDO decision 21 a company link goes back under the name that the company has by now', async () => {
+  test('UNDO a company link goes back under the name that the company has by now', async () => {
     const first = (await company('Castellan Steel')).body;
     const second = (await company('Ruiz Metal')).body;
     const { body } = await deal({ company_id: first.id });
@@ -118,7 +118,7 @@ describe('UNDO decision 21 a change', () => {
     expect(await read(`deals/${body.id}`)).toMatchObject({ company_id: first.id, company_name: 'Castellan Group' });
   });
 
-  test('UNDO decision 21 a value whose list entry was deleted since cannot come back, the rest does', async () => {
+  test('UNDO a value whose list entry was deleted since cannot come back, the rest does', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } })).body;
     const { body } = await deal({ source_id: source.id, city: 'Lyon' });
     const changed = await change(body.id, { source_id: null, city: 'Nice' });
@@ -131,7 +131,7 @@ describe('UNDO decision 21 a change', () => {
   });
 });
 
-describe('UNDO decision 21 what was changed since', () => {
+describe('UNDO what was changed since', () => {
   let ben: TestUser;
   let id: number;
   let changed: Answer<Loose>;
@@ -142,7 +142,7 @@ describe('UNDO decision 21 what was changed since', () => {
     await change(id, { value: 300 }, ben);
   });
 
-  test('UNDO decision 21 nothing is undone, and before, mine, theirs, by whom and when are told', async () => {
+  test('UNDO nothing is undone, and before, mine, theirs, by whom and when are told', async () => {
     const answer = await undo(changed);
     expect(answer.status).toBe(409);
     expect(answer.body.conflicts).toEqual([
@@ -163,19 +163,19 @@ describe('UNDO decision 21 what was changed since', () => {
     expect((await read(`deals/${id}/changes`)).pagination.total).toBe(3);
   });
 
-  test('UNDO decision 21 keep_theirs undoes the rest', async () => {
+  test('UNDO keep_theirs undoes the rest', async () => {
     const answer = await undo(changed, { resolve: 'keep_theirs' });
     expect(answer.body).toMatchObject({ undone: 1, skipped: [{ field: 'value', reason: 'changed_since' }] });
     expect(await read(`deals/${id}`)).toMatchObject({ value: '300.0', city: 'Lyon' });
   });
 
-  test('UNDO decision 21 overwrite puts the old value back', async () => {
+  test('UNDO overwrite puts the old value back', async () => {
     expect((await undo(changed, { resolve: 'overwrite' })).body.undone).toBe(1);
     expect(await read(`deals/${id}`)).toMatchObject({ value: '100.0', city: 'Lyon' });
     await countersAreRight();
   });
 
-  test('UNDO decision 21 a deal moved on since is one question, not six', async () => {
+  test('UNDO a deal moved on since is one question, not six', async () => {
     const moved = await change(id, { deal_stage_id: stage('Won') });
     await change(id, { deal_stage_id: stage('Negotiation') }, ben);
     const answer = await undo(moved);
@@ -193,15 +193,15 @@ describe('UNDO decision 21 what was changed since', () => {
     expect(await read(`deals/${id}`)).toMatchObject({ deal_stage: { name: 'Qualified' }, closed_time: null });
   });
 
-  test('UNDO decision 21 a field that somebody set back already is no question', async () => {
+  test('UNDO a field that somebody set back already is no question', async () => {
     await change(id, { value: 100 }, ben);
     expect((await undo(changed)).body).toMatchObject({ undone: 1, conflicts: [] });
     expect(await read(`deals/${id}`)).toMatchObject({ value: '100.0', city: 'Lyon' });
   });
 });
 
-describe('UNDO decision 21 additions and deletions', () => {
-  test('UNDO decision 21 undoing an addition takes the record away, not into the recycle bin', async () => {
+describe('UNDO additions and deletions', () => {
+  test('UNDO undoing an addition takes the record away, not into the recycle bin', async () => {
     const made = await deal({ value: 500 });
     const undone = await undo(made);
     expect(undone.body.undone).toBe(1);
@@ -213,7 +213,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     await countersAreRight();
   });
 
-  test('UNDO decision 21 REC-12 undoing a deletion restores the record with its links', async () => {
+  test('UNDO REC-12 undoing a deletion restores the record with its links', async () => {
     const { id: person } = (await admin.post('/api/v3/people', { person: { first_name: 'Ana' } })).body;
     const { body } = await deal({
       person_ids: [person],
@@ -227,7 +227,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     await countersAreRight();
   });
 
-  test('UNDO decision 22 undoing a restoration puts the record back into the recycle bin', async () => {
+  test('UNDO undoing a restoration puts the record back into the recycle bin', async () => {
     const { body } = await deal();
     await admin.del(`/api/v3/deals/${body.id}`);
     const restored = await admin.post(`/api/v3/recycle_bin/deals/${body.id}/restore`);
@@ -235,7 +235,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     expect((await read('recycle_bin?type=deals')).entries).toMatchObject([{ id: body.id }]);
   });
 
-  test('UNDO decision 21 an addition that somebody else changed since is a question', async () => {
+  test('UNDO an addition that somebody else changed since is a question', async () => {
     const ben = await colleague(on, admin, { first_name: 'Ben', last_name: 'Adeyemi', level: 3 });
     const made = await deal();
     await change(made.body.id, { city: 'Nice' }, ben);
@@ -257,14 +257,14 @@ describe('UNDO decision 21 additions and deletions', () => {
     expect((await undo(made, { resolve: 'overwrite' })).body.undone).toBe(1);
   });
 
-  test('UNDO decision 21 a change that was itself undone does not stand in the way', async () => {
+  test('UNDO a change that was itself undone does not stand in the way', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const made = await deal();
     await undo(await change(made.body.id, { city: 'Nice' }, ben), {}, ben);
     expect((await undo(made)).status).toBe(200);
   });
 
-  test('UNDO decision 21 a new company that deals refer to by now is a question', async () => {
+  test('UNDO a new company that deals refer to by now is a question', async () => {
     const made = await company('Castellan Steel');
     await deal({ company_id: made.body.id });
     const refused = await undo(made);
@@ -273,7 +273,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     ]);
   });
 
-  test('UNDO decision 21 a new record with a note on it is a question', async () => {
+  test('UNDO a new record with a note on it is a question', async () => {
     const made = await deal();
     await asUser(on, admin, (ctx) =>
       createRecords(ctx, 'note', [{ content: 'Called', deal_id: made.body.id, user_id: admin.id }]),
@@ -283,7 +283,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     ]);
   });
 
-  test('UNDO decision 21 a company whose name another has taken cannot come back, and it is said so', async () => {
+  test('UNDO a company whose name another has taken cannot come back, and it is said so', async () => {
     const first = await company('Castellan Steel');
     const deleted = await admin.del(`/api/v3/companies/${first.body.id}`);
     await company('castellan steel');
@@ -294,7 +294,7 @@ describe('UNDO decision 21 additions and deletions', () => {
     expect(kept.body).toMatchObject({ undone: 0, skipped: [{ field: 'name', reason: 'name_taken' }] });
   });
 
-  test('UNDO decision 21 notes are undone too', async () => {
+  test('UNDO notes are undone too', async () => {
     const { body } = await deal();
     const [set, note] = await asUser(on, admin, async (ctx) => {
       const [id] = await createRecords(ctx, 'note', [{ content: 'Called', deal_id: body.id, user_id: admin.id }]);
@@ -306,8 +306,8 @@ describe('UNDO decision 21 additions and deletions', () => {
   });
 });
 
-describe('UNDO decision 21 who may', () => {
-  test('UNDO decision 21 PERM-02 the author and account admins, nobody else', async () => {
+describe('UNDO who may', () => {
+  test('UNDO PERM-02 the author and account admins, nobody else', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const eve = await colleague(on, admin, { level: 3 });
     const { body } = await deal({}, ben);
@@ -318,14 +318,14 @@ describe('UNDO decision 21 who may', () => {
     expect((await undo(again, {}, ben)).status).toBe(200);
   });
 
-  test('UNDO decision 21 PERM-06 a change set of another account is not found', async () => {
+  test('UNDO PERM-06 a change set of another account is not found', async () => {
     const stranger = await on.account();
     const made = await deal();
     expect((await undo(made, {}, stranger)).status).toBe(404);
     expect((await admin.get(`/api/v3/deals/${made.body.id}`)).status).toBe(200);
   });
 
-  test('UNDO decision 21 PERM-02 rights are asked as of now: a record out of sight, or a right taken away', async () => {
+  test('UNDO PERM-02 rights are asked as of now: a record out of sight, or a right taken away', async () => {
     const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'North' } })).body;
     const ben = await colleague(on, admin, { team_id: team.id });
     const { body } = await deal({}, ben);
@@ -338,7 +338,7 @@ describe('UNDO decision 21 who may', () => {
     expect((await admin.get(`/api/v3/deals/${made.body.id}`)).status).toBe(200);
   });
 
-  test('UNDO decision 21 PERM-02 of several records, those that may be undone are', async () => {
+  test('UNDO PERM-02 of several records, those that may be undone are', async () => {
     const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'North' } })).body;
     const ben = await colleague(on, admin, { team_id: team.id });
     const [first, second] = [(await deal({ city: 'A' }, ben)).body.id, (await deal({ city: 'A' }, ben)).body.id];
@@ -359,15 +359,15 @@ describe('UNDO decision 21 who may', () => {
     });
   });
 
-  test('UNDO decision 21 PERM-05 nothing is undone while the app is read-only', async () => {
+  test('UNDO PERM-05 nothing is undone while the app is read-only', async () => {
     const made = await deal();
     await inAccount(on, admin, sql`update account set app_read_only = true where id = ${admin.accountId}`);
     expect((await undo(made)).status).toBe(403);
   });
 });
 
-describe('UNDO decision 21 lists and pipelines', () => {
-  test('UNDO decision 21 a deleted entry comes back under its id, with the records that carried it', async () => {
+describe('UNDO lists and pipelines', () => {
+  test('UNDO a deleted entry comes back under its id, with the records that carried it', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } })).body;
     const { body } = await deal({ source_id: source.id });
     const deleted = await admin.del(`/api/v3/admin/lead_sources/${source.id}`, { replacement_id: 'none' });
@@ -376,7 +376,7 @@ describe('UNDO decision 21 lists and pipelines', () => {
     expect(await read(`deals/${body.id}`)).toMatchObject({ source_id: source.id, source: { name: 'Radio' } });
   });
 
-  test('UNDO decision 21 a new entry goes again, unless something carries it by now', async () => {
+  test('UNDO a new entry goes again, unless something carries it by now', async () => {
     const names = async () => (await read('admin/lead_sources')).entries.map(({ name }: Loose) => name);
     const made = await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } });
     const undone = await undo(made);
@@ -388,7 +388,7 @@ describe('UNDO decision 21 lists and pipelines', () => {
     expect((await undo(used)).body).toMatchObject({ undone: 0, skipped: [{ record_name: 'Fair', reason: 'in_use' }] });
   });
 
-  test('UNDO decision 21 a renamed entry gets its name back, by administrators only', async () => {
+  test('UNDO a renamed entry gets its name back, by administrators only', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } })).body;
     const renamed = await admin.put(`/api/v3/admin/lead_sources/${source.id}`, { lead_source: { name: 'Television' } });
     expect((await undo(renamed)).body.undone).toBe(1);
@@ -396,8 +396,8 @@ describe('UNDO decision 21 lists and pipelines', () => {
   });
 });
 
-describe('UNDO decision 21 large sets', () => {
-  test('UNDO decision 21 thousands of new and changed records go back in one step, as for a reverted import', async () => {
+describe('UNDO large sets', () => {
+  test('UNDO thousands of new and changed records go back in one step, as for a reverted import', async () => {
     const old = (await deal({ city: 'Lyon' })).body.id;
     const set = await asUser(on, admin, async (ctx) => {
       const pipeline = account.deal_pipelines[0].id;

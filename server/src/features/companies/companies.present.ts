@@ -49,7 +49,7 @@ const plainColumns = [
   'updated_by_user_id',
 ];
 
-/** A company's row (alias r) as api.md 2.3 and 1§3 name its keys. */
+/** A company's row (alias r), with the keys that integrations of the public API read. */
 export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
     ...columnsOf(plainColumns),

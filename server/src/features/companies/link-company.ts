@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context';
 import { conflict } from '../../http/errors';
 
 /**
- * The company of a deal or person: by id, or by name, which finds it or makes it (api.md 2.1). Answers both columns,
+ * The company of a deal or person: by id, or by name, which finds it or makes it. Answers both columns,
  * since the name is copied for sorting; nothing when the patch names no company.
  */
 export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {

@@ -142,7 +142,7 @@ function firstOpen(ctx: Ctx, pipeline: number): Stage | null {
   return open.sort((a, b) => a.percent - b.percent)[0] ?? null;
 }
 
-/** A new deal begins in its stage when it was created; a closed one closed then, unless told otherwise (decisions 43). */
+/** A new deal begins in its stage when it was created; a closed one closed then, unless told otherwise. */
 function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now: Date): Patch {
   const closed = stage !== null && (stage.percent === 0 || stage.percent === 100);
   const closedAt = closed ? ((patch.closed_time as string | null | undefined) ?? now.toISOString()) : null;

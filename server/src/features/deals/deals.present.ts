@@ -51,7 +51,7 @@ const plainColumns = [
   'country',
 ];
 
-/** A deal's row (alias r) as api.md 2.1 and 1§3 name its keys. */
+/** A deal's row (alias r), with the keys that integrations of the public API read. */
 export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),

@@ -27,7 +27,7 @@ const everyFeature = {
 
 export type DemoCtx = Pick<PublicCtx, 'db' | 'now'>;
 
-/** Makes the demo account, or answers the administrator of the one that is there (decisions 6). */
+/** Makes the demo account, or answers the administrator of the one that is there. */
 export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user_id: number }> {
   await lockDemo(ctx.db);
   const email = demoPeople[0]?.email as string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app';
 import { makeDemo } from './public';
 
-describe('decisions 6: the demo account', () => {
+describe('the demo account', () => {
   let server: TestApp;
   let made: { account_id: number; user_id: number };
   const make = () => server.pool.transaction('write', '', (db) => makeDemo({ db, now: server.clock.now }));
@@ -24,16 +24,16 @@ describe('decisions 6: the demo account', () => {
   });
   afterAll(() => server.close());
 
-  it('decisions 6 is made once: the second call answers the same administrator', async () => {
+  it('is made once: the second call answers the same administrator', async () => {
     expect(await make()).toEqual(made);
   });
 
-  it.each(demoUsers.map(({ email }) => email))('decisions 6 %s signs in with the demo password', async (email) => {
+  it.each(demoUsers.map(({ email }) => email))('%s signs in with the demo password', async (email) => {
     const user = await server.signIn(email, demoPassword);
     expect(user.accountId).toBe(made.account_id);
   });
 
-  it('decisions 6 about 200 companies, 600 people and 400 deals in every stage of two years', async () => {
+  it('about 200 companies, 600 people and 400 deals in every stage of two years', async () => {
     const [count] =
       await rows(`select (select count(*) from company) as companies, (select count(*) from person) as people,
       (select count(*) from deal) as deals, (select count(distinct deal_stage_id) from deal) as stages,
@@ -50,7 +50,7 @@ describe('decisions 6: the demo account', () => {
     });
   });
 
-  it('decisions 6 nothing happened in the future, and nothing to a deal before it was there', async () => {
+  it('nothing happened in the future, and nothing to a deal before it was there', async () => {
     const [wrong] = await rows(`select
       (select count(*) from deal where updated_at > now() or updated_at < created_at or closed_time < created_at) as deals,
       (select count(*) from change_set where at > now()) as changes,
@@ -58,7 +58,7 @@ describe('decisions 6: the demo account', () => {
     expect(wrong).toEqual({ deals: 0, changes: 0, notes: 0 });
   });
 
-  it('decisions 6 has what is hard to show: no value, no company, long names, umlauts, reasons, shared deals', async () => {
+  it('has what is hard to show: no value, no company, long names, umlauts, reasons, shared deals', async () => {
     const [has] = await rows(`select
       exists (select from deal where value_cents is null) as no_value, exists (select from deal where company_id is null) as no_company,
       exists (select from deal where length(name) > 120) as long, exists (select from company where name ~ 'ö.*ö') as umlauts,

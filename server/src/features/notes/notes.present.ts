@@ -17,7 +17,7 @@ const plainColumns = [
   'is_private',
 ];
 
-/** A note's row (alias r) as api.md 2.6 names its keys. */
+/** A note's row (alias r), with the keys that integrations of the public API read. */
 export function notePresentation(ctx: Ctx): Presentation {
   return {
     ...columnsOf(plainColumns),

@@ -54,7 +54,7 @@ const plainColumns = [
 ];
 const instants = ['viewed_at', 'created_at', 'updated_at', 'last_emailed_at', 'imported_at'];
 
-/** A person's row (alias r) as api.md 2.2 and 1§3 name its keys. */
+/** A person's row (alias r), with the keys that integrations of the public API read. */
 export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {

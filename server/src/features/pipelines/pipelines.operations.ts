@@ -15,7 +15,7 @@ import { inPipeline, pipelineIds, stageIds } from './pipelines.queries';
 type PipelineRow = Row & { readonly name: string; readonly default: boolean };
 export type StageRow = Row & Stage & { readonly name: string };
 
-/** A new pipeline comes with its own lost and won stage (decisions 29). */
+/** A new pipeline comes with its own lost and won stage. */
 export async function createPipeline(ctx: Ctx, body: PipelineBody): Promise<number> {
   const others = await lockPipelines(ctx);
   const issues = pipelineIssues(body, null, others);

@@ -185,7 +185,7 @@ describe('REC-12 the recycle bin', () => {
 });
 
 describe('REC-12 purging', () => {
-  test('REC-12 decision 22 an administrator purges for good: row, log, links, notes and copies are gone, the fact stays', async () => {
+  test('REC-12 an administrator purges for good: row, log, links, notes and copies are gone, the fact stays', async () => {
     const boot = (await admin.get('/api/internal/boot')).body.account;
     const made = await company('Zimtstern Holdings', { city: 'Zimtstadt' });
     await admin.patch(`/api/v3/companies/${made.id}`, {
@@ -216,7 +216,7 @@ describe('REC-12 purging', () => {
     expect(facts).toEqual([{ op: 'purge', user_id: admin.id }]);
   });
 
-  test('REC-12 decision 22 a purged person leaves no trace in deals, and their history reads on', async () => {
+  test('REC-12 a purged person leaves no trace in deals, and their history reads on', async () => {
     const anna = await person({ first_name: 'Quendolyn', email: 'quendolyn@example.test' });
     const kept = await deal({ primary_contact_id: anna.id });
     await admin.patch(`/api/v3/deals/${kept.id}`, { deal: { primary_contact_id: null, person_ids: [] } });
@@ -230,7 +230,7 @@ describe('REC-12 purging', () => {
     expect(JSON.stringify(entries)).not.toMatch(/quendolyn/i);
   });
 
-  test('REC-12 decision 22 what was purged cannot be undone back', async () => {
+  test('REC-12 what was purged cannot be undone back', async () => {
     const made = await deal();
     const deleted = await remove(`deals/${made.id}`);
     await purge(`deals/${made.id}`);
@@ -265,7 +265,7 @@ describe('REC-12 purging', () => {
     expect((await purge(`deals/${others.id}`, keeper)).status).toBe(204);
   });
 
-  test('REC-12 decision 10 after thirty days records are purged by themselves, the others stay', async () => {
+  test('REC-12 after thirty days records are purged by themselves, the others stay', async () => {
     const [old, young, undone] = [
       await deal({ name: 'Old' }),
       await deal({ name: 'Young' }),
@@ -293,7 +293,7 @@ describe('REC-12 purging', () => {
     ]);
   });
 
-  test("REC-12 decision 10 how long is the account's own setting", async () => {
+  test("REC-12 how long is the account's own setting", async () => {
     const made = await deal();
     await inAccount(
       on,

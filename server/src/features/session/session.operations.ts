@@ -78,7 +78,7 @@ export interface SignUpBody {
   readonly signup_token?: string;
 }
 
-/** Creates an account with its first administrator and the default set-up, and signs in (decisions 17). */
+/** Creates an account with its first administrator and the default set-up, and signs in. */
 export async function signUp(
   ctx: PublicCtx,
   parts: SessionParts,

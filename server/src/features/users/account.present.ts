@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context';
 import { type AccountLists, readAccountLists } from './account.queries';
 import { fullCurrency } from './users.present';
 
-/** The account as integrations read it (api.md 2.8), with what Fairlead has of it. */
+/** The account as integrations read it, with what Fairlead has of it. */
 export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promise<Readonly<Record<string, unknown>>> {
   const { users, total_company_count, ...lists } = await readAccountLists(ctx);
   const whole = {
