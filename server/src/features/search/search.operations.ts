@@ -18,7 +18,7 @@ import {
 } from './search.queries';
 
 const PER_PAGE = 20;
-/** With fewer hits than that, slips of the fingers are forgiven. */
+/** With fewer hits of a single word than that, slips of the fingers are forgiven. */
 const FEW = 20;
 const MOST_ALIKE = 30;
 
@@ -41,8 +41,7 @@ export async function search(
   const limit = page * PER_PAGE;
   const asks = terms.length ? kinds.map((kind) => ({ kind, customersOnly, wanted: wantedOf(ctx, kind, terms) })) : [];
   const strict = await findAll(ctx, asks, limit);
-  const few = strict.every(({ total }) => total.exact) && sum(strict) < FEW;
-  const found = few && asks.length ? await findAlike(ctx, asks, strict, limit) : strict;
+  const found = asks.length && looksMistyped(terms, strict) ? await findAlike(ctx, asks, strict, limit) : strict;
   const hits = found.flatMap((one) => one.hits).sort(byRank);
   const shown = hits.slice(limit - PER_PAGE, limit);
   const exact = found.every(({ total }) => total.exact);
@@ -51,6 +50,11 @@ export async function search(
     pagination: { ...pagination(page, PER_PAGE, sum(found)), exact },
     totals: Object.fromEntries(asks.map(({ kind }, at) => [kind, (found[at] ?? NOTHING).total])),
   };
+}
+
+/** One word may be meant otherwise while few have it; several that stand together somewhere were meant so. */
+function looksMistyped(terms: readonly Term[], strict: readonly Found[]): boolean {
+  return strict.every(({ total }) => total.exact) && sum(strict) < (terms.length > 1 ? 1 : FEW);
 }
 
 /** Records by their names, such as `deal-12`, in the order asked. */
