@@ -4,7 +4,7 @@ import type { RecordKind } from './field';
 export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {
   deal: {
     name: 'deal name, deal, opportunity name, opportunity, title',
-    company_name: 'company, account, account name, organization, organisation, customer',
+    company_name: 'company, account, account name, organization, organisation, firm, customer',
     value: 'deal value, amount, deal amount, close value, deal size, price',
     deal_pipeline_id: 'deal pipeline, sales pipeline',
     deal_stage_id: 'deal stage, sales stage, stage name',
@@ -39,7 +39,7 @@ export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string,
     last_name: 'surname, family name',
     type: 'person type, contact type, record type',
     position: 'title, job title, role',
-    company_name: 'company, account, account name, organization, organisation, employer',
+    company_name: 'company, account, account name, organization, organisation, firm, employer',
     email: 'e-mail, email address, work email, e-mail address',
     email2: 'email 2, second email, secondary email',
     home_email: 'personal email, private email',
@@ -67,7 +67,7 @@ export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string,
     created_at: 'created at, created on, created date, date created',
   },
   company: {
-    name: 'company, company name, account, account name, organization, organisation, customer',
+    name: 'company, company name, account, account name, organization, organisation, firm, customer',
     owner_id:
       'company owner, account owner, owner name, owner email, sales agent, sales rep, account manager, assigned to',
     parent_company_id: 'parent, parent account, subsidiary of, part of',
