@@ -7,9 +7,6 @@ import type { DataGridProps } from './types';
 import { useGrid } from './use-grid';
 import { HEAD_HEIGHT, useFollowFocus, useRows } from './use-rows';
 
-/** Rows that scroll out of sight are used again for those that come: more than ever are in sight at once. */
-const SLOTS = 160;
-
 /**
  * A table of any length: only the rows in sight are drawn. Head, first and pinned columns and totals stay in place.
  * Arrow keys move from cell to cell, x selects, Shift extends, Space shows the row beside the list, Enter edits or
@@ -71,15 +68,20 @@ interface RowsProps<R> extends DataGridProps<R> {
 /** The rows in sight, each at its place in a body as high as all of them. */
 function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
   const { keys, editing, handlers, staying } = grid;
+  const inSight = virtual.getVirtualItems();
+  const slotOf = useSlots(inSight.length, keys.place.row);
+  // Rows that are not there yet have no order to be read in: left where they are, they cost next to nothing.
+  const isWaiting = inSight.every(({ index }) => !props.rows[index]);
+  const items = isWaiting ? inSight.toSorted((a, b) => slotOf(a.index) - slotOf(b.index)) : inSight;
   return (
     <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
+      {items.map(({ index, start }) => {
         const row = props.rows[index] ?? null;
         const id = row ? props.rowId(row) : null;
         const here = keys.place.row === index;
         return (
           <GridRow
-            key={slotOf(index, keys.place.row)}
+            key={slotOf(index)}
             row={row}
             index={index}
             top={start - HEAD_HEIGHT}
@@ -101,10 +103,15 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
   );
 }
 
-/** The row with the focus keeps its slot wherever the others are scrolled to: its cell must not be made anew. */
-function slotOf(index: number, focused: number): string {
-  const collides = index !== focused && index % SLOTS === focused % SLOTS;
-  return collides ? 'spare' : String(index % SLOTS);
+/**
+ * Rows that scroll out of sight are used again for those that come: to make them anew costs far more. There are as
+ * many slots as rows were ever in sight. The row with the focus keeps its own wherever the others are scrolled to.
+ */
+function useSlots(inSight: number, focused: number): (index: number) => number {
+  const most = useRef(0);
+  most.current = Math.max(most.current, inSight + 1);
+  const count = most.current;
+  return (index) => (index !== focused && index % count === focused % count ? count : index % count);
 }
 
 interface TotalsProps<R> extends DataGridProps<R> {

@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconEye } from '../icons';
-import { Skeleton } from '../states';
 import { uiMessages as m } from '../ui.messages';
 import styles from './data-grid.module.css';
 import { GridCell } from './grid-cell';
@@ -90,7 +89,7 @@ function Row<R>(props: Props<R>) {
 export const GridRow = memo(Row) as typeof Row;
 
 function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: boolean, done: EditDone): ReactNode {
-  if (!row) return <Skeleton width={at === 0 ? '60%' : '40%'} />;
+  if (!row) return <span className={styles.waiting} data-first={at === 0 || undefined} />;
   if (editing && column.edit) return column.edit(row, done);
   return <span className="fl-ellipsis">{column.render(row)}</span>;
 }
