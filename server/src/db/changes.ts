@@ -209,17 +209,23 @@ function touchConfiguration(ctx: Ctx, table: RecordTable): void {
   if (table.configuration) ctx.changes.configurationTouched = true;
 }
 
+const UNLOGGED = new Set([
+  'account_id',
+  'owner_key',
+  'name_key',
+  'email_key',
+  'full_name',
+  'weighted_cents',
+  'password_hash',
+]);
+
 /** What the log keeps of a whole row: everything that has a value. */
 function filled(row: Patch): Patch {
-  const skipped = new Set([
-    'account_id',
-    'owner_key',
-    'name_key',
-    'email_key',
-    'full_name',
-    'weighted_cents',
-    'password_hash',
-  ]);
-  const has = (value: unknown) => value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
-  return Object.fromEntries(Object.entries(row).filter(([key, value]) => !skipped.has(key) && has(value)));
+  const kept: Record<string, unknown> = {};
+  for (const key in row) if (!UNLOGGED.has(key) && hasValue(row[key])) kept[key] = row[key];
+  return kept;
+}
+
+function hasValue(value: unknown): boolean {
+  return value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
 }
