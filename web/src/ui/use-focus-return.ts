@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Gives the focus back to where it was when the dialog opened. It is remembered while rendering, before the dialog's
- * own first field can take it; when it was an entry of a menu, which is gone by then, the menu's button gets it.
+ * own first field can take it; when it was an entry of a menu, which is gone by then, the menu's button gets it. Where
+ * nothing had it, as after a shortcut, or what had it is gone, the page's content gets it: Tab goes on from there.
  */
 export function useFocusReturn(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
@@ -15,10 +16,18 @@ export function useFocusReturn(opened: boolean): void {
     clearTimeout(returning.current);
     return () => {
       returning.current = setTimeout(() => {
-        if (before.current?.isConnected) before.current.focus({ preventScroll: true });
+        if (isElsewhere()) return;
+        const back = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main');
+        back?.focus({ preventScroll: true });
       });
     };
   }, [opened]);
+}
+
+/** Something took the focus meanwhile: a page that was opened, or the next dialog. */
+function isElsewhere(): boolean {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active !== document.body;
 }
 
 function opener(): HTMLElement | null {

@@ -1,11 +1,12 @@
 import { signOut } from '@fairlead/domain/session/session.contract';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api';
 import { ChunkLoadError } from '../../lib/chunk-error';
 import { usePageTitle } from '../../lib/page-title';
-import { AppLink } from '../../lib/record-link';
+import { isBrowserClick } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
-import { Button } from '../../ui/button';
+import { Button, ButtonLink } from '../../ui/button';
 import { type Icon, IconAlertTriangle, IconLock, IconSearch, IconWorld } from '../../ui/icons';
 import { errorMessages as m } from './errors.messages';
 import styles from './error-pages.module.css';
@@ -14,7 +15,7 @@ export function NotFoundPage() {
   usePageTitle(m.notFoundTitle);
   return (
     <ErrorPage icon={IconSearch} title={m.notFoundTitle} text={m.notFoundText}>
-      <AppLink href="/">{m.toStart}</AppLink>
+      <ToStart />
     </ErrorPage>
   );
 }
@@ -28,7 +29,7 @@ export function NoPermissionPage({ external }: { external?: boolean }) {
   };
   return (
     <ErrorPage icon={IconLock} title={m.noPermissionTitle} text={external ? m.externalText : m.noPermissionText}>
-      {external ? <Button onClick={() => void leave()}>{m.signOut}</Button> : <AppLink href="/">{m.toStart}</AppLink>}
+      {external ? <Button onClick={() => void leave()}>{m.signOut}</Button> : <ToStart />}
     </ErrorPage>
   );
 }
@@ -62,6 +63,24 @@ export function UnreachablePage() {
         {m.retry}
       </Button>
     </ErrorPage>
+  );
+}
+
+/** Leads on from a page that holds nothing. */
+function ToStart() {
+  const router = useRouter();
+  return (
+    <ButtonLink
+      href="/"
+      variant="filled"
+      onClick={(event) => {
+        if (isBrowserClick(event)) return;
+        event.preventDefault();
+        void router.navigate({ href: '/' });
+      }}
+    >
+      {m.toStart}
+    </ButtonLink>
   );
 }
 

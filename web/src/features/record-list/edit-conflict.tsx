@@ -1,41 +1,21 @@
-import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
-import { renderValue } from './cell';
-import { recordListMessages as m } from './record-list.messages';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { ConflictDialog } from '../record-form/public';
 import type { EditConflict as Conflict, useCellEdit } from './use-cell-edit';
 
 interface Props {
+  kind: RecordKind;
   edit: ReturnType<typeof useCellEdit>;
   conflict: Conflict;
 }
 
-/** Two wrote the same value. Shows what the other made of it and lets one choose. */
-export function EditConflict({ edit, conflict }: Props) {
-  const { account } = useSession();
-  const { field, row, theirs } = conflict;
-  const theirRow = { ...row, [field.key === 'value' ? 'deal_value' : field.key]: theirs };
-  const isNamed = !['company', 'person', 'people'].includes(field.kind);
+/** Two wrote the same cell. Shows what it was, is and would be, and lets one choose. */
+export function EditConflict({ kind, edit, conflict }: Props) {
   return (
-    <Modal
-      opened
-      onClose={edit.keepTheirs}
-      title={m.conflict(field.label)}
-      footer={
-        <>
-          <Button onClick={() => edit.overwrite(conflict)}>{m.saveMine}</Button>
-          <Button variant="filled" onClick={edit.keepTheirs}>
-            {m.keepTheirs}
-          </Button>
-        </>
-      }
-    >
-      <p>{m.conflictText}</p>
-      {isNamed && (
-        <p>
-          {m.theirs} <b>{renderValue(field, theirRow, account)}</b>
-        </p>
-      )}
-    </Modal>
+    <ConflictDialog
+      kind={kind}
+      conflicts={conflict.conflicts}
+      onKeepTheirs={edit.keepTheirs}
+      onOverwrite={() => edit.overwrite(conflict)}
+    />
   );
 }

@@ -68,7 +68,7 @@ export function ListGrid({ kind, list, ask, state, openId, onPeek }: Props) {
         onPin={(key) => shown.change(pinnedOrNot(shown.columns, key))}
         totalLabel={m.count(kind, list.total)}
       />
-      {edit.conflict && <EditConflict edit={edit} conflict={edit.conflict} />}
+      {edit.conflict && <EditConflict kind={kind} edit={edit} conflict={edit.conflict} />}
     </div>
   );
 }

@@ -75,11 +75,6 @@ export const recordListMessages = {
   keyOpen: 'Open the record',
   keyPeek: 'Show beside the list (also the space bar)',
   changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
-  conflict: (label: string) => `${label} was changed meanwhile`,
-  conflictText: 'Somebody else changed it while you were writing. Yours is not saved yet.',
-  theirs: 'It is now:',
-  keepTheirs: 'Keep theirs',
-  saveMine: 'Save mine over it',
   choose: (kind: RecordKind) => `Choose ${plural[kind]}`,
   stopChoosing: 'Stop choosing',
   tooMany: (most: number) =>

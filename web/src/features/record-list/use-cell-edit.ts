@@ -6,9 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { errorText, RequestError } from '../../lib/request-error';
+import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
+import { conflictsOf, type FieldConflict } from '../record-form/public';
 import { nameKey } from './columns';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
@@ -20,7 +21,8 @@ export interface EditConflict {
   readonly field: Field;
   readonly row: ListRow;
   readonly mine: CellEdit;
-  readonly theirs: unknown;
+  /** What it was, is and would be. */
+  readonly conflicts: readonly FieldConflict[];
 }
 
 /** What somebody made of a cell. */
@@ -57,9 +59,9 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
       if (kind === 'deal') void refreshTotals(queries, ask);
     } catch (error) {
       putBack();
-      const theirs = theirsOf(error, field);
-      if (theirs === undefined) errorToast(`${field.label}: ${errorText(error)}`);
-      else setConflict({ field, row, mine: { value, shown }, theirs: theirs.value });
+      const conflicts = conflictsOf(error);
+      if (conflicts) setConflict({ field, row, mine: { value, shown }, conflicts });
+      else errorToast(`${field.label}: ${errorText(error)}`);
     }
   };
   return {
@@ -75,14 +77,6 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
   };
-}
-
-/** Undefined where it is no conflict. */
-function theirsOf(error: unknown, field: Field): { value: unknown } | undefined {
-  if (!(error instanceof RequestError) || error.status !== 409) return undefined;
-  const { conflicts = [] } = error.body as { conflicts?: readonly { field: string; theirs: unknown }[] };
-  const found = conflicts.find((one) => one.field === field.key) ?? conflicts[0];
-  return found && { value: found.theirs };
 }
 
 /** Whether this user may edit this field of this row. */
