@@ -100,7 +100,9 @@ export async function keptFile(ctx: Ctx, id: number): Promise<Buffer | undefined
   return found?.content;
 }
 
+/** When it is started, no other sheet can be chosen any more. */
 export async function dropFile(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`update import set sheets = '[]' where account_id = ${ctx.account.id} and id = ${id}`);
   await ctx.db.run(sql`delete from import_file where account_id = ${ctx.account.id} and import_id = ${id}`);
 }
 

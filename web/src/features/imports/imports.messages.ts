@@ -56,7 +56,6 @@ export const importsMessages = {
       ...(updated ? [`${figures.format(updated)} updated`] : []),
       ...(refused ? [`${figures.format(refused)} refused`] : []),
     ].join(', '),
-  open: 'Open',
   goOn: 'Go on',
   emptyTitle: 'Nothing was imported yet',
   emptyText:
@@ -165,9 +164,6 @@ export const importsMessages = {
   row: 'Row',
   reason: 'Reason',
   cells: 'What the row says',
-  name: 'Name',
-  outcome: 'Will be',
-  outcomes: { create: 'created', update: 'updated', skip: 'left as it is' },
   planning: 'Looking at every row…',
   start: (n: number, type: ImportType) => `Import ${counted(n, type)}`,
   nothingToImport: 'No row can be imported as it is.',
@@ -191,7 +187,6 @@ export const importsMessages = {
   reverted: 'The import was reverted: what it made is gone again, what it changed is as it was before.',
   revertWaits: (n: number) =>
     `Nothing was reverted yet: ${n === 1 ? 'one thing was' : `${n} things were`} changed or used since.`,
-  decide: 'Decide',
   revertFailed: (reason: string) => `The import was not reverted. ${reason}`,
   undoRevert: 'Undo the revert',
   revertOf: (file: string) => `Revert of ${file}`,
