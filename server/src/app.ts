@@ -98,7 +98,7 @@ function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
     requireKnownHost(request.headers.host, hosts);
-    if (request.method !== 'GET') requireSameOrigin(request.headers.origin, request.headers.host);
+    if (request.method !== 'GET') requireSameOrigin(request.headers);
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-runtime', (reply.elapsedTime / 1000).toFixed(6));

@@ -36,6 +36,8 @@ export interface SignedIn {
 
 const email = z.string().max(254);
 const password = z.string().max(1000);
+/** As JSON and as forms say it. */
+const yesOrNo = z.union([z.boolean(), z.coerce.string().pipe(z.stringbool())]);
 
 /** Everything the browser needs to start, in one round trip. */
 export const boot = contract({
@@ -48,7 +50,7 @@ export const signIn = contract({
   method: 'POST',
   path: '/login',
   root: 'user',
-  body: z.object({ email, password, otp_code: z.string().optional(), remember_me: z.coerce.boolean().optional() }),
+  body: z.object({ email, password, otp_code: z.string().optional(), remember_me: yesOrNo.optional() }),
   answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string }>(),
 });
 

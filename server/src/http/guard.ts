@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden, Refusal, tooMany } from './errors';
 
 /** Names under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
@@ -13,10 +14,16 @@ export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<
   }
 }
 
-/** A changing call from another site's page is refused even before anybody is signed in. */
-export function requireSameOrigin(origin: string | undefined, host: string | undefined): void {
-  if (!origin || origin === 'null') return;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw forbidden('The request comes from another site');
+/**
+ * A changing call from another site's page is refused even before anybody is signed in. A page that hides where it comes
+ * from says `null`; only the browser can then tell that it is one of ours. Programs say nothing of all that.
+ */
+export function requireSameOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): void {
+  const isOurs =
+    origin === undefined || origin === 'null'
+      ? site === 'same-origin' || (origin === undefined && site !== 'cross-site')
+      : URL.canParse(origin) && new URL(origin).host === host;
+  if (!isOurs) throw forbidden('The request comes from another site');
 }
 
 /** So many requests a second for each key; a window of one second, in memory of this process. */

@@ -86,6 +86,7 @@ describe('AUTH-02 the CSRF token', () => {
       'http://localhost.evil.test',
       '%%%',
       'file://',
+      'null',
     ])
       expect([origin, await attempt({ ...forged, origin })]).toEqual([origin, 403]);
     const form = { cookie: hanna.cookie, 'content-type': 'application/x-www-form-urlencoded' };
@@ -99,6 +100,10 @@ describe('AUTH-02 the CSRF token', () => {
     const user = { email: hanna.email, password: PASSWORD };
     expect((await call('POST', '/login', { origin: 'http://evil.test' }, { user })).statusCode).toBe(403);
     expect(await deals()).toBe(0);
+    // A page that sends no referrer says `null`, also of itself; the browser tells the two apart.
+    expect(await attempt({ ...forged, origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await attempt({ ...forged, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await attempt({ ...forged, origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
   test('AUTH-02 a GET changes nothing, whatever it asks for', async () => {

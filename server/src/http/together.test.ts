@@ -236,3 +236,91 @@ describe('REC-01 two link the same deal and person from either side', () => {
     }
   });
 });
+
+describe('API-02 the same is done twice at once', () => {
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b);
+  const kinds = [
+    ['deals', { name: 'Two cranes' }],
+    ['people', { first_name: 'Ada' }],
+    ['companies', { name: 'Harbour Lifts' }],
+  ] as const;
+
+  test.each(kinds)('REC-12 deleting, restoring and purging one of %s happens once', async (plural, body) => {
+    const { id } = await make(plural, body);
+    const both = (act: (user: TestUser) => Promise<{ status: number }>) =>
+      statuses([act(hanna), act(ines), act(hanna)]);
+    expect(await both((user) => user.del(`/api/v3/${plural}/${id}`))).toEqual([204, 404, 404]);
+    await countersFit();
+    expect(await both((user) => user.post(`/api/v3/recycle_bin/${plural}/${id}/restore`))).toEqual([200, 404, 404]);
+    await countersFit();
+    await hanna.del(`/api/v3/${plural}/${id}`);
+    expect(await both(() => hanna.del(`/api/v3/recycle_bin/${plural}/${id}`))).toEqual([204, 404, 404]);
+    await countersFit();
+  });
+
+  test('ACT-01 a note is deleted once, and is not edited after that', async () => {
+    const deal = await make('deals', { name: 'Two cranes' });
+    for (let round = 0; round < 5; round++) {
+      const { id } = await make('notes', { content: 'Called', deal_id: deal.id });
+      const deleting = [hanna.del(`/api/v3/notes/${id}`), ines.del(`/api/v3/notes/${id}`)];
+      const editing = hanna.put(`/api/v3/notes/${id}`, { content: 'Called again' });
+      expect(await statuses(deleting)).toEqual([204, 404]);
+      expect([200, 404]).toContain((await editing).status);
+      expect((await changesOf('note', id)).filter(({ op }) => op === 'delete')).toHaveLength(1);
+      expect((await changesOf('note', id)).at(-1)?.op).toBe('delete');
+    }
+  });
+
+  test('UNDO a change set is undone once', async () => {
+    const { id } = await make('deals', { name: 'Two cranes', value: 10 });
+    const change = await hanna.patch(`/api/v3/deals/${id}`, { value: 20 });
+    const undo = `/api/v3/change_sets/${change.headers['x-change-set']}/undo`;
+    expect(await statuses([hanna.post(undo, {}), hanna.post(undo, {})])).toEqual([200, 409]);
+    expect((await hanna.get(`/api/v3/deals/${id}`)).body.value).toBe('10.0');
+    await countersFit();
+  });
+
+  test('REC-12 a deal is edited, moved, deleted and undone by two at once, and the sums still fit', async () => {
+    for (let round = 0; round < 4; round++) {
+      const made = await hanna.post('/api/v3/deals', { name: 'Two cranes', value: 10, deal_stage_id: stages[1] });
+      const { id } = made.body;
+      const set = made.headers['x-change-set'];
+      const all = await statuses([
+        hanna.patch(`/api/v3/deals/${id}`, { value: 30 }),
+        ines.patch(`/api/v3/deals/${id}`, { deal_stage_id: stages[2] }),
+        ines.del(`/api/v3/deals/${id}`),
+        hanna.post(`/api/v3/change_sets/${set}/undo`, { resolve: 'overwrite' }),
+        hanna.patch(`/api/v3/deals/${id}`, { user_id: ines.id, shared_user_ids: [hanna.id] }),
+        hanna.post(`/api/v3/recycle_bin/deals/${id}/restore`),
+      ]);
+      expect(all.filter((status) => status >= 500)).toEqual([]);
+      await countersFit();
+    }
+  });
+
+  test('LIST-01 an entry of a list is deleted once, while deals take it', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = (await hanna.post('/api/v3/admin/lead_sources', { name: `Fair ${round}` })).body;
+      const remove = () => hanna.del(`/api/v3/admin/lead_sources/${id}?replacement_id=none`);
+      const [first, second, deal] = await Promise.all([
+        remove(),
+        remove(),
+        hanna.post('/api/v3/deals', { name: 'Two cranes', source_id: id }),
+      ]);
+      const removals = [first.status, second.status].toSorted((a, b) => a - b);
+      expect(removals).toEqual([204, 404]);
+      expect([200, 422]).toContain(deal.status);
+      if (deal.status === 200) expect((await hanna.get(`/api/v3/deals/${deal.body.id}`)).body.source_id).toBe(null);
+    }
+  });
+
+  test('ADMIN-04 several pipelines become the default at once: the last one is', async () => {
+    const answers = await times(4, (index) =>
+      hanna.post('/api/v3/admin/deal_pipelines', { name: `Renewals ${index}`, default: true }),
+    );
+    expect(answers.map(({ status, body }) => [status, body]).filter(([status]) => status !== 200)).toEqual([]);
+    const { entries } = (await hanna.get('/api/v3/admin/deal_pipelines')).body;
+    expect(entries.filter((one: { default: boolean }) => one.default)).toHaveLength(1);
+  });
+});

@@ -84,7 +84,8 @@ export async function readNoteJson(ctx: Ctx, id: number): Promise<string | undef
 export async function lockNote(ctx: Ctx, id: number): Promise<Row> {
   const seen = await ctx.db.maybe(sql`select n.id from note n where n.id = ${id} and ${visibleNotes(ctx, 'n')}`);
   const [row] = seen ? await lockRows(ctx, 'note', [id]) : [];
-  if (!row) throw notFound();
+  // Somebody else may have deleted it while it was waited for.
+  if (!row || row.deleted_at !== null) throw notFound();
   return row;
 }
 

@@ -78,6 +78,8 @@ export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: read
 
 /** All pipelines, locked: which one is the default is decided by one administrator at a time. */
 async function lockPipelines(ctx: Ctx): Promise<PipelineRow[]> {
+  await lockRows(ctx, 'deal_pipeline', await pipelineIds(ctx));
+  // Whoever was waited for may have made one.
   return (await lockRows(ctx, 'deal_pipeline', await pipelineIds(ctx))) as PipelineRow[];
 }
 

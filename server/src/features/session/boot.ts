@@ -1,6 +1,7 @@
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
+import type { AccountConfig } from '@fairlead/domain/session/session.types';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
 import type { PublicCtx } from '../../http/context';
 import type { RequestInfo } from '../../http/request-info';
@@ -25,9 +26,16 @@ export async function boot(
 }
 
 async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
-  const account = { ...ctx.account, ...ctx.config, currency: currencyOf(ctx.account.currency_code) };
+  const config = ctx.actor.is_external || ctx.actor.level === 5 ? ofExternal(ctx) : ctx.config;
+  const account = { ...ctx.account, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
+}
+
+/** An external user sees what is shared with them, which says itself what it needs: nothing of the team and its lists. */
+function ofExternal({ config, actor }: Session['ctx']): AccountConfig {
+  const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, []])) as unknown as AccountConfig;
+  return { ...nothing, users: config.users.filter(({ id }) => id === actor.id) };
 }
 
 async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedOut> {

@@ -1,27 +1,42 @@
 import { isTimeZone } from '@fairlead/domain/dates/zones';
 import type { updateProfile as contract } from '@fairlead/domain/session/session.contract';
 import type { SessionUser } from '@fairlead/domain/session/session.types';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { required } from '@fairlead/domain/validation/rules';
 import type { z } from 'zod';
 import { updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
+import { Reply } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
-import { endSessions, passwordHashOf, readUser, setPassword } from './session.queries';
+import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
+import { endSessions, passwordHashOf, readUser, rememberAttempt, setPassword } from './session.queries';
 
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
 
-/** One's own names, time zone, formats, theme and password. A new password ends all other sessions. */
-export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser> {
+/**
+ * One's own names, time zone, formats, theme and password. A new password ends all other sessions. Guesses at the
+ * present one count with those at the sign-in, so that an open session is no way around its limit.
+ */
+export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser | Reply> {
   requireCan(ctx, 'update', 'profile', { owner_id: ctx.actor.id });
   const { current_password, password, ...fields } = body;
-  const issues = [
-    ...profileIssues(fields),
-    ...(password === undefined ? [] : await newPasswordIssues(ctx, password, current_password)),
-  ];
+  const issues = profileIssues(fields);
+  if (password !== undefined) {
+    const limits = limitsOf(ctx.actor.email ?? '', request, 'sign_in');
+    if (await hasTriedTooOften(ctx, limits)) return tryLater();
+    const known = await passwordMatches(await passwordHashOf(ctx), current_password ?? '');
+    issues.push(...passwordIssues(ctx.account.password_requirements, password));
+    if (!known) {
+      await rememberAttempt(ctx.db, Object.keys(limits));
+      const wrong = { field: 'current_password', msg: MESSAGES.password };
+      // Answered and not thrown: the attempt is to be remembered.
+      return new Reply([wrong, ...issues], { status: 422 });
+    }
+  }
   if (issues.length) throw invalid(issues);
   const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
   if (before) await updateRecords(ctx, 'account_user', [{ before, patch: fields }]);
@@ -39,10 +54,4 @@ function profileIssues(fields: Omit<Body, 'password' | 'current_password'>): Fie
   if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone))
     issues.push({ field: 'time_zone', msg: 'Has invalid value' });
   return issues;
-}
-
-async function newPasswordIssues(ctx: Ctx, password: string, current: string | undefined): Promise<FieldIssue[]> {
-  const known = await passwordMatches(await passwordHashOf(ctx), current ?? '');
-  const wrong = known ? [] : [{ field: 'current_password', msg: 'Please enter a valid password' }];
-  return [...wrong, ...passwordIssues(ctx.account.password_requirements, password)];
 }

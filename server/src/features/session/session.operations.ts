@@ -8,6 +8,7 @@ import { type FieldIssue, forbidden, gone, invalid } from '../../http/errors';
 import { isLoopback, type RequestInfo } from '../../http/request-info';
 import { enterAccount, newToken, startSession } from '../../db/sessions';
 import { createAccount } from '../account/public';
+import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
 import * as queries from './session.queries';
 
@@ -18,8 +19,6 @@ export interface SessionParts {
   readonly makeDemo?: (ctx: PublicCtx) => Promise<{ account_id: number; user_id: number }>;
 }
 
-const MOST_ATTEMPTS = 10;
-const LATER = 'Too many attempts. Please try again in 15 minutes.';
 const WRONG = 'The email or the password is not right';
 
 /** Signs in. Wrong password, unknown address and ended user answer alike and in the same time; attempts are counted. */
@@ -29,17 +28,15 @@ export async function signIn(
   body: { email: string; password: string; remember_me?: boolean },
   request: RequestInfo,
 ): Promise<Reply> {
-  const subjects = [`email:${body.email.trim().toLowerCase()}`, `ip:${request.ip}`];
-  if ((await queries.recentAttempts(ctx.db, subjects)) >= MOST_ATTEMPTS) {
-    return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
-  }
+  const limits = limitsOf(body.email, request, 'sign_in');
+  if (await hasTriedTooOften(ctx, limits)) return tryLater();
   const found = await queries.findSignIn(ctx.db, body.email.trim());
   const matches = await passwordMatches(found?.password_hash, body.password);
   if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request)) {
-    await queries.rememberAttempt(ctx.db, subjects);
+    await queries.rememberAttempt(ctx.db, Object.keys(limits));
     return new Reply({ error: WRONG }, { status: 401 });
   }
-  await queries.forgetAttempts(ctx.db, subjects[0] as string);
+  await queries.forgetAttempts(ctx.db, Object.keys(limits)[0] as string);
   await enterAccount(ctx.db, found.account_id);
   return signedIn(ctx, found, body.remember_me ?? false, request);
 }
@@ -151,11 +148,9 @@ export async function requestReset(
   request: RequestInfo,
   publicUrl: string,
 ): Promise<Reply> {
-  const subjects = [`reset:${address.trim().toLowerCase()}`, `reset-ip:${request.ip}`];
-  if ((await queries.recentAttempts(ctx.db, subjects)) >= MOST_ATTEMPTS) {
-    return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
-  }
-  await queries.rememberAttempt(ctx.db, subjects);
+  const limits = limitsOf(address, request, 'reset');
+  if (await hasTriedTooOften(ctx, limits)) return tryLater();
+  await queries.rememberAttempt(ctx.db, Object.keys(limits));
   const found = await queries.findSignIn(ctx.db, address.trim());
   if (found && !found.deleted && !found.is_demo) {
     const token = newToken();

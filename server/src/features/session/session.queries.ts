@@ -37,12 +37,10 @@ export async function lockInstallation(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-/** How many attempts of these subjects fell into the last fifteen minutes, the most for any one of them. */
-export async function recentAttempts(db: Db, subjects: readonly string[]): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`select coalesce(max(n), 0) as n from (
-    select count(*) as n from sign_in_attempt
-     where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject) s`);
-  return n;
+/** How many attempts of these subjects fell into the last fifteen minutes. */
+export function recentAttempts(db: Db, subjects: readonly string[]): Promise<{ subject: string; n: number }[]> {
+  return db.rows(sql`select subject, count(*) as n from sign_in_attempt
+    where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject`);
 }
 
 export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<void> {

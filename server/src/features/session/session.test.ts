@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestApp, testApp } from '../../testing/app';
+import { colleague } from '../../testing/colleagues';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -30,6 +31,26 @@ describe('AUTH-01 sign-in and sign-out', () => {
     });
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
     expect(wrong.body).toBe(unknown.body);
+  });
+
+  test('AUTH-01 an external user learns at the start nothing of the account’s people and lists', async () => {
+    const admin = await on.account();
+    const external = await colleague(on, admin, { level: 5, is_external: true });
+    const { account, user } = (await external.get('/api/internal/boot')).body;
+    expect(account.users.map(({ id }: { id: number }) => id)).toEqual([user.id]);
+    const lists = Object.entries(account).filter(([key, value]) => Array.isArray(value) && key !== 'users');
+    expect(lists.filter(([, value]) => (value as unknown[]).length)).toEqual([]);
+    expect(account.company_name).toBe('Northgate Sensors');
+  });
+
+  test('AUTH-01 whoever does not want to be remembered is not, however that is sent', async () => {
+    const admin = await on.account();
+    const cookieOf = async (remember_me: unknown) => {
+      const payload = { user: { email: admin.email, password: PASSWORD, remember_me } };
+      return String((await on.app.inject({ method: 'POST', url: '/login', payload })).headers['set-cookie']);
+    };
+    for (const no of [false, 'false', '0', 0]) expect(await cookieOf(no)).not.toContain('Max-Age');
+    for (const yes of [true, 'true', '1', 1]) expect(await cookieOf(yes)).toContain('Max-Age');
   });
 
   test('AUTH-01 sign-out ends the session on the server, not only in the browser', async () => {
@@ -78,6 +99,38 @@ describe('AUTH-01 sign-in and sign-out', () => {
     const last = await attempt();
     expect(last.statusCode).toBe(429);
     expect(last.headers['retry-after']).toBe('900');
+  });
+
+  test('AUTH-01 one who mistypes locks nobody else out who comes from the same address', async () => {
+    const [careless, colleague] = [await on.account(), await on.account()];
+    const wrong = { user: { email: careless.email, password: 'no' } };
+    for (let n = 0; n < 12; n++) await on.app.inject({ method: 'POST', url: '/login', payload: wrong });
+    expect((await on.signIn(colleague.email)).id).toBe(colleague.id);
+  });
+
+  test('AUTH-01 one machine does not try the passwords of many', async () => {
+    const remoteAddress = '203.0.113.7';
+    const attempt = (n: number) =>
+      on.app.inject({
+        method: 'POST',
+        url: '/login',
+        remoteAddress,
+        payload: { user: { email: `nobody-${n}@example.test`, password: 'no' } },
+      });
+    for (let n = 0; n < 100; n++) await attempt(n);
+    expect((await attempt(100)).statusCode).toBe(429);
+  });
+
+  test('AUTH-01 a password is not guessed through an open session either', async () => {
+    const admin = await on.account();
+    const guess = (current_password: string) =>
+      admin.put('/api/v3/profile', { user: { current_password, password: 'Brand-new-42!', first_name: 'X' } });
+    for (let n = 0; n < 10; n++) expect((await guess(`no ${n}`)).status).toBe(422);
+    const last = await guess(PASSWORD);
+    expect([last.status, last.headers['retry-after']]).toEqual([429, '900']);
+    const boot = await admin.get('/api/internal/boot');
+    expect(boot.body.user.first_name).toBe('Hanna');
+    expect((await admin.put('/api/v3/profile', { user: { first_name: 'Ines' } })).status).toBe(200);
   });
 });
 
