@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { recordAt, rememberRecord } from '../lib/recent-records';
 import { useSession } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
+import { useTypedAhead } from '../lib/typed-ahead';
 import { KeyCap } from '../ui/chips';
 import { IconSearch } from '../ui/icons';
 import { appMessages as m } from './app.messages';
@@ -24,6 +25,8 @@ export function SearchLauncher() {
   ]);
   useWhileTyping(open);
   useVisits();
+  const close = () => setOpened(false);
+  const typed = useTypedAhead(opened, close);
   const near = () => void load().catch(() => undefined);
   return (
     <>
@@ -42,7 +45,7 @@ export function SearchLauncher() {
           <KeyCap>{isMac ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
-      <Suspense>{opened && <CommandPalette places={places} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{opened && <CommandPalette places={places} onClose={close} typed={typed} />}</Suspense>
     </>
   );
 }

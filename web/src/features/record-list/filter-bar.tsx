@@ -11,6 +11,7 @@ import { type Icon, IconFilter, IconParentheses, IconPlus } from '../../ui/icons
 import { filterWords } from './filter-words';
 import { FilterEditor } from './later-parts';
 import { recordListMessages as m } from './record-list.messages';
+import { recordsOf, useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
 const EDITOR_WIDTH = 320;
@@ -28,7 +29,7 @@ interface Props {
 
 /** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each is edited in place. */
 export function FilterBar({ kind, filter, onChange }: Props) {
-  const words = filterWords(useSession());
+  const words = filterWords(useSession(), useRecordNames(recordsOf(filter, kind)));
   const { parts, join } = partsOf(filter);
   return (
     <div

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field';
 import { choicesOf, loadCompanies, loadPeople, personTypes } from '../record-form/public';
 import { type Account, stageName } from './filter-words';
 import { recordListMessages as m } from './record-list.messages';
+import { recordKindOf, useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
 type Value = Condition['value'];
@@ -145,13 +146,9 @@ function BooleanValue({ value, onChange, error }: Props) {
 
 function EntriesValue({ field, value, onChange, error }: Props) {
   const { account } = useSession();
-  const load =
-    field.kind === 'company'
-      ? loadCompanies
-      : field.kind === 'person' || field.kind === 'people'
-        ? loadPeople
-        : undefined;
+  const type = recordKindOf(field.kind);
   const chosen = Array.isArray(value) ? value : [];
+  const nameOf = useRecordNames(type ? chosen.map((id) => `${type}-${id}`) : []);
   if (field.list === 'person_types') {
     const options = personTypes;
     const named = options.filter((option) => chosen.includes(option.value));
@@ -166,10 +163,14 @@ function EntriesValue({ field, value, onChange, error }: Props) {
       />
     );
   }
-  const options = load ? undefined : entryOptions(field, account);
+  const options = type ? undefined : entryOptions(field, account);
+  const load = type && (type === 'company' ? loadCompanies : loadPeople);
   const named = chosen.map(
     (id): Option<number | string> =>
-      options?.find((option) => String(option.value) === String(id)) ?? { value: id, label: `#${id}` },
+      options?.find((option) => String(option.value) === String(id)) ?? {
+        value: id,
+        label: (type && nameOf(type, id)) ?? `#${id}`,
+      },
   );
   return (
     <MultiSelect<number | string>

@@ -1,17 +1,20 @@
 import type { SentenceWords } from '@fairlead/domain/filters/sentence';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import type { NameOf } from './record-names';
 
 export type Account = SignedIn['account'];
 
-/** The names behind the ids of a filter, from what the browser has in memory. */
-export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'>): SentenceWords {
+/** The names behind the ids of a filter, from what the browser has in memory; those of records are given. */
+export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'>, record?: NameOf): SentenceWords {
   return {
     symbol: account.currency.symbol,
     date_format: user.date_format,
     name(list, id) {
       if (id === 'me') return user.full_name;
       if (list === 'person_types') return String(id);
-      if (list === 'company' || list === 'person' || list === 'people' || list === 'currencies') return undefined;
+      if (list === 'company') return record?.('company', id);
+      if (list === 'person' || list === 'people') return record?.('person', id);
+      if (list === 'currencies') return undefined;
       if (list === 'users') return account.users.find((one) => one.id === Number(id))?.full_name;
       if (list === 'deal_stages') return stageName(Number(id), account);
       return account[list].find((entry) => entry.id === Number(id))?.name;

@@ -37,8 +37,8 @@ export function PhoneList({ kind, list, state, choosable }: Props) {
           {list.totals && (
             <>
               {' · '}
-              <b className="fl-num">{money(list.totals.value, 'whole')}</b> ·{' '}
-              {money(list.totals.weighted_value, 'whole')} {m.weighted}
+              <b className="fl-num">{money(list.totals.value, 'short')}</b> ·{' '}
+              {money(list.totals.weighted_value, 'short')} {m.weighted}
             </>
           )}
         </p>

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
 import { usePageTitle } from '../../lib/page-title';
+import { RequestError } from '../../lib/request-error';
 import { nameOf, type SavedRecord } from '../record-form/public';
 
 interface Pages {
@@ -26,11 +27,13 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
       (await call(contracts[kind] as typeof dealPage, { params: { id }, signal })) as unknown as Pages[K],
     enabled: Number.isSafeInteger(id),
   });
+  // An address that no record can have: said at once instead of waiting for nothing.
+  const error = Number.isSafeInteger(id) ? query.error : new RequestError(404);
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
   useAppEvent('deal:update', again);
   useAppEvent('person:update', again);
   useAppEvent('company:update', again);
   const record = query.data?.record as unknown as SavedRecord | undefined;
   usePageTitle(record && nameOf(kind, record));
-  return { id, page: query.data, record, error: query.error, retry: () => void query.refetch() };
+  return { id, page: query.data, record, error, retry: () => void query.refetch() };
 }

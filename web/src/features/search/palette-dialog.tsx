@@ -1,5 +1,5 @@
 import { useFocusTrap } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../../lib/session';
 import { KeyCap } from '../../ui/chips';
@@ -22,6 +22,7 @@ interface Props {
   readonly steps: readonly Entry[] | null;
   readonly onLeaveStep: () => void;
   readonly onClose: () => void;
+  readonly typed?: () => string;
   readonly go: (href: string) => void;
 }
 
@@ -74,8 +75,8 @@ export function PaletteDialog(props: Props) {
  * belongs to where it leads.
  */
 function useTyped(props: Props) {
-  const { steps, onClose } = props;
-  const [text, setText] = useState('');
+  const { steps, onClose, typed } = props;
+  const [text, setText] = useState(() => typed?.() ?? '');
   const [early, setEarly] = useState<{ text: string; beside: boolean } | null>(null);
   const list = useEntries(props, early?.text ?? text);
   const choose = (entry: Entry, beside: boolean) => {
@@ -110,7 +111,8 @@ interface HeadProps {
 
 function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key can come: it would otherwise go to what is behind.
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <div className={styles.head}>
       {step === undefined ? (

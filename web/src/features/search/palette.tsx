@@ -18,6 +18,8 @@ import { useNamed } from './use-search';
 interface Props {
   readonly places: readonly Place[];
   readonly onClose: () => void;
+  /** What was typed before the palette was there. */
+  readonly typed?: () => string;
 }
 
 /** Search, commands and what can be done to the open record, in one list; keyboard first. */
@@ -46,18 +48,10 @@ function useOpenRecord(): OpenRecord | null {
   return at && page ? { kind: at.kind, record: page.record } : null;
 }
 
-function Anywhere({ places, onClose }: Props) {
+function Anywhere(props: Props) {
   const [step, setStep] = useState<Step | null>(null);
   const settings = useSettingsEntries();
-  return (
-    <Root
-      places={places}
-      onClose={onClose}
-      record={[]}
-      steps={step === 'settings' ? settings : null}
-      onStep={setStep}
-    />
-  );
+  return <Root {...props} record={[]} steps={step === 'settings' ? settings : null} onStep={setStep} />;
 }
 
 function OnRecord({ open, onCloseDeal, ...props }: Props & { open: OpenRecord; onCloseDeal: (stage: number) => void }) {
@@ -77,7 +71,7 @@ interface RootProps extends Props {
   readonly onStep: (step: Step | null) => void;
 }
 
-function Root({ places, onClose, record, steps, onStep }: RootProps) {
+function Root({ places, onClose, typed, record, steps, onStep }: RootProps) {
   const router = useRouter();
   const { user, account } = useSession();
   const go = (href: string) => void router.navigate({ href });
@@ -104,6 +98,7 @@ function Root({ places, onClose, record, steps, onStep }: RootProps) {
       steps={steps}
       onLeaveStep={() => onStep(null)}
       onClose={onClose}
+      typed={typed}
       go={go}
     />
   );

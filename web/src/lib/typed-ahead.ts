@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps what is typed while a dialog's code is on its way, so that it is neither lost nor taken for a shortcut of what
+ * is behind. Answers what reads it, for the dialog to begin with.
+ */
+export function useTypedAhead(opened: boolean, onEscape: () => void): () => string {
+  const typed = useRef('');
+  const escape = useRef(onEscape);
+  escape.current = onEscape;
+  useEffect(() => {
+    if (!opened) return;
+    typed.current = '';
+    const keep = (event: KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') escape.current();
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (event.key.length === 1) typed.current += event.key;
+    };
+    window.addEventListener('keydown', keep, { capture: true });
+    return () => window.removeEventListener('keydown', keep, { capture: true });
+  }, [opened]);
+  return () => typed.current;
+}
