@@ -1,42 +1,25 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
+import { recordContracts } from '../wire/record-contracts';
 import type { CompanyRecord } from './company.types';
 
-const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
-const base = z.record(z.string(), z.unknown()).optional();
 const page = answers<Page<Partial<CompanyRecord> & { readonly id: number }>>();
 
-export const listCompanies = contract({
-  method: 'GET',
-  path: '/api/v3/companies',
+export const companyCalls = recordContracts({
+  plural: 'companies',
+  root: 'company',
   query: listQuery.extend({ name: z.string().max(500).optional() }),
-  answer: page,
+  one: answers<CompanyRecord>(),
+  listed: page,
 });
-export const showCompany = contract({
-  method: 'GET',
-  path: '/api/v3/companies/:id',
-  params: idParams,
-  query: loose,
-  answer: answers<CompanyRecord>(),
-});
-export const createCompany = contract({
-  method: 'POST',
-  path: '/api/v3/companies',
-  root: 'company',
-  body: loose,
-  answer: answers<CompanyRecord>(),
-});
-export const updateCompany = contract({
-  method: 'PUT',
-  path: '/api/v3/companies/:id',
-  root: 'company',
-  params: idParams,
-  body: z.looseObject({ base }),
-  answer: answers<CompanyRecord>(),
-});
-export const deleteCompany = contract({ method: 'DELETE', path: '/api/v3/companies/:id', params: idParams });
+export const {
+  list: listCompanies,
+  show: showCompany,
+  create: createCompany,
+  update: updateCompany,
+  remove: deleteCompany,
+} = companyCalls;
 
 const end = z.union([z.string().max(50), z.number()]).optional();
 const ids = z.union([z.array(z.coerce.number()), z.coerce.number().transform((id) => [id])]);

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
+import { recordContracts } from '../wire/record-contracts';
 import type { DealRecord } from './deal.types';
-
-const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
-const base = z.record(z.string(), z.unknown()).optional();
-
-export const listDeals = contract({
-  method: 'GET',
-  path: '/api/v3/deals',
-  query: listQuery,
-  answer: answers<Page<Partial<DealRecord> & { id: number }> & { totals?: DealTotals }>(),
-});
 
 export interface DealTotals {
   readonly value: string;
@@ -20,32 +10,20 @@ export interface DealTotals {
   readonly count: number;
 }
 
-export const showDeal = contract({
-  method: 'GET',
-  path: '/api/v3/deals/:id',
-  params: idParams,
-  query: loose,
-  answer: answers<DealRecord>(),
-});
-
-export const createDeal = contract({
-  method: 'POST',
-  path: '/api/v3/deals',
+export const dealCalls = recordContracts({
+  plural: 'deals',
   root: 'deal',
-  body: loose,
-  answer: answers<DealRecord>(),
+  query: listQuery,
+  one: answers<DealRecord>(),
+  listed: answers<Page<Partial<DealRecord> & { id: number }> & { totals?: DealTotals }>(),
 });
-
-export const updateDeal = contract({
-  method: 'PUT',
-  path: '/api/v3/deals/:id',
-  root: 'deal',
-  params: idParams,
-  body: z.looseObject({ base }),
-  answer: answers<DealRecord>(),
-});
-
-export const deleteDeal = contract({ method: 'DELETE', path: '/api/v3/deals/:id', params: idParams });
+export const {
+  list: listDeals,
+  show: showDeal,
+  create: createDeal,
+  update: updateDeal,
+  remove: deleteDeal,
+} = dealCalls;
 
 /** The deals of a person and of a company; archived_deals=true lists the archived ones instead. */
 const dealsOfRecord = {
@@ -91,7 +69,7 @@ export interface Board {
   readonly columns: readonly BoardColumn[];
 }
 
-const filter = z.union([z.string().max(20_000), loose]).optional();
+const filter = z.union([z.string().max(20_000), z.looseObject({})]).optional();
 
 /** The board's first paint: exact count, total and weighted total of every column, and its first cards. */
 export const dealBoard = contract({

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { EntryRef, PersonRef } from '../deals/deal.types';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
+import { recordContracts } from '../wire/record-contracts';
 
 /** A note as the API answers it. */
 export interface NoteRecord {
@@ -34,33 +34,22 @@ export interface NoteRecord {
   readonly possible_notify_user_ids?: readonly number[];
 }
 
-const loose = z.looseObject({});
 const page = answers<Page<NoteRecord>>();
 
-export const listNotes = contract({ method: 'GET', path: '/api/v3/notes', query: listQuery, answer: page });
-export const showNote = contract({
-  method: 'GET',
-  path: '/api/v3/notes/:id',
-  params: idParams,
-  query: loose,
-  answer: answers<NoteRecord>(),
-});
-export const createNote = contract({
-  method: 'POST',
-  path: '/api/v3/notes',
+export const noteCalls = recordContracts({
+  plural: 'notes',
   root: 'note',
-  body: loose,
-  answer: answers<NoteRecord>(),
+  query: listQuery,
+  one: answers<NoteRecord>(),
+  listed: page,
 });
-export const updateNote = contract({
-  method: 'PUT',
-  path: '/api/v3/notes/:id',
-  root: 'note',
-  params: idParams,
-  body: loose,
-  answer: answers<NoteRecord>(),
-});
-export const deleteNote = contract({ method: 'DELETE', path: '/api/v3/notes/:id', params: idParams });
+export const {
+  list: listNotes,
+  show: showNote,
+  create: createNote,
+  update: updateNote,
+  remove: deleteNote,
+} = noteCalls;
 
 const ofRecord = { method: 'GET', params: idParams, query: listQuery, answer: page } as const;
 export const dealNotes = contract({ ...ofRecord, path: '/api/v3/deals/:id/notes' });

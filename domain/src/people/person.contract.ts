@@ -1,37 +1,24 @@
-import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
+import { recordContracts } from '../wire/record-contracts';
 import type { PersonRecord } from './person.types';
 
-const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
-const base = z.record(z.string(), z.unknown()).optional();
 const page = answers<Page<Partial<PersonRecord> & { readonly id: number }>>();
 
-export const listPeople = contract({ method: 'GET', path: '/api/v3/people', query: listQuery, answer: page });
-export const showPerson = contract({
-  method: 'GET',
-  path: '/api/v3/people/:id',
-  params: idParams,
-  query: loose,
-  answer: answers<PersonRecord>(),
-});
-export const createPerson = contract({
-  method: 'POST',
-  path: '/api/v3/people',
+export const personCalls = recordContracts({
+  plural: 'people',
   root: 'person',
-  body: loose,
-  answer: answers<PersonRecord>(),
+  query: listQuery,
+  one: answers<PersonRecord>(),
+  listed: page,
 });
-export const updatePerson = contract({
-  method: 'PUT',
-  path: '/api/v3/people/:id',
-  root: 'person',
-  params: idParams,
-  body: z.looseObject({ base }),
-  answer: answers<PersonRecord>(),
-});
-export const deletePerson = contract({ method: 'DELETE', path: '/api/v3/people/:id', params: idParams });
+export const {
+  list: listPeople,
+  show: showPerson,
+  create: createPerson,
+  update: updatePerson,
+  remove: deletePerson,
+} = personCalls;
 
 /** The people of a company, and of a deal; the browser asks in the first form, integrations in the second. */
 export const companyPeople = contract({

@@ -72,10 +72,11 @@ function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
 }
 
 /** One note as JSON, or undefined when not there or not to be seen. */
-export async function readNoteJson(ctx: Ctx, id: number): Promise<string | undefined> {
+export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = notePresentation(ctx);
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)));
   const found = await ctx.db.maybe<{ note: string }>(
-    sql`select (${jsonOf(presentation, Object.keys(presentation))})::text as note from note r where r.id = ${id} and ${visibleNotes(ctx, 'r')}`,
+    sql`select (${json})::text as note from note r where r.id = ${id} and ${visibleNotes(ctx, 'r')}`,
   );
   return found?.note;
 }

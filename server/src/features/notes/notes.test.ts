@@ -88,6 +88,14 @@ describe('ACT-01 notes', () => {
     ]);
   });
 
+  test('ACT-01 of a note only the keys that are asked for are answered', async () => {
+    const { id } = await make({ person_id: person.id });
+    expect((await admin.get(`/api/v3/notes/${id}?attrs=id,content`)).body).toEqual({
+      id,
+      content: 'Called, will decide in May',
+    });
+  });
+
   test('ACT-01 a note is changed and deleted', async () => {
     const note = await make({ deal_id: deal.id });
     const changed = await admin.put(`/api/v3/notes/${note.id}`, { note: { content: 'Corrected' } });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type AnswerOf, contract } from './contract';
+import { idParams } from './list-query';
+
+const loose = z.looseObject({});
+/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
+const base = z.record(z.string(), z.unknown()).optional();
+
+/** The five calls that every kind of record has: list, show, create, update, remove. */
+export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
+  readonly plural: string;
+  /** The key that a body may be wrapped in. */
+  readonly root: string;
+  readonly query: Query;
+  readonly one: AnswerOf<One>;
+  readonly listed: AnswerOf<Listed>;
+}) {
+  const { root, query, one: answer } = kind;
+  const all = `/api/v3/${kind.plural}`;
+  const single = `${all}/:id`;
+  return {
+    list: contract({ method: 'GET', path: all, query, answer: kind.listed }),
+    show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer }),
+    create: contract({ method: 'POST', path: all, root, body: loose, answer }),
+    update: contract({ method: 'PUT', path: single, root, params: idParams, body: z.looseObject({ base }), answer }),
+    remove: contract({ method: 'DELETE', path: single, params: idParams }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ResourceKind } from '@fairlead/domain/access/policy';
+import type { recordContracts } from '@fairlead/domain/wire/record-contracts';
+import type { z } from 'zod';
+import { visible, written } from '../db/visible';
+import type { Ctx } from './context';
+import { type Endpoint, endpoint, JsonText } from './endpoint';
+import { notFound } from './errors';
+
+type Contracts<Query extends z.ZodType> = ReturnType<typeof recordContracts<unknown, unknown, Query>>;
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a feature does for the five calls of its records. The rights to a single record are asked there. */
+export interface RecordVerbs<Query extends z.ZodType> {
+  list(ctx: Ctx, query: z.output<Query>): Promise<JsonText>;
+  /** The record as JSON text, with these keys alone where any are named; undefined where `door` does not show it. */
+  read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
+  create(ctx: Ctx, body: Body): Promise<number>;
+  update(ctx: Ctx, id: number, body: Body): Promise<void>;
+  remove(ctx: Ctx, id: number): Promise<void>;
+}
+
+/** The calls that every kind of record has: list, show, create, update, remove. */
+export function recordEndpoints<Query extends z.ZodType>(
+  contracts: Contracts<Query>,
+  resource: ResourceKind,
+  verbs: RecordVerbs<Query>,
+): Endpoint[] {
+  const show = async (ctx: Ctx, id: number, keys?: unknown, door = visible) => {
+    const found = await verbs.read(ctx, id, typeof keys === 'string' ? keys : undefined, door);
+    if (!found) throw notFound();
+    return new JsonText(found);
+  };
+  // What was just written is answered whole, also when it is another's from now on.
+  const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+  return [
+    endpoint(contracts.list, ['index', resource], (ctx, { query }) => verbs.list(ctx, query)),
+    endpoint(contracts.show, ['show', resource], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
+    endpoint(contracts.create, ['create', resource], async (ctx, { body }) =>
+      showWritten(ctx, await verbs.create(ctx, body)),
+    ),
+    endpoint(contracts.update, ['update', resource], async (ctx, { params, body }) => {
+      await verbs.update(ctx, params.id, body);
+      return showWritten(ctx, params.id);
+    }),
+    endpoint(contracts.remove, ['delete', resource], async (ctx, { params }) => {
+      await verbs.remove(ctx, params.id);
+      return undefined;
+    }),
+  ];
+}
