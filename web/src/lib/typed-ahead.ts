@@ -10,7 +10,6 @@ export function useTypedAhead(opened: boolean, onEscape: () => void): () => stri
   escape.current = onEscape;
   useEffect(() => {
     if (!opened) return;
-    typed.current = '';
     const keep = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,7 +20,10 @@ export function useTypedAhead(opened: boolean, onEscape: () => void): () => stri
       else if (event.key.length === 1) typed.current += event.key;
     };
     window.addEventListener('keydown', keep, { capture: true });
-    return () => window.removeEventListener('keydown', keep, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', keep, { capture: true });
+      typed.current = '';
+    };
   }, [opened]);
   return () => typed.current;
 }

@@ -53,6 +53,8 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     case 'tags':
     case 'multi':
       return <EntriesCell field={field} values={(raw as number[] | undefined) ?? []} account={account} />;
+    case 'email':
+      return isMissing(raw) ? <Missing /> : <EmailWords address={String(raw)} />;
     case 'url':
       return isMissing(raw) ? <Missing /> : bareAddress(String(raw));
     default:
@@ -66,6 +68,19 @@ function isMissing(raw: unknown): boolean {
 
 function Missing() {
   return <span className={styles.quiet}>–</span>;
+}
+
+/** Where it is too long for its place it goes on in the next line before the @, not in the middle of a word. */
+function EmailWords({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }
 
 /** A web address as people say it: without its scheme and the slash at its end. */
