@@ -47,7 +47,7 @@ const lastOf = (at: number): string => last[Math.floor(at / first.length) % last
 
 /** The few letters outside of Latin-1 that the names have are written without their accent. */
 function windows1252(text: string): Buffer {
-  return Buffer.from(text.replaceAll('ó', '\u00f3').replace(/[^\u0000-\u00ff]/gu, 'e'), 'latin1');
+  return Buffer.from(text.replace(/[\u0100-\uffff]/gu, 'e'), 'latin1');
 }
 
 /** The refused rows as they were downloaded, each address mended. */

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Dispatcher, requireAdmission } from './dispatch';
 import { badRequest, Refusal } from './errors';
@@ -52,10 +53,8 @@ async function formOf(request: FastifyRequest, folder: string | undefined): Prom
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        const text = String(part.value);
-        bytes += Buffer.byteLength(text);
-        if (part.valueTruncated || bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
-        form.append(part.fieldname, text);
+        bytes += addField(form, part);
+        if (bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
       } else if (folder) request.upload = await stored(part.filename, part.file, folder);
       else throw new Refusal(415, { error: 'No file can be sent here' }, { connection: 'close' });
     }
@@ -67,6 +66,14 @@ async function formOf(request: FastifyRequest, folder: string | undefined): Prom
       : badRequest('The form is not whole');
   }
   return parseQuery(form.toString());
+}
+
+/** Answers how many bytes the field has. */
+function addField(form: URLSearchParams, { fieldname, value, valueTruncated }: MultipartValue): number {
+  if (valueTruncated) throw tooLarge(FORM_TOO_LARGE);
+  const text = String(value);
+  form.append(fieldname, text);
+  return Buffer.byteLength(text);
 }
 
 async function stored(
