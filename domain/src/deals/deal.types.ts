@@ -92,4 +92,5 @@ export interface DealRecord {
   readonly next_entry_due: string | null;
   readonly next_entry_all_day: boolean | null;
   readonly custom_fields: Readonly<Record<string, unknown>>;
+  readonly possible_notify_user_ids?: readonly number[];
 }

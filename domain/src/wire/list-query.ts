@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
+const MOST = 10_000_000;
+/** What is too large is the largest: a page beyond every page has to be empty, or clients read the first one for ever. */
 const whole = (least: number, fallback: number) =>
-  z.coerce.number().int().min(least).max(10_000_000).catch(fallback).default(fallback);
+  z.coerce
+    .number()
+    .transform((n) => Math.min(n, MOST))
+    .pipe(z.number().int().min(least))
+    .catch(fallback)
+    .default(fallback);
 
 /** What every record list takes. Unknown keys such as app_version are ignored. */
 export const listQuery = z.object({

@@ -8,7 +8,7 @@ import {
   type Presentation,
   userJson,
 } from '../../db/present';
-import { activityMetrics, type View } from '../../db/record-present';
+import { activityMetrics, possibleNotifyUserIds, type View } from '../../db/record-present';
 import { raw, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -60,6 +60,7 @@ export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
     ...related(ctx),
     ...entries(ctx, view),
     ...links(ctx),
+    possible_notify_user_ids: possibleNotifyUserIds(ctx),
     ...futures,
   };
 }
