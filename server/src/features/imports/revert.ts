@@ -8,22 +8,23 @@ import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';
 import { undoChangeSet } from '../changes/public';
 import { findImport, type Import, presentImport, takeImport } from './imports.queries';
-import { mayPass, reasonOf } from './job-failures';
+import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { markReverted, markReverting, markStillDone } from './revert.queries';
 import { importToWrite } from './rights';
 import type { JobParts } from './run';
 
 export const REVERT_IMPORT = 'revert_import';
-const ATTEMPTS = 8;
 /** More than this outlives the patience of whoever waits for an answer. */
 const AT_ONCE = 5000;
 
-interface RevertJob {
+interface RevertJob extends Retried {
   readonly account_id: number;
   readonly user_id: number;
   readonly import_id: number;
   readonly resolve: Exclude<Resolve, undefined> | null;
 }
+
+const partsOf = (payload: RevertJob) => ({ task: REVERT_IMPORT, key: `revert ${payload.import_id}`, payload });
 
 /** Takes an import back by undoing its change set: the same rules, the same questions about what was changed since. */
 export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Promise<RevertAnswer> {
@@ -40,7 +41,7 @@ export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Prom
       import_id: id,
       resolve: resolve ?? null,
     };
-    await enqueue(ctx.db, { task: REVERT_IMPORT, payload: job, key: `revert ${id}`, attempts: ATTEMPTS });
+    await enqueue(ctx.db, jobOf(partsOf(job)));
     return { import: await presentImport(ctx, id), ...nothing };
   }
   const undone = await undo(ctx, imp, resolve);
@@ -56,7 +57,7 @@ async function undo(ctx: Ctx, { id, change_set_id }: Import, resolve: Resolve): 
 
 /** The same for a large import: one transaction again, which a killed server leaves nothing of. */
 export function revertTask({ pool, clock, log }: JobParts): Task {
-  return async (payload, { last }) => {
+  return async (payload, { signal }) => {
     const job = payload as RevertJob;
     const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'undo' } as const;
     try {
@@ -66,7 +67,7 @@ export function revertTask({ pool, clock, log }: JobParts): Task {
         if (imp?.status === 'reverting') await undo(ctx, imp, job.resolve ?? undefined);
       });
     } catch (error) {
-      if (!last && mayPass(error)) throw error;
+      if (mayPass(error) && (await begunAnew(pool, partsOf(job), signal))) return;
       const conflicts = conflictsOf(error);
       if (!conflicts.length) log.error({ err: error, import: job.import_id }, 'revert failed');
       const reason = conflicts.length

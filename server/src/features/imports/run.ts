@@ -21,7 +21,7 @@ import {
   writeProgress,
   writeRefused,
 } from './imports.queries';
-import { mayPass, reasonOf } from './job-failures';
+import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { searchLater } from '../search/public';
 import { planBatches, preparePlan } from './planning';
 import { importToWrite, requireImport } from './rights';
@@ -34,16 +34,17 @@ export interface JobParts {
   readonly log: Log;
 }
 
-interface ImportJob {
+interface ImportJob extends Retried {
   readonly account_id: number;
   readonly user_id: number;
   readonly import_id: number;
 }
 
 export const RUN_IMPORT = 'run_import';
-const ATTEMPTS = 8;
 /** Of larger imports the search learns right after, in a job of its own: it would take longer than all the rest. */
 const SEARCHED_AT_ONCE = 2000;
+
+const partsOf = (payload: ImportJob) => ({ task: RUN_IMPORT, key: `import ${payload.import_id}`, payload });
 
 /** Puts the import in the queue. What must be settled for all rows is settled before. */
 export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
@@ -54,7 +55,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   await markRunning(ctx, id);
   await dropFile(ctx, id);
   const payload: ImportJob = { account_id: ctx.account.id, user_id: ctx.actor.id, import_id: id };
-  await enqueue(ctx.db, { task: RUN_IMPORT, payload, key: `import ${id}`, attempts: ATTEMPTS });
+  await enqueue(ctx.db, jobOf(partsOf(payload)));
   return presentImport(ctx, id);
 }
 
@@ -63,14 +64,14 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
  * A server or database that is killed leaves nothing behind; the queue then begins it anew.
  */
 export function importTask({ pool, clock, log }: JobParts): Task {
-  return async (payload, { signal, last }) => {
+  return async (payload, { signal }) => {
     const job = payload as ImportJob;
     const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'import' } as const;
     try {
       const ran = await actFor(on, (ctx) => runImport(ctx, pool, job.import_id, signal));
       if (!ran) await fail(pool, job, 'The user who started it is not active any more.');
     } catch (error) {
-      if (!last && mayPass(error)) throw error;
+      if (mayPass(error) && (await begunAnew(pool, partsOf(job), signal))) return;
       log.error({ err: error, import: job.import_id }, 'import failed');
       await fail(pool, job, reasonOf(error, 'Something went wrong on our side. Nothing was imported.'));
     }
