@@ -1,0 +1,121 @@
+import { name, sql } from '../../db/sql';
+import type { TestApp, TestUser } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import type { Kind, RecordPlace } from './expected';
+
+export type Plural = 'deals' | 'people' | 'companies' | 'notes';
+
+/** One account with a tree of teams, a record of each type in every place, and somebody who is each kind of user in turn. */
+export interface Cast {
+  readonly admin: TestUser;
+  readonly records: Readonly<Record<Plural, Readonly<Record<RecordPlace, number>>>>;
+  /** Puts the same person into another part. */
+  become(kind: Kind): Promise<TestUser>;
+}
+
+const member = {
+  level: 1,
+  team_role: 'member',
+  is_account_admin: false,
+  read_only: false,
+  is_external: false,
+  is_allowed_to_delete: false,
+  is_allowed_to_export: false,
+  is_allowed_to_bulk_edit: false,
+  is_allowed_to_merge_records: false,
+  can_change_company_owner: false,
+  deleted_at: null,
+};
+
+/** What makes each part: how far the team sees, and the columns of the user. */
+const parts: Readonly<Record<Kind, readonly [string, object]>> = {
+  'basic, owner': ['owner', {}],
+  'basic, team': ['team', {}],
+  'basic, team_and_leaders': ['team_and_leaders', {}],
+  'basic, global': ['global', {}],
+  manager: ['owner', { level: 2 }],
+  executive: ['owner', { level: 3 }],
+  'account admin': ['owner', { is_account_admin: true }],
+  'read-only': ['team', { read_only: true }],
+  external: ['global', { level: 5, is_external: true }],
+  'may delete': ['team', { is_allowed_to_delete: true }],
+  'may export': ['team', { is_allowed_to_export: true }],
+  'may bulk edit': ['team', { is_allowed_to_bulk_edit: true }],
+  'may merge': ['team', { is_allowed_to_merge_records: true }],
+  'may change company owner': ['team', { can_change_company_owner: true }],
+  inactive: ['global', { deleted_at: new Date('2026-01-01') }],
+  'signed out': ['global', {}],
+};
+
+export async function makeCast(on: TestApp): Promise<Cast> {
+  const admin = await on.account();
+  const stranger = await on.account('Other account');
+  const above = await team(on, admin, 'owner');
+  const mine = await team(on, admin, 'owner', { parent_id: above });
+  const below = await team(on, admin, 'owner', { parent_id: mine });
+  const beside = await team(on, admin, 'owner', { parent_id: above });
+  const me = await colleague(on, admin, { first_name: 'Me', team_id: mine });
+  const owners = {
+    own: me,
+    'of my team': await colleague(on, admin, { team_id: mine }),
+    'of a team below': await colleague(on, admin, { team_id: below }),
+    'of a leader above': await colleague(on, admin, { team_id: above, team_role: 'lead' }),
+    'of a team beside': await colleague(on, admin, { team_id: beside }),
+    deleted: me,
+  };
+  const records = { deals: {}, people: {}, companies: {}, notes: {} } as Record<Plural, Record<RecordPlace, number>>;
+  const make = async (place: RecordPlace, owner: number | null, more: object = {}, by = admin) => {
+    Object.assign(records.deals, {
+      [place]: await made(by, 'deals', { deal: { name: place, user_id: owner, ...more } }),
+    });
+    const person = { first_name: place, user_id: owner, ...more };
+    Object.assign(records.people, { [place]: await made(by, 'people', { person }) });
+    const company = { name: place, owner_id: owner, ...more };
+    Object.assign(records.companies, { [place]: await made(by, 'companies', { company }) });
+    const note = { content: `Said ${place}`, deal_id: records.deals[place], user_id: owner ?? by.id };
+    Object.assign(records.notes, { [place]: await made(by, 'notes', { note }) });
+  };
+  for (const [place, owner] of Object.entries(owners)) await make(place as RecordPlace, owner.id);
+  await make('shared with me', owners['of a team beside'].id, { shared_user_ids: [me.id] });
+  await make('ownerless', null);
+  await make('of another account', stranger.id, {}, stranger);
+  for (const plural of ['deals', 'people', 'companies'] as const) {
+    const { status } = await admin.del(`/api/v3/${plural}/${records[plural].deleted}`);
+    if (status !== 204) throw new Error(`deleting of ${plural} answered ${status}`);
+  }
+  const nobody = { ...me, ...signedOut(on) };
+  return {
+    admin,
+    records,
+    async become(kind) {
+      const [level, columns] = parts[kind];
+      const each = { visibility_level: level };
+      const permissions = JSON.stringify({ member: { deal: each, person: each, company: each } });
+      await inAccount(on, admin, sql`update team set permissions = ${permissions} where id = ${mine}`);
+      const set = { ...member, ...columns };
+      for (const [column, value] of Object.entries(set)) {
+        await inAccount(
+          on,
+          admin,
+          sql`update account_user set ${name(column)} = ${value as string} where id = ${me.id}`,
+        );
+      }
+      return kind === 'signed out' ? nobody : me;
+    },
+  };
+}
+
+async function made(by: TestUser, plural: Plural, body: object): Promise<number> {
+  const answer = await by.post(`/api/v3/${plural}`, body);
+  if (answer.status !== 200) throw new Error(`${plural} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
+
+/** Calls without a session. */
+function signedOut(on: TestApp): Pick<TestUser, 'call' | 'get'> {
+  const call: TestUser['call'] = async (method, url, body) => {
+    const got = await on.app.inject({ method, url, ...(body ? { payload: body } : {}) });
+    return { status: got.statusCode, body: got.body as never, headers: got.headers };
+  };
+  return { call, get: (url) => call('GET', url) };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { endpoints, nameOf } from '../../testing/endpoints';
+import { type Cast, makeCast, type Plural } from './cast';
+import { ENDPOINTS, type Row } from './endpoints.expected';
+import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from './expected';
+
+/** Asks every registered endpoint as every kind of user for a record in every place; the answers stand beside, by hand. */
+let on: TestApp;
+let cast: Cast;
+beforeAll(async () => {
+  on = await testApp();
+  cast = await makeCast(on);
+});
+afterAll(() => on.close());
+
+/** Not called with a session that is still needed, or as anybody: their own tests do. */
+const notCalled = new Set(['DELETE /login', 'POST /demo', 'POST /signup', 'POST /login', 'POST /password_reset']);
+const missing = 999_999;
+const bodies: Record<Plural, object> = {
+  deals: { deal: { name: 'Renamed' } },
+  people: { person: { first_name: 'Renamed' } },
+  companies: { company: { name: 'Renamed' } },
+  notes: { note: { content: 'Renamed' } },
+};
+const signs: Record<number, string> = { 200: '+', 204: '+', 401: 'o', 403: 'x', 404: '-' };
+
+/** One sign for each record; what was changed is undone at once, so that each is asked for the same. */
+async function ofRecords(me: TestUser, call: string, plural: Plural): Promise<string> {
+  const [method, path] = call.split(' ') as ['GET', string];
+  let found = '';
+  for (const place of RECORDS) {
+    const url = path.replace(':type', plural).replace(':id', String(cast.records[plural][place]));
+    const answer = await me.call(method, url, method === 'GET' ? undefined : bodies[plural]);
+    found += signs[answer.status] ?? `[${answer.status}]`;
+    await undone(answer);
+  }
+  return found;
+}
+
+async function undone({ status, headers }: Answer): Promise<void> {
+  const changes = headers['x-change-set'];
+  if (status >= 300 || !changes) return;
+  const undo = await cast.admin.post(`/api/v3/change_sets/${String(changes)}/undo`, {});
+  expect([undo.status, undo.body]).toMatchObject([200, {}]);
+}
+
+/** Whether the call is let in: with an id that is not there and an empty body, nothing comes of it. */
+async function letIn(me: TestUser, call: string): Promise<string> {
+  const [method, path] = call.split(' ') as ['GET', string];
+  const url = path
+    .replace(':type', 'deals')
+    .replaceAll(/:(change_)?id/g, String(missing))
+    .replace(':token', 'none');
+  const { status } = await me.call(method, url, method === 'GET' ? undefined : {});
+  if (status === 401) return 'o';
+  if (status === 403) return 'x';
+  return status < 500 ? '+' : `[${status}]`;
+}
+
+const rows = Object.entries(ENDPOINTS);
+const isFlat = (row: Row): row is Flat => typeof row === 'string';
+
+describe('PERM-02 through HTTP every endpoint answers every kind of user as written down', () => {
+  test('PERM-02 through HTTP every registered endpoint has a row, and no row is left over', () => {
+    expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(ENDPOINTS).sort());
+  });
+
+  test.each(KINDS)('PERM-02 through HTTP records answer %s', async (kind: Kind) => {
+    const me = await cast.become(kind);
+    const wanted: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const [call, row] of rows) {
+      if (isFlat(row)) continue;
+      const [plural, expected]: readonly [Plural, Expected] = row;
+      const types = call.includes(':type') ? (['deals', 'people', 'companies'] as const) : [plural];
+      for (const type of types) {
+        wanted[`${call} ${type}`] = expected[kind];
+        found[`${call} ${type}`] = await ofRecords(me, call, type);
+      }
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test.each(KINDS)('PERM-01 the server asks the one policy: other calls answer %s', async (kind: Kind) => {
+    const me = await cast.become(kind);
+    const wanted: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const [call, row] of rows) {
+      if (!isFlat(row) || notCalled.has(call)) continue;
+      wanted[call] = FLAT[row][KINDS.indexOf(kind)] as string;
+      found[call] = await letIn(me, call);
+    }
+    expect(found).toEqual(wanted);
+  });
+});
