@@ -219,7 +219,7 @@ describe('PERM-06 records of another account are not there', () => {
 });
 
 describe('PERM-05 the app-wide read-only switch', () => {
-  test('PERM-05 denies every change', async () => {
+  test('PERM-05 the server refuses every change over HTTP', async () => {
     await admin.query('update account set app_read_only = true where id = $1', [ours.accountId]);
     const changing = signedIn.filter((endpoint) => endpoint.writes && !staysWhileReadOnly[nameOf(endpoint)]);
     const allowed: string[] = [];

@@ -64,9 +64,12 @@ export async function makeCast(on: TestApp): Promise<Cast> {
     deleted: me,
   };
   const records = { deals: {}, people: {}, companies: {}, notes: {} } as Record<Plural, Record<RecordPlace, number>>;
+  const features = sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`;
+  await inAccount(on, admin, features);
   const make = async (place: RecordPlace, owner: number | null, more: object = {}, by = admin) => {
+    const stage = (await by.get('/api/internal/boot')).body.account.deal_stages[0].id;
     Object.assign(records.deals, {
-      [place]: await made(by, 'deals', { deal: { name: place, user_id: owner, ...more } }),
+      [place]: await made(by, 'deals', { deal: { name: place, user_id: owner, deal_stage_id: stage, ...more } }),
     });
     const person = { first_name: place, user_id: owner, ...more };
     Object.assign(records.people, { [place]: await made(by, 'people', { person }) });
