@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { errorText } from '../../lib/request-error';
+import { errorText, RequestError } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import { conflictsOf, type FieldConflict } from '../record-form/public';
+import type { FieldConflict } from '../record-form/public';
 import { nameKey } from './columns';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
@@ -77,6 +77,13 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
   };
+}
+
+/** Null where it was refused for another reason. Read here: the forms are fetched behind the first rows. */
+function conflictsOf(error: unknown): readonly FieldConflict[] | null {
+  if (!(error instanceof RequestError) || error.status !== 409) return null;
+  const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };
+  return conflicts?.length ? conflicts : null;
 }
 
 /** Whether this user may edit this field of this row. */
