@@ -15,19 +15,22 @@ const taken = () => turn++ % EACH === 0;
 
 /** Calls that would end the session that the walk is made with. */
 const ends = new Set(['DELETE /login', 'POST /login', 'POST /signup', 'POST /demo', 'PUT /password_reset/:token']);
-const walked = endpoints.filter((endpoint) => !ends.has(nameOf(endpoint)));
+/** Would take away what the walk looks at: they get an account of their own. */
+const clears = endpoints.filter(({ contract }) => contract.path.endsWith('/bulk_delete'));
+const walked = endpoints.filter((endpoint) => !ends.has(nameOf(endpoint)) && !clears.includes(endpoint));
 const writing = walked.filter(({ contract }) => !['GET', 'DELETE'].includes(contract.method));
 const kinds = { deal: 'deals', person: 'people', company: 'companies' } as const;
 const recordKinds = Object.keys(kinds) as (keyof typeof kinds)[];
 
 let on: TestApp;
 let user: TestUser;
+let attack: ReturnType<typeof attacker>;
 let send: (call: HostileCall) => Promise<Sent>;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   on = await testApp();
-  const attack = attacker(on);
+  attack = attacker(on);
   user = await on.account();
   send = attack(user);
   // The first of each may be deleted on the way, the second is there to the end.
@@ -142,6 +145,26 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
       expect((await user.get(`/api/internal/${plural}/${ids[plural]}/page`)).status).toBe(200);
     }
   }, 120_000);
+
+  test('API-02 whatever many records are to be deleted by', async () => {
+    const somebody = attack(await on.account());
+    const faults = new Set<string>();
+    for (const { contract } of clears) {
+      for (const value of Object.values(hostileValues)) {
+        for (const body of [
+          value,
+          { ids: value },
+          { conditions: value },
+          { filter: value },
+          { ids: [1], filter: value },
+        ]) {
+          const { fault } = await somebody({ method: 'POST', url: contract.path.replace(':type', 'deals'), body });
+          if (fault) faults.add(fault);
+        }
+      }
+    }
+    expect([clears.length > 0, ...faults]).toEqual([true]);
+  });
 
   test.each(recordKinds)('API-02 every wrong field of a %s is named at once', async (kind) => {
     const strict = fieldsOf(kind).filter(
