@@ -8,6 +8,7 @@ import { renderApp } from '../testing/render';
 import { signedIn, signedOut } from '../testing/session-fixture';
 import { page } from './page-route';
 import { makeRouter } from './router';
+import { ROUTES as APP_ROUTES } from './routes';
 
 function People() {
   usePageTitle('People');
@@ -60,6 +61,12 @@ describe('every address', () => {
     await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
     expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
     expect(screen.queryByText('All people')).toBeNull();
+  });
+
+  it('SHELL-03 every screen in the frame belongs to an area whose right is asked', () => {
+    const free = ['/quick_add'];
+    const ungated = APP_ROUTES.filter(({ frame, area, path }) => frame && !area && !free.includes(path));
+    expect(ungated.map(({ path }) => path)).toEqual([]);
   });
 
   it('an unknown one leads on', async () => {

@@ -13,9 +13,9 @@ export const ROUTES: readonly PageRoute[] = [
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
-  page('/imports', () => import('../features/imports/public'), 'ImportsPage'),
-  page('/imports/new', () => import('../features/imports/public'), 'NewImportPage'),
-  page('/imports/$id', () => import('../features/imports/public'), 'ImportPage'),
+  page('/imports', () => import('../features/imports/public'), 'ImportsPage', { area: 'imports' }),
+  page('/imports/new', () => import('../features/imports/public'), 'NewImportPage', { area: 'imports' }),
+  page('/imports/$id', () => import('../features/imports/public'), 'ImportPage', { area: 'imports' }),
   page('/quick_add', () => import('../features/quick-add/public'), 'QuickAddPage'),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
