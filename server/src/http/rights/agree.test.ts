@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loose, TestApp, TestUser } from '../../testing/app';
 import { testApp } from '../../testing/app';
-import { type Cast, makeCast } from './cast';
+import { type Cast, makeCast } from '../../testing/cast';
 import { type Kind, KINDS, RECORDS, see, seeNote } from './expected';
 
 /** Every path on which records leave shows the very records that the single read shows. */
@@ -87,5 +87,29 @@ describe('PERM-04 all paths show the same records', () => {
       const wanted = kind === 'executive' || kind === 'account admin';
       expect([kind, tells]).toEqual([kind, tells.map(() => wanted)]);
     }
+  });
+});
+
+/** Who hands their own company on: with the grant alone, which an account admin always carries. */
+const handsOn: readonly (readonly [Kind, boolean])[] = [
+  ['basic, owner', false],
+  ['basic, team', false],
+  ['basic, global', false],
+  ['manager', false],
+  ['executive', false],
+  ['account admin', true],
+  ['read-only', false],
+  ['external', false],
+  ['may change company owner', true],
+];
+
+describe('PERM-02 the owner of a company', () => {
+  test.each(handsOn)('PERM-02 the company owner is changed through HTTP by %s: %s', async (kind, may) => {
+    const id = cast.records.companies.own;
+    const me = await cast.become(kind);
+    const answer = await me.patch(`/api/v3/companies/${id}`, { company: { owner_id: cast.admin.id } });
+    const { owner_id: owner } = (await cast.admin.get(`/api/v3/companies/${id}`)).body;
+    await cast.admin.patch(`/api/v3/companies/${id}`, { company: { owner_id: me.id } });
+    expect([answer.status === 200, owner]).toEqual([may, may ? cast.admin.id : me.id]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { endpoints, nameOf } from '../../testing/endpoints';
-import { type Cast, makeCast, type Plural } from './cast';
+import { type Cast, makeCast, type Plural } from '../../testing/cast';
 import { ENDPOINTS, type Row } from './endpoints.expected';
 import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from './expected';
 

@@ -1,7 +1,7 @@
-import { name, sql } from '../../db/sql';
-import type { TestApp, TestUser } from '../../testing/app';
-import { colleague, inAccount, team } from '../../testing/colleagues';
-import type { Kind, RecordPlace } from './expected';
+import { name, sql } from '../db/sql';
+import type { TestApp, TestUser } from './app';
+import { colleague, inAccount, team } from './colleagues';
+import type { Kind, RecordPlace } from '../http/rights/expected';
 
 export type Plural = 'deals' | 'people' | 'companies' | 'notes';
 
