@@ -55,7 +55,7 @@ describe('ADMIN-02 the rules of a list entry', () => {
         { record: 'deal', n: 3, deleted: 1 },
         { record: 'person', n: 1, deleted: 0 },
       ]),
-    ).toBe('Is used by 3 deals and 1 person, 1 of them in the recycle bin.');
+    ).toBe('Is used by 3 deals and 1 person, 1 of them deleted.');
   });
 
   test('ADMIN-02 an amount may be empty, a flag may be a word', () => {

@@ -59,15 +59,15 @@ const nouns = {
 export interface UseCount {
   readonly record: keyof typeof nouns;
   readonly n: number;
-  /** Of these in the recycle bin, where they still carry the entry. */
+  /** Of these deleted, in the recycle bin or by undoing: they may come back and still carry the entry. */
   readonly deleted: number;
 }
 
-/** `Is used by 3 deals and 1 person, 1 of them in the recycle bin.`, or null when nothing uses it. */
+/** `Is used by 3 deals and 1 person, 1 of them deleted.`, or null when nothing uses it. */
 export function usedBy(counts: readonly UseCount[]): string | null {
   const used = counts.filter(({ n }) => n > 0);
   if (!used.length) return null;
   const parts = used.map(({ record, n }) => `${n} ${nouns[record][n === 1 ? 0 : 1]}`);
   const deleted = used.reduce((sum, one) => sum + one.deleted, 0);
-  return `Is used by ${parts.join(' and ')}${deleted ? `, ${deleted} of them in the recycle bin` : ''}.`;
+  return `Is used by ${parts.join(' and ')}${deleted ? `, ${deleted} of them deleted` : ''}.`;
 }

@@ -180,7 +180,7 @@ describe('REC-14 entries that records use', () => {
       [
         {
           field: 'replacement_id',
-          msg: 'Is used by 1 deal and 1 person, 1 of them in the recycle bin. Choose what takes its place.',
+          msg: 'Is used by 1 deal and 1 person, 1 of them deleted. Choose what takes its place.',
         },
       ],
     ]);
