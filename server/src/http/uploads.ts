@@ -52,10 +52,8 @@ async function formOf(request: FastifyRequest, folder: string | undefined): Prom
   let bytes = 0;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        bytes += addField(form, part);
-        if (bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
-      } else if (folder) request.upload = await stored(part.filename, part.file, folder);
+      if (part.type === 'field') bytes = addField(form, part, bytes);
+      else if (folder) request.upload = await stored(part.filename, part.file, folder);
       else throw new Refusal(415, { error: 'No file can be sent here' }, { connection: 'close' });
     }
   } catch (error) {
@@ -68,12 +66,13 @@ async function formOf(request: FastifyRequest, folder: string | undefined): Prom
   return parseQuery(form.toString());
 }
 
-/** Answers how many bytes the field has. */
-function addField(form: URLSearchParams, { fieldname, value, valueTruncated }: MultipartValue): number {
-  if (valueTruncated) throw tooLarge(FORM_TOO_LARGE);
-  const text = String(value);
-  form.append(fieldname, text);
-  return Buffer.byteLength(text);
+/** Answers how many bytes the form has by now. */
+function addField(form: URLSearchParams, field: MultipartValue, before: number): number {
+  const text = String(field.value);
+  const bytes = before + Buffer.byteLength(text);
+  if (field.valueTruncated || bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
+  form.append(field.fieldname, text);
+  return bytes;
 }
 
 async function stored(
