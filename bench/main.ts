@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { killOverAndOver } from '../server/src/testing/kills/rounds';
 import { measureBulk } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
 import { measureImport } from './import';
@@ -39,12 +41,15 @@ if (values.help || !asked.length) {
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
-  --kills 100     kill server and database so often while imports run instead, and count every row
+  --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there
 `);
 } else if (values.start) {
   await measureStart(5);
 } else if (values.kills) {
-  await killImports(Number(values.kills), Number(values.seed));
+  const [kills, seed] = [Number(values.kills), Number(values.seed)];
+  const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+  await killOverAndOver({ rounds: kills, seed, program, say: (text) => process.stdout.write(`${text}\n`) });
+  await killImports(Math.ceil(kills / 4), seed);
 } else if (values.import) {
   process.exitCode = (await measureImport(Number(values.rows))) ? 0 : 1;
 } else if (values.bulk) {

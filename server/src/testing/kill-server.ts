@@ -17,9 +17,12 @@ export class DoomedServer {
   #child: ChildProcess | undefined;
   #output = '';
 
+  /** `file` is the built server; without it the sources are run as they are. */
+  constructor(private readonly file?: string) {}
+
   async start(): Promise<void> {
     this.#output = '';
-    this.#child = spawn(process.execPath, ['--import', 'tsx', program], {
+    const child = spawn(process.execPath, this.file ? [this.file] : ['--import', 'tsx', program], {
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
         PORT: '0',
@@ -30,7 +33,8 @@ export class DoomedServer {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.#output += chunk.toString();
       });
@@ -40,6 +44,7 @@ export class DoomedServer {
         this.address = found[1];
         return;
       }
+      if (child.exitCode !== null || child.signalCode !== null) break;
     }
     throw new Error(`The server did not start: ${this.#output}`);
   }

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { DoomedServer } from '../kill-server';
+
+const PATIENCE_MS = 60_000;
+
+/** A server to be killed, with one account on it and somebody signed in. */
+export class Site {
+  readonly server: DoomedServer;
+  account = 0;
+  openStages: readonly number[] = [];
+  /** The change set that the last confirmed call wrote. */
+  #headers: Record<string, string> = {};
+
+  constructor(program?: string) {
+    this.server = new DoomedServer(program);
+  }
+
+  async open(): Promise<void> {
+    await this.server.start();
+    const user = {
+      first_name: 'Hanna',
+      last_name: 'Lindqvist',
+      email: 'hanna@example.test',
+      password: 'Sail-away-42!',
+    };
+    const signed = await fetch(`${this.server.address}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: { company_name: 'Northgate Sensors' }, user }),
+    });
+    const cookie = String(signed.headers.get('set-cookie')).split(';')[0] as string;
+    this.#headers = { cookie, 'x-csrf-token': ((await signed.json()) as { csrf_token: string }).csrf_token };
+    const boot = await this.call<SignedIn>('GET', '/api/internal/boot');
+    if (!boot) throw new Error(`Nobody could sign up: ${this.server.output}`);
+    this.account = boot.account.id;
+    const open = boot.account.deal_stages.filter(({ percent }) => percent > 0 && percent < 100);
+    this.openStages = open.filter(({ deal_pipeline_id: of }) => of === open[0]?.deal_pipeline_id).map(({ id }) => id);
+  }
+
+  /** What was answered; undefined when nobody can know whether it was done. */
+  async call<T>(method: string, path: string, body?: object): Promise<T | undefined> {
+    try {
+      const answer = await fetch(this.server.address + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...this.#headers },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      if (answer.status === 204) return {} as T;
+      const said = (await answer.json()) as T;
+      // Whoever is refused did something that this harness does not mean to do.
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 408)
+        throw new Misuse(`${method} ${path} answered ${answer.status}: ${JSON.stringify(said)}`);
+      return answer.status === 200 ? said : undefined;
+    } catch (error) {
+      if (error instanceof Misuse) throw error;
+      return undefined;
+    }
+  }
+
+  /** As the superuser, who sees every row. */
+  async inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.server.adminUrl });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+class Misuse extends Error {}
