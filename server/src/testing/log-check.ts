@@ -22,6 +22,7 @@ export async function misfitsOf(client: pg.ClientBase, account: number): Promise
           and p.record_id = c.record_id and p.op = 'purge')`,
       [account, type],
     );
+    if (type === 'deal' || type === 'person') misfits.push(...(await strayNames(client, account, type)));
     misfits.push(...lost.map(({ record_id }: { record_id: number }) => `${type} ${record_id}: logged and not there`));
   }
   const { rows: empty } = await client.query(
@@ -29,6 +30,17 @@ export async function misfitsOf(client: pg.ClientBase, account: number): Promise
     [account],
   );
   return [...misfits, ...empty.map(({ id }: { id: number }) => `change set ${id} says nothing`)];
+}
+
+/** The name of its company that a record carries is a copy: a renamed company takes it along, without a line in its log. */
+async function strayNames(client: pg.ClientBase, account: number, type: 'deal' | 'person'): Promise<string[]> {
+  const { rows } = await client.query<{ id: number; copy: string | null; name: string | null }>(
+    `select r.id, r.company_name as copy, c.name from ${type} r
+        left join company c on c.account_id = r.account_id and c.id = r.company_id
+      where r.account_id = $1 and r.company_name is distinct from c.name`,
+    [account],
+  );
+  return rows.map(({ id, copy, name }) => `${type} ${id}: company_name is ${copy}, its company is ${name}`);
 }
 
 interface Logged {
@@ -46,7 +58,7 @@ function misfitsIn({ deleted, row, log }: Logged): string[] {
   if (deleted !== (last === 'delete')) found.push(`deleted is ${deleted}, the log ends with ${last}`);
   const told = Object.assign({}, ...log.map(({ after }) => after ?? {})) as Record<string, unknown>;
   for (const [key, value] of Object.entries(told)) {
-    if (!(key in row) || /_at$|_time$|^updated_by|details/.test(key)) continue;
+    if (!(key in row) || /_at$|_time$|^updated_by|^company_name$|details/.test(key)) continue;
     if (String(row[key] ?? '') !== String(value ?? '')) found.push(`${key} is ${row[key]}, the log says ${value}`);
   }
   return found;

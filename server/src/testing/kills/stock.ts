@@ -44,16 +44,17 @@ export async function readBatch(client: pg.Client, account: number, { name, rows
     `select id::int, status, total, created from import where account_id = $1 and file_name = $2`,
     [account, `${name}.csv`],
   );
-  const { rows: deals } = await client.query<{ n: number; names: number; companies: number }>(
-    `select count(*)::int as n, count(distinct name)::int as names,
-        (select count(*)::int from company where account_id = $1 and name like $2) as companies
+  const { rows: deals } = await client.query<{ deals: number; names: number; gone: number; companies: number }>(
+    `select count(*)::int as deals, count(distinct name)::int as names, count(deleted_at)::int as gone,
+        (select count(*)::int from company where account_id = $1 and name like $2 and deleted_at is null) as companies
       from deal where account_id = $1 and name like $2`,
     [account, `${name} %`],
   );
   const [imp] = found;
-  const there = imp?.status === 'done' ? rows : 0;
-  const companies = there ? BATCH_COMPANIES : 0;
-  const wanted = JSON.stringify([{ n: there, names: there, companies }]);
+  const made = imp?.status === 'done' || imp?.status === 'reverted' ? rows : 0;
+  const gone = imp?.status === 'reverted' ? rows : 0;
+  const companies = imp?.status === 'done' ? BATCH_COMPANIES : 0;
+  const wanted = JSON.stringify([{ deals: made, names: made, gone, companies }]);
   const problems = [
     found.length > 1 && 'it was uploaded twice',
     imp && !['uploaded', 'done', 'reverted'].includes(imp.status) && `it is ${imp.status}`,
