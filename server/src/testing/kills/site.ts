@@ -62,6 +62,8 @@ export class Site {
   /** As the superuser, who sees every row. */
   async inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.server.adminUrl });
+    // A connection that dies with its database is told to whoever waits for an answer of it, and to nobody else.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       return await work(client);

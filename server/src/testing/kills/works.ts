@@ -100,14 +100,16 @@ export class Works {
   }
 
   async #rename(name: string): Promise<object | undefined> {
-    const id = await this.site.inDatabase(async (client) => {
+    const read = this.site.inDatabase(async (client) => {
       const { rows } = await client.query<{ company_id: number }>(
         `select company_id::int from deal where account_id = $1 and name like 'Stock r%' limit 1`,
         [this.site.account],
       );
       return rows[0]?.company_id;
     });
-    return this.site.call('PATCH', `/api/v3/companies/${id}`, { company: { name } });
+    // Where the database was killed before it could be asked, nothing was begun.
+    const id = await read.catch(() => undefined);
+    return id === undefined ? undefined : this.site.call('PATCH', `/api/v3/companies/${id}`, { company: { name } });
   }
 
   #undo(stock: Stock): Work | undefined {
