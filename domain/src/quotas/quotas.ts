@@ -1,5 +1,5 @@
 /** What an account may be limited in. */
-const QUOTA_TYPES = [
+export const QUOTA_TYPES = [
   'deals',
   'read_only_users',
   'email_tracking',

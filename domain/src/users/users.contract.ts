@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { flag, pageOnly } from '../lists/lists.contract';
 import { answers, contract } from '../wire/contract';
 import { idParams, type Page } from '../wire/list-query';
+import type { InvitationStatus } from './invitations.contract';
+import type { OtherEmail } from './other-emails';
 
 /** A user with the keys that integrations of the public API expect. What Fairlead does not know yet has the value it has when it is not used. */
 export interface UserAnswer {
@@ -25,7 +27,10 @@ export interface UserAnswer {
   readonly manager_id: number | null;
   readonly visible_teams: readonly { readonly id: number; readonly name: string }[];
   readonly deleted_at: string | null;
+  readonly data_reassigned_at: string | null;
   readonly invited_at: string | null;
+  readonly invitation_status: InvitationStatus;
+  readonly other_emails: readonly OtherEmail[];
   readonly last_seen_at: string | null;
   readonly time_zone: string;
   readonly date_format: 'us' | 'eu';
@@ -95,16 +100,28 @@ export const listUsers = contract({ ...list, path: '/api/v3/users' });
 export const showUser = contract({ ...show, path: '/api/v3/users/:id' });
 export const listAdminUsers = contract({ ...list, path: '/api/v3/admin/users' });
 export const showAdminUser = contract({ ...show, path: '/api/v3/admin/users/:id' });
+/** With `invite: true` the new user gets the mail with the link at once. */
+const newUserBody = userBody.extend({ invite: flag.optional() });
+export type NewUserBody = z.output<typeof newUserBody>;
 export const createUser = contract({
   method: 'POST',
   path: '/api/v3/admin/users',
   root: 'user',
-  body: userBody,
+  body: newUserBody,
   answer: answers<UserAnswer>(),
 });
 export const updateUser = contract({
   method: 'PUT',
   path: '/api/v3/admin/users/:id',
+  root: 'user',
+  params: idParams,
+  body: userBody,
+  answer: answers<ChangedUserAnswer>(),
+});
+/** Oneself: names and formats. An account admin: everything, as by `updateUser`. */
+export const updateAnyUser = contract({
+  method: 'PUT',
+  path: '/api/v3/users/:id',
   root: 'user',
   params: idParams,
   body: userBody,
