@@ -5,6 +5,8 @@ import type { Connection } from './fill/bulk';
 import type { Facts, Question } from './questions/question';
 
 const WARM_UP = 8;
+/** Parameters of their own for the round that warms up. */
+const FIRST_SEED = 10;
 
 export interface Spread {
   readonly p50: number;
@@ -21,6 +23,8 @@ export interface Result {
   /** Why there are no figures. */
   readonly problem?: string;
   readonly http?: Spread;
+  /** The same over HTTP when nobody had asked yet since the start: programs not compiled, pages not in memory. */
+  readonly first?: Spread;
   readonly handler?: Spread;
   readonly sql?: Spread;
   readonly statements?: number;
@@ -40,24 +44,30 @@ export interface Stage {
   readonly rounds: number;
 }
 
-/** Asks one question many times with varied parameters over HTTP, then the same as prepared bare SQL. */
+/**
+ * Asks one question many times with varied parameters over HTTP, then the same as prepared bare SQL. Before that as many
+ * times with other parameters, as a server is asked that has run for a while; those times stand beside.
+ */
 export async function measure(stage: Stage, question: Question): Promise<Result> {
   const { name, limit, share } = question;
   const base = { question: name, viewer: stage.viewer, limit, share };
   const asksOf = (seed: number) =>
     Array.from({ length: stage.rounds + WARM_UP }, (_, at) => question.ask(stage.facts, new Random(seed, name, at)));
   const asks = asksOf(11);
+  const earlier: Answer[] = [];
   const answers: Answer[] = [];
-  for (const [at, ask] of asks.entries()) {
+  for (const [at, ask] of [...asksOf(FIRST_SEED), ...asks].entries()) {
     const answer = await stage.client.ask(ask);
     if (answer.status !== 200)
       return { ...base, met: false, problem: `${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}` };
-    if (at >= WARM_UP) answers.push(answer);
+    if (at < asks.length) earlier.push(answer);
+    else if (at >= asks.length + WARM_UP) answers.push(answer);
   }
   // A write asked twice would find nothing to change the second time.
   const twins = asks[0]?.method === 'GET' ? asks : asksOf(12);
   const bare = await bareTwin(stage, twins.slice(WARM_UP));
   const http = spread(answers.map(({ ms }) => ms));
+  const first = spread(earlier.map(({ ms }) => ms));
   const handler = spread(answers.map(({ handlerMs }) => handlerMs));
   const sql = spread(bare.map(({ ms }) => ms));
   const met = http.p95 <= limit && (share === undefined || handler.p50 <= share * sql.p50);
@@ -67,7 +77,7 @@ export async function measure(stage: Stage, question: Question): Promise<Result>
     : `${twins[slowest + WARM_UP]?.path}\n\n${await explain(stage.bare, bare[slowest]?.statements ?? [])}`;
   const bytes = median(answers.map(({ text }) => text.length));
   const statements = median(bare.map((one) => one.statements.length));
-  return { ...base, http, handler, sql, statements, bytes, matched: matched(answers), met, plan };
+  return { ...base, http, first, handler, sql, statements, bytes, matched: matched(answers), met, plan };
 }
 
 async function bareTwin({ recorder, client, bare, facts }: Stage, asks: readonly Ask[]) {

@@ -57,8 +57,8 @@ function heading({
     '',
     `${machine()}, PostgreSQL ${postgres}`,
     `Size ${size} (1 is 1,000,000 deals, 1,000,000 people, 200,000 companies in 20 accounts), seed ${seed}, filled in ${filledInSeconds} s.`,
-    `Times in milliseconds, least / p50 / p95 / most. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; handler as the`,
-    'server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
+    `Times in milliseconds, least / p50 / p95 / most. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; first: the`,
+    'same before, when nobody had asked yet since the start; handler as the server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
     `Counters that differ from the records after all writes: ${wrongCounters}.`,
   ].join('\n');
 }
@@ -69,6 +69,7 @@ function rows(results: readonly Result[]): string[] {
     'viewer',
     'limit',
     'HTTP',
+    'first',
     'handler',
     'SQL',
     'HTTP : SQL',
@@ -82,11 +83,12 @@ function rows(results: readonly Result[]): string[] {
 }
 
 function cells(result: Result): string[] {
-  const { question, viewer, limit, share, http, handler, sql, matched, problem } = result;
+  const { question, viewer, limit, share, http, first, handler, sql, matched, problem } = result;
   const start = [question, viewer, `${limit}`];
-  if (!http || !handler || !sql) return [...start, problem ?? '', '', '', '', '', '', '', '', 'no answer'];
+  if (!http || !first || !handler || !sql)
+    return [...start, problem ?? '', '', '', '', '', '', '', '', '', 'no answer'];
   const times = (a: Spread, b: Spread) => (a.p50 / Math.max(b.p50, 0.001)).toFixed(1);
-  const figures = [http, handler, sql].map(({ least, p50, p95, max }) =>
+  const figures = [http, first, handler, sql].map(({ least, p50, p95, max }) =>
     [least, p50, p95, max].map((ms) => ms.toFixed(1)).join(' / '),
   );
   const part = `${times(handler, sql)}${share === undefined ? '' : ` (at most ${share})`}`;

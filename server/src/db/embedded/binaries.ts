@@ -6,7 +6,13 @@ import path from 'node:path';
 import { type SystemUser, runEnvironment } from './system-user';
 
 /** The PostgreSQL programs that npm installed for this platform. */
-export type Binaries = { bin: string; majorVersion: string; packageVersion: string };
+export type Binaries = {
+  bin: string;
+  majorVersion: string;
+  packageVersion: string;
+  /** The extension that remembers what was in memory comes with them. */
+  prewarms: boolean;
+};
 
 /**
  * Finds PostgreSQL in node_modules and makes sure that `user` can run it. A project below a private home folder is out
@@ -74,7 +80,9 @@ function tryToRun(native: string, user: SystemUser): { ok: boolean; output: stri
 
 function describe(native: string, packageVersion: string, versionLine: string): Binaries {
   const majorVersion = /(\d+)(\.\d+)?/.exec(versionLine)?.[1] ?? '';
-  return { bin: path.join(native, 'bin'), majorVersion, packageVersion };
+  const extensions = path.join(native, 'lib', 'postgresql');
+  const prewarms = ['so', 'dylib', 'dll'].some((kind) => fs.existsSync(path.join(extensions, `pg_prewarm.${kind}`)));
+  return { bin: path.join(native, 'bin'), majorVersion, packageVersion, prewarms };
 }
 
 /** System folders come first: what lies in a temporary folder is swept away under a running server sooner or later. */

@@ -120,6 +120,14 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('knows after a restart what it had in memory', async () => {
+    const child = await start();
+    const [row] = await query(child.adminUrl, `select current_setting('pg_prewarm.autoprewarm') as kept`);
+    expect(row).toEqual({ kept: 'on' });
+    await end(child.process, 'SIGTERM');
+    expect(fs.statSync(path.join(dataFolder, 'postgres', 'autoprewarm.blocks')).size).toBeGreaterThan(0);
+  });
+
   it('keeps committed rows when PostgreSQL is killed, and comes back under a running server', async () => {
     const child = await start();
     await writeRow(child);

@@ -14,7 +14,7 @@ import {
 import { announcePresence, othersPresent, prepareDatabase, type Urls, urlsFor } from './connections';
 import { withLaunchLock } from './launch-lock';
 import { runningServer, startServer, stopServer, waitUntilReady } from './server-process';
-import { serverSettings } from './settings';
+import { prewarming, serverSettings } from './settings';
 import { systemUserFor } from './system-user';
 
 export type EmbeddedOptions = {
@@ -124,5 +124,6 @@ async function ensureRunning(at: Layout, options: EmbeddedOptions): Promise<void
     options.log.info(`Setting up a new database in ${at.cluster}`);
     await createCluster(at, binaries, user);
   }
-  await startServer(at, binaries, user, { ...serverSettings(), ...options.settings });
+  const settings = { ...serverSettings(), ...(binaries.prewarms ? prewarming : {}), ...options.settings };
+  await startServer(at, binaries, user, settings);
 }

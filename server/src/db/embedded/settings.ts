@@ -4,7 +4,7 @@ const megabyte = 1024 * 1024;
 
 /** How our PostgreSQL is set up: on the command line, so that this list is the only place to look. */
 export function serverSettings(memory = usableMemory()): Record<string, string> {
-  const sharedBuffers = clamp(Math.floor(memory / 4 / megabyte), 64, 1024);
+  const sharedBuffers = clamp(Math.floor(memory / 4 / megabyte), 64, 8192);
   return {
     // The socket lies in the data folder itself, which is private already and whose path may be long.
     listen_addresses: '',
@@ -32,6 +32,9 @@ export function serverSettings(memory = usableMemory()): Record<string, string> 
     password_encryption: 'scram-sha-256',
   };
 }
+
+/** What was in memory before a restart is read again in the background: the first to come do not pay for all others. */
+export const prewarming: Record<string, string> = { shared_preload_libraries: 'pg_prewarm' };
 
 /** Settings of the application's role, measured on a million deals; they would not do for maintenance work. */
 export const roleSettings: Record<string, string> = {
