@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +9,8 @@ const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsS
 
 export default defineConfig({
   test: {
+    // Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { name: 'domain', environment: 'node', include: ['domain/src/**/*.test.ts'] },
