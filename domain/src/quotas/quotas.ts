@@ -43,3 +43,4 @@ export function quotaOf(settings: Readonly<Record<string, unknown>>, type: Quota
 }
 
 export const EXPORTS_USED_UP = 'You have used up your exports for this month';
+export const READ_ONLY_USED_UP = 'You have used up your read-only users';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListView } from '../list-views/list-view';
 import type { Currency } from '../money/currency';
+import { type OtherEmail, otherEmailsBody } from '../users/other-emails';
 import { answers, contract } from '../wire/contract';
 import type { AccountConfig, SessionAccount, SessionUser } from './session.types';
 
@@ -117,6 +118,7 @@ export const updateProfile = contract({
     theme_mode: z.enum(['system', 'light', 'dark']).optional(),
     current_password: password.optional(),
     password: password.optional(),
+    other_emails_attributes: otherEmailsBody.optional(),
   }),
-  answer: answers<SessionUser>(),
+  answer: answers<SessionUser & { readonly other_emails: readonly OtherEmail[] }>(),
 });

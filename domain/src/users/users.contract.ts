@@ -118,13 +118,13 @@ export const updateUser = contract({
   body: userBody,
   answer: answers<ChangedUserAnswer>(),
 });
-/** Oneself: names and formats. An account admin: everything, as by `updateUser`. */
+/** Oneself: names and formats, anything else is refused with 403. An account admin: everything, as by `updateUser`. */
 export const updateAnyUser = contract({
   method: 'PUT',
   path: '/api/v3/users/:id',
   root: 'user',
   params: idParams,
-  body: userBody,
+  body: z.looseObject({}),
   answer: answers<ChangedUserAnswer>(),
 });
 export const showProfile = contract({

@@ -1,4 +1,5 @@
 import type { Ctx } from '../http/context';
+import { unauthenticated } from '../http/errors';
 import type { CounterDeltas } from './counters';
 import { writeCounters } from './counters';
 import type { RecordType } from './record-tables';
@@ -29,15 +30,29 @@ export interface ChangeBuffer {
   searchLater?: boolean;
 }
 
-/** Starts the change set early, for work that must name it before its first row. */
+/**
+ * Starts the change set early, for work that must name it before its first row. In the name of somebody who was made
+ * inactive meanwhile nothing is logged, and so nothing is written: the whole transaction is refused.
+ */
 export async function beginChangeSet(ctx: Ctx): Promise<number> {
-  ctx.changes.setId ??= (
-    await ctx.db.prepared.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
-      values (${ctx.account.id}, ${ctx.now}, ${ctx.actor.id || null}, ${ctx.changes.via}, ${ctx.changes.undoes ?? null})
-      returning id`)
-  ).id;
+  ctx.changes.setId ??= await insertChangeSet(ctx);
   return ctx.changes.setId;
 }
+
+async function insertChangeSet({ db, account, actor, changes, now }: Ctx): Promise<number> {
+  const author = actor.id || null;
+  const made = await db.prepared.maybe<{
+    id: number;
+  }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
+    select ${account.id}::bigint, ${now}::timestamptz, ${author}::bigint, ${changes.via}::text, ${changes.undoes ?? null}::bigint
+     where not exists (select from account_user u
+       where u.account_id = ${account.id} and u.id = ${author}::bigint and u.deleted_at is not null)
+    returning id`);
+  if (!made) throw unauthenticated(MADE_INACTIVE);
+  return made.id;
+}
+
+const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';
 
 /** Writes log and counters of everything done so far. The endpoint calls it last before the commit. */
 export async function flushChanges(ctx: Ctx): Promise<void> {

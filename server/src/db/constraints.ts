@@ -4,6 +4,7 @@ import type { FieldIssue } from '../http/errors';
 const messages: Record<string, FieldIssue> = {
   company_name_once: { field: 'name', msg: 'Has to be unique' },
   account_user_email: { field: 'email', msg: 'Another user already has this email.' },
+  user_email_once: { field: 'other_emails_attributes', msg: 'Another user already has this email.' },
   team_name: { field: 'name', msg: 'Already been taken.' },
   deal_pipeline_name: { field: 'name', msg: 'Already been taken.' },
   deal_stage_percent: { field: 'percent', msg: 'Already been taken.' },

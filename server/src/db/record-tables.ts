@@ -7,6 +7,7 @@ export type RecordType =
   | 'note'
   | 'list_view'
   | 'account_user'
+  | 'user_email'
   | 'team'
   | ListTable
   | 'deal_pipeline'
@@ -104,10 +105,11 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   account_user: {
     table: 'account_user',
     links: {},
-    instants: ['created_at', 'deleted_at', 'invited_at', 'last_seen_at', 'password_updated_at'],
+    instants: ['created_at', 'deleted_at', 'data_reassigned_at', 'invited_at', 'last_seen_at', 'password_updated_at'],
     authored: false,
     configuration: true,
   },
+  user_email: { table: 'user_email', links: {}, instants: ['created_at'], authored: false, configuration: false },
   team: { table: 'team', ...list },
   deal_pipeline: { table: 'deal_pipeline', ...list },
   deal_stage: { table: 'deal_stage', ...list },

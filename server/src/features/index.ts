@@ -1,6 +1,7 @@
 import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
+import { forbidden } from '../http/errors';
 import { listRoutes } from '../lists/lists.routes';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes } from './changes/public';
@@ -21,7 +22,9 @@ import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './sea
 import { sessionRoutes } from './session/public';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
-import { userRoutes } from './users/public';
+import { invitationRoutes } from './invitations/public';
+import { quotaRoutes } from './quotas/public';
+import { userRoutes, userTasks } from './users/public';
 
 export interface FeatureParts {
   readonly config: Config;
@@ -41,7 +44,9 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...listViewRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
-    ...userRoutes(),
+    ...userRoutes(parts),
+    ...invitationRoutes(parts),
+    ...quotaRoutes,
     ...searchRoutes,
     ...userSettingsRoutes,
     ...changeRoutes(recordVerbs),
@@ -60,7 +65,22 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetBulkActions,
 ];
 
+/** What administrators do to the second factor of others. */
+const mfaVerbs = {
+  requestMfa: async () => {
+    throw forbidden('Two-step sign-in is not available yet.');
+  },
+  disableMfa: async () => {
+    throw forbidden('Two-step sign-in is not available yet.');
+  },
+};
+
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
-  return { ...importTasks(parts), ...bulkTasks(parts), [SEARCH_CHANGES]: searchTask(parts) };
+  return {
+    ...importTasks(parts),
+    ...bulkTasks(parts),
+    ...userTasks(parts, mfaVerbs),
+    [SEARCH_CHANGES]: searchTask(parts),
+  };
 }

@@ -23,6 +23,8 @@ const open: Record<string, string> = {
   'POST /password_reset': 'asks for a link',
   'GET /password_reset/:token': 'holds the token of the link',
   'PUT /password_reset/:token': 'holds the token of the link',
+  'GET /invitation/:token': 'holds the token of the link',
+  'PUT /invitation/:token': 'holds the token of the link',
 };
 
 /** Writes that stay while the app is read-only, and why. */

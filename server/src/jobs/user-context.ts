@@ -3,7 +3,7 @@ import type { Via } from '../db/change-log';
 import { flushChanges } from '../db/change-log';
 import { changeBuffer } from '../db/changes';
 import type { Pool } from '../db/connection';
-import type { Ctx, Log } from '../http/context';
+import type { Ctx, Log, PublicCtx } from '../http/context';
 import { enterAccount } from '../db/sessions';
 import { readAsker } from './user-context.queries';
 
@@ -16,27 +16,31 @@ export interface OnBehalf {
   readonly via: Via;
 }
 
+/** The context of a user as they are now, in a transaction that is inside their account. Undefined for who is gone or inactive. */
+export async function contextOf(
+  base: PublicCtx,
+  accountId: number,
+  userId: number,
+  via: Via,
+): Promise<Ctx | undefined> {
+  const asker = await readAsker(base.db, accountId, userId);
+  if (!asker || asker.actor.deleted_at) return undefined;
+  const config = await accountConfig(base.db, accountId, asker.account.config_version);
+  return { ...base, actor: asker.actor, account: asker.account, config, changes: changeBuffer(via) };
+}
+
 /**
  * One transaction in which a job acts for the user who asked for it: with the rights that the user has now, not those
  * of when it was asked. Writes log and counters and commits. Undefined when the user is gone or inactive.
  */
 export async function actFor<T>(on: OnBehalf, work: (ctx: Ctx) => Promise<T>): Promise<T | undefined> {
+  const { pool, accountId, userId, now, log, via } = on;
   const waiting: (() => void | Promise<void>)[] = [];
-  const answer = await on.pool.transaction('write', '', async (db) => {
-    await enterAccount(db, on.accountId);
-    const asker = await readAsker(db, on.accountId, on.userId);
-    if (!asker || asker.actor.deleted_at) return undefined;
-    const config = await accountConfig(db, on.accountId, asker.account.config_version);
-    const ctx: Ctx = {
-      db,
-      now: on.now,
-      log: on.log,
-      afterCommit: (next) => void waiting.push(next),
-      actor: asker.actor,
-      account: asker.account,
-      config,
-      changes: changeBuffer(on.via),
-    };
+  const answer = await pool.transaction('write', '', async (db) => {
+    await enterAccount(db, accountId);
+    const base = { db, now, log, afterCommit: (next: () => void | Promise<void>) => void waiting.push(next) };
+    const ctx = await contextOf(base, accountId, userId, via);
+    if (!ctx) return undefined;
     const done = await work(ctx);
     await flushChanges(ctx);
     return done;

@@ -2,7 +2,6 @@ import { readBulkChanges } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
 import { flushEntries } from '../../db/change-log';
 import { deleteRecords, type Row, updateRecords } from '../../db/changes';
-import { issueOfViolation } from '../../db/constraints';
 import type { Pool } from '../../db/connection';
 import { lockRecords } from '../../db/records';
 import { enterAccount } from '../../db/sessions';
@@ -10,6 +9,7 @@ import { requireCan } from '../../http/access';
 import type { Ctx, Log } from '../../http/context';
 import { Refusal as Refused } from '../../http/errors';
 import type { Task } from '../../jobs/queue';
+import { mayPass, reasonOf } from '../../jobs/retry';
 import { actFor } from '../../jobs/user-context';
 import {
   type Bulk,
@@ -59,7 +59,7 @@ export function bulkTask({ pool, clock, log }: JobParts): Task {
     } catch (error) {
       if (!last && mayPass(error)) throw error;
       log.error({ err: error, bulk_action: job.bulk_action_id }, 'bulk action failed');
-      await fail(pool, job, reasonOf(error));
+      await fail(pool, job, reasonOf(error, 'Something went wrong on our side. Nothing was changed.'));
     }
   };
 }
@@ -146,21 +146,4 @@ async function fail(pool: Pool, job: BulkJob, reason: string): Promise<void> {
     await enterAccount(db, job.account_id);
     await markFailed(db, job.account_id, job.bulk_action_id, reason);
   });
-}
-
-/**
- * Worth another try: the database went away or was restarted, two transactions met, or the server is being stopped.
- * Everything else would fail again.
- */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
-  return lost || /^(08|53|57P|40|E[A-Z]+$)/.test(code);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return error.message;
-  const issue = issueOfViolation(error);
-  return issue ? `${issue.field}: ${issue.msg}` : 'Something went wrong on our side. Nothing was changed.';
 }

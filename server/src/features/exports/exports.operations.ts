@@ -70,11 +70,15 @@ async function requireQuota(ctx: Ctx): Promise<void> {
   const type = 'monthly_exports_per_user';
   if (quotaOf(ctx.account.settings, type, 0).available === null) return;
   await takeTurn(ctx);
-  const { available } = quotaOf(ctx.account.settings, type, await countExports(ctx, startOfMonth(ctx)));
+  const { available } = quotaOf(ctx.account.settings, type, await exportsThisMonth(ctx));
   if (available !== null && available < 1) throw forbidden(EXPORTS_USED_UP);
 }
 
-/** The month as the user's calendar has it. */
+/** Of the user, in the month as the user's calendar has it. */
+export function exportsThisMonth(ctx: Ctx): Promise<number> {
+  return countExports(ctx, startOfMonth(ctx));
+}
+
 function startOfMonth({ now, actor }: Ctx): Date {
   return startOfDay(`${localDate(now, actor.time_zone).slice(0, 8)}01`, actor.time_zone);
 }

@@ -1,1 +1,2 @@
+export { exportsThisMonth } from './exports.operations';
 export { exportRoutes } from './exports.routes';

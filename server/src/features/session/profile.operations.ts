@@ -1,6 +1,7 @@
 import { isTimeZone } from '@fairlead/domain/dates/zones';
 import type { updateProfile as contract } from '@fairlead/domain/session/session.contract';
 import type { SessionUser } from '@fairlead/domain/session/session.types';
+import type { OtherEmail } from '@fairlead/domain/users/other-emails';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { required } from '@fairlead/domain/validation/rules';
 import type { z } from 'zod';
@@ -11,19 +12,21 @@ import type { Ctx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
+import { ownOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
 import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
 import { endSessions, passwordHashOf, readUser, rememberAttempt, setPassword } from './session.queries';
 
+type OwnProfile = SessionUser & { readonly other_emails: readonly OtherEmail[] };
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
 
 /**
  * One's own names, time zone, formats, theme and password. A new password ends all other sessions. Guesses at the
  * present one count with those at the sign-in, so that an open session is no way around its limit.
  */
-export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<SessionUser | Reply> {
+export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo): Promise<OwnProfile | Reply> {
   requireCan(ctx, 'update', 'profile', { owner_id: ctx.actor.id });
-  const { current_password, password, ...fields } = body;
+  const { current_password, password, other_emails_attributes, ...fields } = body;
   const issues = profileIssues(fields);
   if (password !== undefined) {
     const limits = limitsOf(ctx.actor.email ?? '', request, 'sign_in');
@@ -44,10 +47,11 @@ export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo):
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, await hashPassword(password));
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   }
-  return readUser(ctx);
+  if (other_emails_attributes) await writeOtherEmails(ctx, other_emails_attributes);
+  return { ...(await readUser(ctx)), other_emails: await ownOtherEmails(ctx) };
 }
 
-function profileIssues(fields: Omit<Body, 'password' | 'current_password'>): FieldIssue[] {
+function profileIssues(fields: Omit<Body, 'password' | 'current_password' | 'other_emails_attributes'>): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (fields.first_name !== undefined && required(fields.first_name))
     issues.push({ field: 'first_name', msg: 'Required' });

@@ -6,14 +6,12 @@ import type { UserRow } from './users.queries';
 
 /** Values of the public API that nothing sets: what an integration reads where a feature is not used. */
 const unused = {
-  other_emails: [],
   api_key: null,
   is_allowed_to_send_campaigns: false,
   is_allowed_to_manage_email_sequences: false,
   is_allowed_to_create_company_via_shortcut: true,
   is_backend_admin: false,
   pipeline_email_client: false,
-  data_reassigned_at: null,
   csv_column_separator: ',',
   csv_decimal_mark: '.',
   commission_rate: null,

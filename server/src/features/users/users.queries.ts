@@ -2,6 +2,9 @@ import type { UserConditions } from '@fairlead/domain/users/users.contract';
 import { jsonOf, type Presentation } from '../../db/present';
 import { all, name, raw, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { invitationStatus } from './invitations.queries';
+import { otherEmailsJson } from './other-emails.queries';
 
 const plain = [
   'id',
@@ -27,12 +30,22 @@ const plain = [
   'time_format',
   'theme_mode',
 ];
-const instants = ['deleted_at', 'invited_at', 'last_seen_at', 'password_updated_at', 'created_at', 'updated_at'];
+const instants = [
+  'deleted_at',
+  'data_reassigned_at',
+  'invited_at',
+  'last_seen_at',
+  'password_updated_at',
+  'created_at',
+  'updated_at',
+];
 
 /** What is read of a user, over the alias t. Never the password. */
 const user: Presentation = {
   ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
   ...Object.fromEntries(instants.map((key) => [key, sql`wire_time(t.${name(key)})`])),
+  invitation_status: invitationStatus,
+  other_emails: otherEmailsJson,
 };
 
 export type UserRow = Readonly<Record<string, unknown>> & {
@@ -65,6 +78,12 @@ export async function readUser(ctx: Ctx, id: number): Promise<UserRow | undefine
   return (await page(ctx, sql`t.id = ${id}`, { page: 1, per_page: 1 })).entries[0];
 }
 
+export async function userRow(ctx: Ctx, id: number): Promise<UserRow> {
+  const row = await readUser(ctx, id);
+  if (!row) throw notFound();
+  return row;
+}
+
 /** Active users among the given ones, or all of the account. */
 export function readActive(
   ctx: Ctx,
@@ -95,4 +114,33 @@ export async function adminIds(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(sql`select id from account_user
     where account_id = ${ctx.account.id} and (is_account_admin or id = ${id}) order by id`);
   return rows.map((row) => row.id);
+}
+
+/** Read-only users that count against the quota. */
+export async function countReadOnly(ctx: Ctx): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from account_user
+    where account_id = ${ctx.account.id} and read_only and deleted_at is null`);
+  return n;
+}
+
+export async function takeTurn(ctx: Ctx): Promise<void> {
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7103031, hashint8(${ctx.account.id}))`);
+}
+
+/** Active users who take a licence: those who may write. */
+export async function countLicensed(ctx: Ctx): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from account_user
+    where account_id = ${ctx.account.id} and deleted_at is null and not read_only and not is_external and level <> 5`);
+  return n;
+}
+
+/** Every browser that is signed in as this user is signed out. */
+export async function endSessionsOf(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and user_id = ${id}`);
+}
+
+/** Links that were mailed and not used yet are dead. */
+export async function endTokensOf(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.run(sql`update one_time_token set used_at = now()
+    where account_id = ${ctx.account.id} and user_id = ${id} and used_at is null`);
 }

@@ -1,20 +1,24 @@
 import * as teamContracts from '@fairlead/domain/users/teams.contract';
+import * as invitationContracts from '@fairlead/domain/users/invitations.contract';
 import * as contracts from '@fairlead/domain/users/users.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { visibility } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { mayDo } from '../../http/access';
 import { accountAnswer } from './account.present';
 import { createTeam, deleteTeam, teamOf, teams, updateTeam } from './teams.operations';
-import { createUser, updateUser } from './users.operations';
+import type { MailParts } from './invitation-mail';
+import { cancelInvitation, inviteUser } from './invitations.operations';
+import { userActionRoutes } from './actions.routes';
+import { createUser, requireOwnFields, updateOwn, updateUser } from './users.operations';
 import { chosen, presentChanged, presentUser, presentVisible } from './users.present';
-import { readActive, readUser, readUsers, type UserPage, type UserRow } from './users.queries';
+import { readActive, readUsers, type UserPage, userRow } from './users.queries';
 
 const manage = ['manage', 'administration'] as const;
 
-export function userRoutes(): Endpoint[] {
-  return [...reading(), ...administering(), ...teamRoutes()];
+export function userRoutes(parts: MailParts): Endpoint[] {
+  return [...reading(), ...administering(parts), ...inviting(parts), ...userActionRoutes(), ...teamRoutes()];
 }
 
 function reading(): Endpoint[] {
@@ -34,15 +38,29 @@ function reading(): Endpoint[] {
   ];
 }
 
-function administering(): Endpoint[] {
+function administering(parts: MailParts): Endpoint[] {
   return [
     endpoint(contracts.listAdminUsers, ['index', 'administration'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
-    endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, body))),
+    endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
     endpoint(contracts.updateUser, manage, async (ctx, { params, body }) => {
       await updateUser(ctx, params.id, body);
       return presentChanged(await userRow(ctx, params.id));
     }),
+    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }) => {
+      const administers = mayDo(ctx, 'manage', 'administration');
+      if (!administers) requireOwnFields(ctx, params.id, body);
+      const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
+      await (administers ? updateUser(ctx, params.id, fields) : updateOwn(ctx, fields));
+      return presentChanged(await userRow(ctx, params.id));
+    }),
+  ];
+}
+
+function inviting(parts: MailParts): Endpoint[] {
+  return [
+    endpoint(invitationContracts.inviteUser, manage, (ctx, { params }) => inviteUser(ctx, parts, params.id)),
+    endpoint(invitationContracts.cancelInvitation, manage, (ctx, { params }) => cancelInvitation(ctx, params.id)),
   ];
 }
 
@@ -68,12 +86,6 @@ async function list(ctx: Ctx, query: contracts.UserQuery) {
 
 async function show(ctx: Ctx, id: number) {
   return presentUser(ctx, await userRow(ctx, id));
-}
-
-async function userRow(ctx: Ctx, id: number): Promise<UserRow> {
-  const row = await readUser(ctx, id);
-  if (!row) throw notFound();
-  return row;
 }
 
 function pageOf<R, T extends object>(

@@ -1,0 +1,17 @@
+import type { LicenseAnswer } from './user-actions.contract';
+
+/**
+ * How many licences the account holds, needs and must keep. Nothing is billed here: without a configured number the
+ * account holds what it uses. Told to the administrator where fewer would do.
+ */
+export function licensesOf(settings: Readonly<Record<string, unknown>>, user_count: number): LicenseAnswer {
+  const configured = wholeOf(settings.license_count);
+  const minimum_license_count = wholeOf(settings.minimum_license_count) ?? 1;
+  const license_count = configured ?? Math.max(user_count, minimum_license_count);
+  const needed = Math.max(user_count, minimum_license_count);
+  return { license_count, user_count, minimum_license_count, display_license_info: license_count > needed };
+}
+
+function wholeOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,87 @@
+import type { acceptInvitation as contract, InvitationAnswer } from '@fairlead/domain/users/invitations.contract';
+import { required } from '@fairlead/domain/validation/rules';
+import { issuesOf } from '@fairlead/domain/validation/issues';
+import type { z } from 'zod';
+import type { Config } from '../../config';
+import { flushChanges } from '../../db/change-log';
+import { type Row, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import { enterAccount, startSession } from '../../db/sessions';
+import type { Ctx, PublicCtx } from '../../http/context';
+import { Reply } from '../../http/endpoint';
+import { gone, invalid } from '../../http/errors';
+import type { RequestInfo } from '../../http/request-info';
+import { contextOf } from '../../jobs/user-context';
+import { demoMayEnter, findOneTimeToken, hashPassword, passwordIssues, spendToken } from '../session/public';
+import { setFirstPassword } from './invitations.queries';
+
+type Body = z.output<NonNullable<(typeof contract)['body']>>;
+
+const DEAD_LINK =
+  'This invitation was used already, was taken back or is too old. Ask the person who invited you for a new one.';
+
+/** Who is invited to what. Looking at it changes nothing; a link that is dead or forged says nothing of anybody. */
+export async function readInvitation(
+  ctx: PublicCtx,
+  config: Config,
+  token: string,
+  request: RequestInfo,
+): Promise<InvitationAnswer> {
+  const found = await invited(ctx, config, token, request);
+  if (!found) return { valid: false };
+  const { actor, account } = found.user;
+  return {
+    valid: true,
+    email: actor.email ?? '',
+    first_name: actor.first_name,
+    last_name: actor.last_name,
+    company_name: account.company_name,
+    password_requirements: account.password_requirements,
+  };
+}
+
+/** The link works once: the password is set, the names as the invited person wants them, and they are signed in. */
+export async function acceptInvitation(
+  ctx: PublicCtx,
+  config: Config,
+  token: string,
+  body: Body,
+  request: RequestInfo,
+): Promise<Reply> {
+  const found = await invited(ctx, config, token, request);
+  if (!found) throw gone(DEAD_LINK);
+  const { user, link } = found;
+  const names = namesOf(user, body);
+  const issues = [
+    ...issuesOf({ first_name: required(names.first_name), last_name: required(names.last_name) }),
+    ...passwordIssues(user.account.password_requirements, body.password),
+  ];
+  if (issues.length) throw invalid(issues);
+  const hash = await hashPassword(body.password);
+  // Asked last and of the database: of two who open the link at once one is let in, and nobody after it was taken back.
+  if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
+  const [before] = await lockRows(user, 'account_user', [user.actor.id]);
+  await updateRecords(user, 'account_user', [{ before: before as Row, patch: names }]);
+  await flushChanges(user);
+  const { token: session, csrfToken } = await startSession(ctx.db, user.account.id, user.actor.id, {
+    remember: false,
+    userAgent: request.userAgent,
+  });
+  return new Reply({ logged_in: true, csrf_token: csrfToken }, { cookie: { token: session, remember: false } });
+}
+
+async function invited(ctx: PublicCtx, config: Config, token: string, request: RequestInfo) {
+  const link = await findOneTimeToken(ctx.db, token, 'invitation');
+  if (!link?.usable) return undefined;
+  await enterAccount(ctx.db, link.account_id);
+  const user = await contextOf(ctx, link.account_id, link.user_id, 'screen');
+  if (!user || !demoMayEnter(config, user.account.is_demo, request)) return undefined;
+  return { link, user };
+}
+
+function namesOf({ actor }: Ctx, { first_name, last_name }: Body) {
+  return {
+    first_name: (first_name ?? actor.first_name).trim(),
+    last_name: (last_name ?? actor.last_name).trim(),
+  };
+}

@@ -1,0 +1,10 @@
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+/** False where there is one already: an invitation is no way to a password that was set by somebody else. */
+export async function setFirstPassword({ db, account, actor }: Ctx, hash: string): Promise<boolean> {
+  const set =
+    await db.run(sql`update account_user set password_hash = ${hash}, password_updated_at = now(), updated_at = now()
+    where account_id = ${account.id} and id = ${actor.id} and password_hash is null and deleted_at is null`);
+  return set === 1;
+}

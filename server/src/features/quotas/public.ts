@@ -1,0 +1,1 @@
+export { quotaRoutes } from './quotas.routes';

@@ -1,0 +1,27 @@
+import { QUOTA_TYPES, quotaOf, type QuotaType } from '@fairlead/domain/quotas/quotas';
+import * as contracts from '@fairlead/domain/quotas/quotas.contract';
+import type { Ctx } from '../../http/context';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { exportsThisMonth } from '../exports/public';
+import { countAllDeals } from './quotas.queries';
+import { countReadOnly } from '../users/public';
+
+export const quotaRoutes: Endpoint[] = [
+  endpoint(contracts.listQuotas, 'not_external', async (ctx) => {
+    const quotas = [];
+    for (const type of QUOTA_TYPES) quotas.push(await quota(ctx, type));
+    return { quotas };
+  }),
+  endpoint(contracts.showQuota, 'not_external', async (ctx, { params }) => ({ quota: await quota(ctx, params.type) })),
+];
+
+/** What is used of a quota. What nothing counts against yet is unused. */
+const used: Readonly<Partial<Record<QuotaType, (ctx: Ctx) => Promise<number>>>> = {
+  deals: countAllDeals,
+  read_only_users: countReadOnly,
+  monthly_exports_per_user: exportsThisMonth,
+};
+
+async function quota(ctx: Ctx, type: QuotaType) {
+  return quotaOf(ctx.account.settings, type, (await used[type]?.(ctx)) ?? 0);
+}

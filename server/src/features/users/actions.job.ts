@@ -1,0 +1,16 @@
+import type { Pool } from '../../db/connection';
+import type { Log } from '../../http/context';
+
+export interface JobParts {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export interface UserActionJob {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly user_action_id: number;
+}
+
+export const RUN_USER_ACTION = 'run_user_action';

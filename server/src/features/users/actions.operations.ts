@@ -1,0 +1,65 @@
+import { EXTERNAL } from '@fairlead/domain/access/actor';
+import type { UserAction, UsersBulkBody } from '@fairlead/domain/users/user-actions.contract';
+import { bulkValueIssue, readBulkValue } from '@fairlead/domain/users/bulk-value';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../../http/context';
+import { invalidField, notFound } from '../../http/errors';
+import { enqueue } from '../../jobs/queue.queries';
+import { insertAction, listActions, type NewAction, presentAction } from './actions.queries';
+import { RUN_USER_ACTION, type UserActionJob } from './actions.job';
+import { readUser } from './users.queries';
+import { writeUser } from './write-user';
+
+const ATTEMPTS = 8;
+
+/** Who is to have the records: somebody else, active and not external. */
+export async function requireHeir(ctx: Ctx, id: number, heir: number): Promise<void> {
+  const user = await readUser(ctx, heir);
+  if (!user || user.deleted_at !== null || user.level === EXTERNAL || user.is_external || heir === id)
+    throw invalidField('reassign_to_user_id', MESSAGES.not_allowed);
+}
+
+/** Hands on every deal, person and company of a user, those in the recycle bin too, in the background. */
+export async function askReassign(ctx: Ctx, id: number, heir: number): Promise<UserAction> {
+  await requireHeir(ctx, id, heir);
+  // Nothing is written of the user yet: whether there is one, and whether the asker still may, is what this asks.
+  await writeUser(ctx, id, () => ({}));
+  return ask(ctx, { act: 'reassign_data', user_id: id, reassign_to_user_id: heir, ids: [], value: null });
+}
+
+/** One change of many users. Whom it suits is judged one by one when it is their turn. */
+export async function askBulk(ctx: Ctx, { ids, bulk_action, value }: UsersBulkBody): Promise<UserAction> {
+  const issue = bulkValueIssue(bulk_action, value, ctx.config.teams);
+  if (issue) throw invalidField('value', issue);
+  const known = new Set(ctx.config.users.map((user) => user.id));
+  if (!ids.some((id) => known.has(id))) throw invalidField('ids', MESSAGES.not_allowed);
+  return ask(ctx, {
+    act: bulk_action,
+    user_id: null,
+    reassign_to_user_id: null,
+    ids: [...new Set(ids)],
+    value: readBulkValue(bulk_action, value),
+  });
+}
+
+async function ask(ctx: Ctx, action: NewAction): Promise<UserAction> {
+  const id = await insertAction(ctx, action);
+  const payload: UserActionJob = { account_id: ctx.account.id, user_id: ctx.actor.id, user_action_id: id };
+  await enqueue(ctx.db, { task: RUN_USER_ACTION, payload, key: `user action ${id}`, attempts: ATTEMPTS });
+  return showAction(ctx, id);
+}
+
+export async function showAction(ctx: Ctx, id: number): Promise<UserAction> {
+  const found = await presentAction(ctx, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function actionsOf(
+  ctx: Ctx,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<Page<UserAction>> {
+  const { entries, total } = await listActions(ctx, per_page, (page - 1) * per_page);
+  return { entries, pagination: pagination(page, per_page, total) };
+}

@@ -1,0 +1,45 @@
+import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
+import type { UserBody } from '@fairlead/domain/users/users.contract';
+import type { Ctx } from '../../http/context';
+import { invalidField } from '../../http/errors';
+import type { Action } from './actions.queries';
+import { makeInactive, reactivate } from './life.operations';
+import { updateUser } from './users.operations';
+import { readUser } from './users.queries';
+
+/** What another feature does to one user. */
+export interface MfaVerbs {
+  readonly requestMfa: (ctx: Ctx, userId: number) => Promise<unknown>;
+  readonly disableMfa: (ctx: Ctx, userId: number) => Promise<unknown>;
+}
+
+async function setTeam(ctx: Ctx, id: number, team_id: number | null): Promise<void> {
+  const level = (await readUser(ctx, id))?.level;
+  if (team_id !== null && (level === EXECUTIVE || level === EXTERNAL)) throw invalidField('team_id', NO_TEAM);
+  await updateUser(ctx, id, { team_id });
+}
+
+const NO_TEAM = 'Executives and external users have no team';
+
+/** What an action does to one user: the same as its own call does. */
+export function verbOf(ctx: Ctx, { act, value }: Action, mfa: MfaVerbs): (id: number) => Promise<unknown> {
+  const update = (body: UserBody) => (id: number) => updateUser(ctx, id, body);
+  switch (act) {
+    case 'make_inactive':
+      return (id) => makeInactive(ctx, id);
+    case 'reactivate':
+      return (id) => reactivate(ctx, id);
+    case 'request_mfa':
+      return (id) => mfa.requestMfa(ctx, id);
+    case 'disable_mfa':
+      return (id) => mfa.disableMfa(ctx, id);
+    case 'set_team':
+      return (id) => setTeam(ctx, id, value as number | null);
+    case 'set_level':
+      return update({ level: value as UserBody['level'] });
+    case 'set_read_only':
+      return update({ read_only: value as boolean });
+    default:
+      throw new Error(`No such action on users: ${act}`);
+  }
+}

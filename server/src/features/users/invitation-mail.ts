@@ -1,0 +1,31 @@
+import type { Config } from '../../config';
+import type { Mailer } from '../../adapters/mail';
+import type { Ctx } from '../../http/context';
+import { publicUrlOf } from '../../http/public-url';
+
+/** What sending mail takes. */
+export interface MailParts {
+  readonly config: Config;
+  readonly mailer: Mailer;
+}
+
+/** After the commit, so that no link goes out for what was not written; what fails is logged and can be sent again. */
+export function mailInvitation(ctx: Ctx, { config, mailer }: MailParts, to: string, token: string): void {
+  const company = plain(ctx.account.company_name);
+  const text = `${plain(ctx.actor.full_name)} invites you to ${company} in Fairlead.
+
+Set your password and sign in here within seven days:
+${publicUrlOf(config)}/invitation/${token}
+
+The link works once. If you do not know what this is about, do nothing.`;
+  ctx.afterCommit(() => {
+    void mailer
+      .send({ to, subject: `Your invitation to ${company}`, text })
+      .catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
+  });
+}
+
+/** Names are written by users: one line, and not too long for a sentence. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 100);
+}

@@ -1,0 +1,43 @@
+import { type OtherEmail, otherEmailIssues, type OtherEmailsBody } from '@fairlead/domain/users/other-emails';
+import { createRecords, eraseRecords, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { readOtherEmails } from './other-emails.queries';
+import { noteUserChange } from './write-user';
+
+/** Adds, changes and destroys one's own further addresses, all or nothing. What is destroyed frees its place first. */
+export async function writeOtherEmails(ctx: Ctx, sent: OtherEmailsBody): Promise<void> {
+  const user_id = ctx.actor.id;
+  // The user is locked, so that two writes at once count each other's addresses.
+  await lockRows(ctx, 'account_user', [user_id]);
+  const known = await readOtherEmails(ctx, user_id);
+  const issues = otherEmailIssues(sent, known, ctx.actor.email);
+  if (issues.length) throw invalid(issues);
+  const rows = await lockRows(
+    ctx,
+    'user_email',
+    known.map(({ id }) => id),
+  );
+  const sentFor = (id: number) => sent.find((one) => one.id === id);
+  const leaving = rows.filter(({ id }) => sentFor(id)?._destroy);
+  const edits = rows.flatMap((before) => {
+    const email = sentFor(before.id)?.email?.trim();
+    return email === undefined || leaving.includes(before) ? [] : [{ before, patch: { email } }];
+  });
+  const fresh = sent.filter(({ id, _destroy }) => id === undefined && !_destroy);
+  await eraseRecords(ctx, 'user_email', leaving);
+  await updateRecords(ctx, 'user_email', edits);
+  await createRecords(
+    ctx,
+    'user_email',
+    fresh.map(({ email }) => ({ user_id, email: email?.trim() })),
+  );
+  await noteUserChange(ctx, ctx.actor, 'user.changed', {
+    other_emails: (await ownOtherEmails(ctx)).map((one) => one.email),
+  });
+}
+
+export function ownOtherEmails(ctx: Ctx): Promise<OtherEmail[]> {
+  return readOtherEmails(ctx, ctx.actor.id);
+}

