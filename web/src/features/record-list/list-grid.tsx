@@ -15,7 +15,7 @@ import type { ListAsk, ListRow } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 import { totalsOf } from './totals';
-import { useCellEdit, useEditRights } from './use-cell-edit';
+import { type DivertEdit, useCellEdit, useEditRights } from './use-cell-edit';
 import type { useList } from './use-list';
 import { useListShortcuts } from './use-list-shortcuts';
 import { useListSelection } from './use-list-selection';
@@ -29,15 +29,16 @@ interface Props {
   /** The row that is shown beside the list. */
   openId: number | null;
   onPeek: (id: number | null) => void;
+  divertEdit?: DivertEdit;
 }
 
 /** The table of a list: cells edited in place, rows chosen and shown beside it. */
-export function ListGrid({ kind, list, ask, state, openId, onPeek }: Props) {
+export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }: Props) {
   const { filter, sort, setSort, columns: shown } = state;
   const router = useRouter();
   useEffect(() => preloadWhenIdle([CellEditor, FilterEditor, EditConflict]), []);
   const box = useListShortcuts(kind);
-  const edit = useCellEdit(kind, ask);
+  const edit = useCellEdit(kind, ask, divertEdit);
   const selection = useListSelection(kind, filter, list);
   const columns = useGridColumns(kind, shown, list.totals, edit.save);
   const peek = (row: ListRow) => onPeek(row.id === openId ? null : row.id);

@@ -17,6 +17,7 @@ import { PhoneList } from './phone-list';
 import { isEmpty } from './read-filter';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
+import type { DivertEdit } from './use-cell-edit';
 import { useList } from './use-list';
 import { type ListState, useListState } from './use-list-state';
 import { usePeek } from './use-peek';
@@ -41,6 +42,8 @@ interface Props {
   /** Rises over the list while records are chosen (`useSelection`). */
   bulkBar?: ReactNode;
   peek?: ComponentType<PeekProps>;
+  /** Asked before a cell is saved; true where the change needs more than a cell can ask and is made elsewhere. */
+  divertEdit?: DivertEdit;
 }
 
 /** A page whose list fills what its head leaves of the height. */
@@ -54,7 +57,7 @@ export function ListScreen({ head, children }: { head: ReactNode; children: Reac
 }
 
 /** The list of one kind of record: saved views, filter, table. What it shows stands in the address. */
-export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Props) {
+export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, divertEdit }: Props) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const state = useListState(kind);
   const ask = useAsk(kind, state, phone);
@@ -87,6 +90,7 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek }: Pr
                   state={state}
                   openId={showsPeek ? peek.id : null}
                   onPeek={peek.show}
+                  divertEdit={divertEdit}
                 />
               )}
             </Loaded>

@@ -35,11 +35,14 @@ export interface CellEdit {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
+/** Takes a change over that needs more than a cell can ask. */
+export type DivertEdit = (field: Field, row: ListRow, value: unknown) => boolean;
+
 /**
  * Saves a cell. The row shows the new value at once and stays where it stands, also where the order would take it
  * elsewhere: whoever edits a column from top to bottom must not lose their place.
  */
-export function useCellEdit(kind: RecordKind, ask: ListAsk) {
+export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit) {
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<EditConflict | null>(null);
   const save = async (field: Field, row: ListRow, { value, base, shown }: CellEdit) => {
@@ -65,7 +68,9 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk) {
     }
   };
   return {
-    save: (field: Field, row: ListRow, edit: CellEdit) => void save(field, row, edit),
+    save: (field: Field, row: ListRow, edit: CellEdit) => {
+      if (!divert?.(field, row, edit.value)) void save(field, row, edit);
+    },
     conflict,
     /** Mine over theirs, now that both were seen. */
     overwrite: (found: EditConflict) => {

@@ -1,10 +1,15 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { conditionsOf } from '@fairlead/domain/filters/condition';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { usePageTitle } from '../../../lib/page-title';
+import { useSession } from '../../../lib/session';
 import { IconCurrencyDollar } from '../../../ui/icons';
 import { BulkBar } from '../../bulk/public';
 import { ExportButton } from '../../exports/public';
 import { RecordPeek } from '../../peek/public';
 import { ListScreen, RecordList, recordListMessages as m, useListState } from '../../record-list/public';
+import { CloseDeal } from '../public';
 import { DealsHeader, ImportDeals, NewDeal } from '../deals-header';
 import styles from './deals-list-page.module.css';
 
@@ -12,6 +17,7 @@ import styles from './deals-list-page.module.css';
 export function DealsListPage() {
   usePageTitle(m.title('deal'));
   const { filter } = useListState('deal');
+  const closing = useClosing();
   // The board shows the same deals, also where a saved view chose them.
   const shown = conditionsOf(filter).length > 0 ? JSON.stringify(filter) : undefined;
   const begin = (
@@ -29,7 +35,28 @@ export function DealsListPage() {
         aside={<ExportButton kind="deal" />}
         bulkBar={<BulkBar kind="deal" />}
         peek={RecordPeek}
+        divertEdit={closing.divertEdit}
       />
+      {closing.dialog}
     </ListScreen>
   );
+}
+
+/** A stage that closes a deal asks for the reason, where the account wants to know it, as on the board. */
+function useClosing() {
+  const { account } = useSession();
+  const [asked, setAsked] = useState<Omit<ComponentProps<typeof CloseDeal>, 'onDone'> | null>(null);
+  const divertEdit: ComponentProps<typeof RecordList>['divertEdit'] = (field, row, value) => {
+    if (field.key !== 'deal_stage_id' || row.is_archived) return false;
+    const outcome = outcomeOf(account.deal_stages.find(({ id }) => id === value)?.percent ?? 0);
+    if (outcome === 'open' || !reasonRules(account.settings, outcome).asked) return false;
+    setAsked({ deal: row, stageId: value as number });
+    return true;
+  };
+  const dialog = asked && (
+    <Suspense>
+      <CloseDeal {...asked} onDone={() => setAsked(null)} />
+    </Suspense>
+  );
+  return { divertEdit, dialog };
 }
