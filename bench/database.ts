@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { openPool, type Pool } from '../server/src/db/connection';
 import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
 import { everyAccount } from '../server/src/jobs/jobs.queries';
 import { buildSearch } from '../server/src/db/search-build';
+import { query } from '../server/src/testing/embedded-program';
 import { fill } from './fill/fill';
 import { tidy } from './fill/bulk';
 import { dataVersion } from './fill/plan';
@@ -63,13 +63,10 @@ export async function benchDatabase(
 }
 
 /** As a server that has run for a while: what was in memory when it was stopped is there again. */
-async function untilWarm(embedded: EmbeddedDatabase): Promise<void> {
-  const client = new pg.Client({ connectionString: embedded.adminUrl });
-  await client.connect();
-  const warming = "select 1 from pg_stat_activity where backend_type like 'autoprewarm worker%'";
+async function untilWarm({ adminUrl }: EmbeddedDatabase): Promise<void> {
+  const warming = "select from pg_stat_activity where backend_type like 'autoprewarm worker%'";
   // One worker follows the other, a database at a time.
-  for (let idle = 0; idle < 5; await sleep(100)) idle = (await client.query(warming)).rowCount ? 0 : idle + 1;
-  await client.end();
+  for (let idle = 0; idle < 5; await sleep(100)) idle = (await query(adminUrl, warming)).length ? 0 : idle + 1;
 }
 
 function unchanged(then: Record<string, string>): boolean {
