@@ -23,4 +23,5 @@ export function changeText(op: ChangeOp, via: string): string {
 export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
 export const ALREADY_UNDONE = 'This was already undone.';
 export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
-export const NAME_TAKEN = 'Another company has this name now';
+/** What stands against a name: names of companies are once in an account, those of views once among somebody's own. */
+export const nameTaken = (type: string) => `Another ${type === 'list_view' ? 'view' : type} has this name now`;

@@ -5,11 +5,11 @@ import { companyNames } from '../../db/record-writing';
 import { recordTables } from '../../db/record-tables';
 import { recordName } from './record-name';
 import { doors, type RecordDoor, type UndoableType } from './undo-doors';
-import { changesOf, closesCircle, takenNames } from './undo.queries';
+import { changesOf, closesCircle, whoseNameIsTaken } from './undo.queries';
 import { whatStandsAgainst } from './undo-uses';
 import { addClash, addSkip, isBlocked, skipRecord, type UndoRun } from './undo-run';
 import { withoutDangling } from './undo-references';
-import { NAME_TAKEN } from '@fairlead/domain/changes/wording';
+import { nameTaken } from '@fairlead/domain/changes/wording';
 
 interface Edit {
   readonly before: Row;
@@ -153,27 +153,26 @@ async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edi
   return kept;
 }
 
-/** Another company may have taken the name since; which of the two keeps it is not for undo to say. */
+/** Another company or view may have taken the name since; which of the two keeps it is not for undo to say. */
 async function withFreeNames(
   run: UndoRun,
   type: UndoableType,
   edits: readonly Edit[],
   act: 'edit' | 'restore',
 ): Promise<Edit[]> {
-  if (type !== 'company') return [...edits];
-  const wanted = (edit: Edit) =>
-    (edit.patch.name ?? (act === 'restore' ? edit.before.name : undefined)) as string | undefined;
+  const wanted = edits.flatMap(({ before, patch }) => {
+    const name = patch.name ?? (act === 'restore' ? before.name : undefined);
+    const hidden = act === 'edit' && before.deleted_at !== null;
+    return typeof name === 'string' && !hidden ? [{ id: before.id, name }] : [];
+  });
   const live = act === 'edit' ? edits.map(({ before }) => before.id) : [];
-  const taken = await takenNames(
-    run.ctx,
-    edits.map(wanted).filter((one) => one !== undefined),
-    live,
-  );
+  const taken = await whoseNameIsTaken(run.ctx, type, wanted, live);
   return edits.flatMap((edit) => {
-    const name = wanted(edit);
-    if (name === undefined || !taken.has(name) || (act === 'edit' && edit.before.deleted_at !== null)) return [edit];
+    if (!taken.has(edit.before.id)) return [edit];
+    const name = edit.patch.name ?? edit.before.name;
     const of = { type, id: edit.before.id, name: recordName(type, edit.before), column: 'name' } as const;
-    if (run.resolve === undefined) addClash(run, { ...of, before: name, mine: edit.before.name, text: NAME_TAKEN });
+    if (run.resolve === undefined)
+      addClash(run, { ...of, before: name, mine: edit.before.name, text: nameTaken(type) });
     else addSkip(run, of, 'name_taken');
     const { name: _name, ...patch } = edit.patch;
     return act === 'edit' ? [{ before: edit.before, patch }] : [];

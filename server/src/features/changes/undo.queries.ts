@@ -6,6 +6,7 @@ import type { Row } from '../../db/changes';
 import { all, any, name, type Sql, sql } from '../../db/sql';
 import { mayBeSeen } from '../../db/visible';
 import type { Ctx } from '../../http/context';
+import type { UndoableType } from './undo-doors';
 
 export interface ChangeSet {
   readonly id: number;
@@ -127,13 +128,27 @@ function touchedIn(ctx: Ctx, set: ChangeSet, type: string, id: Sql): Sql {
     and c.record_id = ${id} and c.change_set_id = ${set.id})`;
 }
 
-/** Which of these names another company carries, in the spelling asked for. */
-export async function takenNames(ctx: Ctx, names: readonly string[], except: readonly number[]): Promise<Set<string>> {
-  if (!names.length) return new Set();
-  const rows = await ctx.db.rows<{ name: string }>(sql`select x.name from unnest(${names}::text[]) as x(name)
-    join company c on c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = lower(trim(x.name))
-    where c.id <> all(${except}::bigint[])`);
-  return new Set(rows.map((row) => row.name));
+/** Records whose names have to differ, and from which others. */
+const namesakes: Partial<Record<UndoableType, Sql>> = {
+  company: sql`company o on o.account_id = r.account_id`,
+  list_view: sql`list_view o on o.account_id = r.account_id and o.user_id = r.user_id and o.record_type = r.record_type`,
+};
+
+/** Which of the records would carry a name that another has, unless that one is in `except`. */
+export async function whoseNameIsTaken(
+  ctx: Ctx,
+  type: UndoableType,
+  wanted: readonly { readonly id: number; readonly name: string }[],
+  except: readonly number[],
+): Promise<Set<number>> {
+  const others = namesakes[type];
+  if (!others || !wanted.length) return new Set();
+  const rows = await ctx.db.rows<{ id: number }>(sql`select r.id
+      from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ name }) => name)}::text[]) as x(id, name)
+      join ${name(type)} r on r.account_id = ${ctx.account.id} and r.id = x.id
+      join ${others} and o.deleted_at is null and o.name_key = lower(trim(x.name)) and o.id <> r.id
+    where o.id <> all(${except}::bigint[])`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Would this parent be the company itself, or one below it? */

@@ -128,6 +128,21 @@ describe('LIST-03 saved list views', () => {
     expect((await basic.get(views)).body.entries).toMatchObject([{ id, name: 'Big deals', is_starred: true }]);
   });
 
+  test('LIST-03 undo says so where another view has taken the name meanwhile, and leaves both as they are', async () => {
+    const { id } = (await admin.post(views, view('Big deals'))).body;
+    const gone = await admin.del(`${views}/${id}`);
+    const other = (await admin.post(views, view('big deals'))).body;
+    const path = `/api/v3/change_sets/${gone.headers['x-change-set']}/undo`;
+    const undone = await admin.post(path, {});
+    expect([undone.status, undone.body.conflicts]).toMatchObject([409, [{ field: 'name', record_name: 'Big deals' }]]);
+    const kept = await admin.post(path, { resolve: 'keep_theirs' });
+    expect([kept.status, kept.body.skipped]).toMatchObject([200, [{ reason: 'name_taken' }]]);
+    expect(await names(admin)).toEqual(['big deals']);
+    const renamed = await admin.put(`${views}/${other.id}`, { name: 'Huge deals' });
+    const back = await admin.post(`/api/v3/change_sets/${renamed.headers['x-change-set']}/undo`, {});
+    expect([back.status, await names(admin)]).toEqual([200, ['big deals']]);
+  });
+
   test('LIST-03 what is deleted for good goes from row and log with the recycle bin', async () => {
     const { id } = (await admin.post(views, view('Big deals'))).body;
     await admin.put(`${views}/${id}/star`, { is_starred: true });
