@@ -7,6 +7,7 @@ export const appMessages = {
   companies: 'Companies',
   recycleBin: 'Recycle bin',
   imports: 'Imports',
+  administration: 'Administration',
   profile: 'My profile',
   home: 'Home',
   more: 'More',

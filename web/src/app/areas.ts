@@ -1,7 +1,15 @@
-import { type Icon, IconBuilding, IconCurrencyDollar, IconFileImport, IconTrash, IconUsers } from '../ui/icons';
+import {
+  type Icon,
+  IconBuilding,
+  IconCurrencyDollar,
+  IconFileImport,
+  IconSettings,
+  IconTrash,
+  IconUsers,
+} from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin';
+export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
 
 export interface Area {
   key: AreaKey;
@@ -34,6 +42,14 @@ export const AREAS: readonly Area[] = [
     icon: IconTrash,
     href: '/recycle_bin',
     paths: ['/recycle_bin'],
+    bottom: true,
+  },
+  {
+    key: 'administration',
+    label: m.administration,
+    icon: IconSettings,
+    href: '/admin',
+    paths: ['/admin'],
     bottom: true,
   },
 ];

@@ -89,7 +89,15 @@ describe('sidebar', () => {
       'Companies',
       'Imports',
       'Recycle bin',
+      'Administration',
     ]);
+  });
+
+  it('SHELL-03 the administration is an area only of account administrators', async () => {
+    await renderPage(<Sidebar folded={false} onFold={nothing} />, {
+      boot: signedIn({ user: { level: 3, is_account_admin: false } }),
+    });
+    expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
   });
 
   it('SHELL-03 imports are an area only of those who may import', async () => {

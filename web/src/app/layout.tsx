@@ -17,7 +17,7 @@ import styles from './layout.module.css';
 import { usePageFocus } from './page-focus';
 import { lazyPart } from './page-route';
 import { Sidebar } from './sidebar';
-import { useAreas } from './use-areas';
+import { useAreas, useMayEnter } from './use-areas';
 
 const ShortcutSheet = lazyPart('ShortcutSheet', () => import('./shortcut-sheet').then((part) => part.ShortcutSheet));
 const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
@@ -25,6 +25,10 @@ const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
 );
 const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
+);
+
+const SettingsNav = lazyPart('SettingsNav', () =>
+  import('../features/administration/public').then((part) => part.SettingsNav),
 );
 
 /** The frame around every signed-in screen. */
@@ -35,6 +39,7 @@ export function Layout() {
   const conflict = useUndoConflict();
   const form = useRecordModal();
   const main = useRef<HTMLElement>(null);
+  const administers = useAdministers();
   usePageFocus(main);
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
@@ -47,12 +52,14 @@ export function Layout() {
         currencySymbol: account.currency.symbol,
       }}
     >
-      <div className={styles.frame} style={contentLeft(folded)}>
+      <div className={styles.frame} style={contentLeft(folded && !administers)}>
         <a className={styles.skip} href="#main">
           {m.skip}
         </a>
         <Header onShortcuts={() => setSheet(true)} />
-        <Sidebar folded={folded} onFold={setFolded} />
+        <Suspense fallback={<Sidebar folded={folded} onFold={setFolded} />}>
+          {administers ? <SettingsNav /> : <Sidebar folded={folded} onFold={setFolded} />}
+        </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
@@ -66,6 +73,12 @@ export function Layout() {
       </Suspense>
     </FormatProvider>
   );
+}
+
+/** In the administration its own navigation takes the sidebar's place. */
+function useAdministers(): boolean {
+  const here = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key === 'administration' });
+  return useMayEnter()('administration') && here;
 }
 
 /** Listens for add_edit_modal:open; every opening is a new form. */

@@ -19,6 +19,7 @@ const missing = () => Promise.reject(new ChunkLoadError('BrokenPage', 'missing',
 const ROUTES = [
   page('/kanban/deals', async () => ({ BoardPage: () => <h1>Board</h1> }), 'BoardPage', { area: 'deals' }),
   page('/people', async () => ({ People }), 'People', { area: 'people' }),
+  page('/admin', async () => ({ Admin: () => <h1>Overview</h1> }), 'Admin', { area: 'administration' }),
   page('/broken', missing as () => Promise<{ BrokenPage: () => null }>, 'BrokenPage'),
   page('/login', async () => ({ SignIn: () => <h1>Sign in</h1> }), 'SignIn', { frame: false }),
   page('/first_run', async () => ({ FirstRun: () => <h1>Welcome</h1> }), 'FirstRun', { frame: false }),
@@ -61,6 +62,24 @@ describe('every address', () => {
     await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
     expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
     expect(screen.queryByText('All people')).toBeNull();
+  });
+
+  it.each([{ is_account_admin: false }, { read_only: true }])(
+    'SHELL-03 the address of the administration is refused to whoever administers nothing: %o',
+    async (user) => {
+      await open('/admin', signedIn({ user }));
+      expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
+      expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull();
+      expect(screen.getAllByRole('link', { name: 'Companies' }).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('in the administration its own navigation takes the place of the areas', async () => {
+    await open('/admin');
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
+    const nav = await screen.findByRole('navigation', { name: 'Administration' }, { timeout: 5000 });
+    expect(nav.textContent).toContain('Teams and rights');
+    expect(screen.getByRole('link', { name: 'Back to work' })).toBeTruthy();
   });
 
   it('SHELL-03 every screen in the frame belongs to an area whose right is asked', () => {

@@ -16,6 +16,8 @@ export const ROUTES: readonly PageRoute[] = [
   page('/imports', () => import('../features/imports/public'), 'ImportsPage', { area: 'imports' }),
   page('/imports/new', () => import('../features/imports/public'), 'NewImportPage', { area: 'imports' }),
   page('/imports/$id', () => import('../features/imports/public'), 'ImportPage', { area: 'imports' }),
+  page('/admin', () => import('../features/administration/public'), 'AdministrationPage', { area: 'administration' }),
+  page('/admin/$', () => import('../features/administration/public'), 'AdministrationPage', { area: 'administration' }),
   page('/quick_add', () => import('../features/quick-add/public'), 'QuickAddPage'),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 

@@ -1,0 +1,78 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons';
+import { PageHead } from '../../ui/page';
+import { SkeletonRows } from '../../ui/states';
+import { NotFoundPage } from '../errors/public';
+import styles from './administration.module.css';
+import { administrationMessages as m } from './administration.messages';
+import { pageAt, SETTINGS } from './pages';
+import { useCountOf } from './settings-nav';
+import { SettingsSearch } from './settings-search';
+
+/** Everything below /admin: the overview, or the page of the address. */
+export function AdministrationPage() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/\/+$/, '') });
+  const page = pageAt(pathname);
+  if (pathname === '/admin') return <Overview />;
+  if (!page) return <NotFoundPage />;
+  const { page: Page } = page;
+  return (
+    <div className={styles.screen}>
+      <AppLink href="/admin" className={styles.phoneBack}>
+        <IconChevronLeft size={20} aria-hidden />
+        {m.title}
+      </AppLink>
+      <Suspense fallback={<Waiting title={page.label} />}>
+        <Page key={page.key} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <SkeletonRows rows={8} />
+    </>
+  );
+}
+
+/** All settings, each with a sentence. On a phone this is the navigation. */
+function Overview() {
+  usePageTitle(m.title);
+  const countOf = useCountOf();
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className={styles.overview}>
+        <p className={styles.lead}>{m.overview}</p>
+        <SettingsSearch>
+          {SETTINGS.map(({ label, pages }) => (
+            <section key={label}>
+              <h2 className={styles.groupTitle}>{label}</h2>
+              <ul className={styles.cards}>
+                {pages.map((page) => (
+                  <li key={page.key}>
+                    <AppLink href={page.path} className={styles.card}>
+                      <page.icon size={18} aria-hidden />
+                      <span className={styles.cardWords}>
+                        <span className={styles.cardTitle}>{page.label}</span>
+                        <span className={styles.cardText}>{page.text}</span>
+                      </span>
+                      <span className={styles.itemCount}>{countOf(page)}</span>
+                      <IconChevronRight size={16} aria-hidden />
+                    </AppLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </SettingsSearch>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Words of the frame that all pages of the administration share. */
+export const administrationMessages = {
+  title: 'Administration',
+  back: 'Back to work',
+  navigation: 'Administration',
+  search: 'Search settings',
+  results: 'Settings found',
+  found: (count: number) => (count === 1 ? '1 setting found' : `${count} settings found`),
+  nothing: (text: string) => `No setting is called “${text}”`,
+  inPage: (label: string) => `in ${label}`,
+  overview: 'What applies to the whole account. Only account administrators come here.',
+  all: 'All settings',
+  close: 'Close',
+  unsavedKept: (what: string) => `Changes to ${what} are not saved yet. They are kept in this browser.`,
+  backToThem: 'Back to them',
+  unsaved: 'Not saved',
+  found_draft: 'These are changes that you made earlier and have not saved.',
+  discard: 'Discard changes',
+  save: 'Save',
+  saved: 'Saved',
+} as const;

@@ -1,0 +1,97 @@
+import { type ComponentType, lazy } from 'react';
+import { loadChunk } from '../../lib/chunk-error';
+import { type Icon, IconSitemap, IconUsers } from '../../ui/icons';
+
+/** Something that can be set on a page: the search finds it by its own words and leads to it. */
+export interface Setting {
+  readonly label: string;
+  readonly keywords?: string;
+  /** What follows the page's path, such as `?open=new`. */
+  readonly at?: string;
+}
+
+export interface SettingsPage {
+  readonly key: string;
+  readonly label: string;
+  /** One sentence for the overview: what is decided here. */
+  readonly text: string;
+  /** Words that somebody may look for it with, beside its label. */
+  readonly keywords: string;
+  readonly path: string;
+  readonly icon: Icon;
+  /** What of the account is counted beside its name. */
+  readonly count?: 'users' | 'teams';
+  readonly settings?: readonly Setting[];
+  readonly page: ComponentType;
+}
+
+export interface SettingsGroup {
+  readonly label: string;
+  readonly pages: readonly SettingsPage[];
+}
+
+/**
+ * Every page of the administration, in the order of its navigation. A new one is a line here: navigation, overview, search
+ * and address follow from it. Pages of other features come through their `public.ts`.
+ */
+export const SETTINGS: readonly SettingsGroup[] = [
+  {
+    label: 'Account',
+    pages: [
+      {
+        key: 'users',
+        label: 'Users',
+        text: 'Who works here, with which level, team and rights. Invite somebody, or make a user inactive.',
+        keywords: 'people colleagues members seats licences licenses staff accounts',
+        path: '/admin/users',
+        icon: IconUsers,
+        count: 'users',
+        settings: [
+          { label: 'Invite a user', keywords: 'add new create colleague invitation', at: '?open=new' },
+          { label: 'Invited users', keywords: 'pending invitation resend cancel', at: '?show=invited' },
+          { label: 'Inactive users', keywords: 'deactivated reactivate left former', at: '?show=inactive' },
+          { label: 'Level of a user', keywords: 'basic manager executive external role rights' },
+          { label: 'Account administrators', keywords: 'admin owner rights', at: '?show=admins' },
+          { label: 'Read-only users', keywords: 'viewer look' },
+          { label: 'Rights to delete, export, edit in bulk and merge', keywords: 'grants permissions allowed' },
+          { label: 'Hand on the records of a user', keywords: 'reassign data owner transfer' },
+          { label: 'Two-step sign-in of a user', keywords: 'mfa 2fa factor authenticator security' },
+        ],
+        page: screen('UsersPage', () => import('./users/users-page'), 'UsersPage'),
+      },
+      {
+        key: 'teams',
+        label: 'Teams and rights',
+        text: 'The tree of teams, and whose deals, companies and people their members see and edit.',
+        keywords: 'groups departments hierarchy organisation',
+        path: '/admin/teams',
+        icon: IconSitemap,
+        count: 'teams',
+        settings: [
+          { label: 'New team', keywords: 'add create group', at: '?open=new' },
+          { label: 'Who sees and edits deals', keywords: 'visibility permission access sharing' },
+          { label: 'Who sees and edits companies', keywords: 'visibility permission access sharing' },
+          { label: 'Who sees and edits people', keywords: 'visibility permission access association contacts' },
+          { label: 'Roles in a team', keywords: 'lead owner member account' },
+        ],
+        page: screen('TeamsPage', () => import('./teams/teams-page'), 'TeamsPage'),
+      },
+    ],
+  },
+];
+
+export const PAGES: readonly SettingsPage[] = SETTINGS.flatMap(({ pages }) => pages);
+
+/** The page at an address, also below it. */
+export function pageAt(pathname: string): SettingsPage | null {
+  return PAGES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? null;
+}
+
+/** `screen('UsersPage', () => import('../users/public'), 'UsersPage')`: its code comes when it is opened. */
+function screen<M extends Record<K, ComponentType>, K extends string>(
+  chunk: string,
+  load: () => Promise<M>,
+  name: K,
+): ComponentType {
+  return lazy(async () => ({ default: (await loadChunk(chunk, load))[name] as ComponentType }));
+}

@@ -1,0 +1,2 @@
+export { AdministrationPage } from './administration-page';
+export { SettingsNav } from './settings-nav';
