@@ -152,7 +152,8 @@ export async function requestReset(
   if (await hasTriedTooOften(ctx, limits)) return tryLater();
   await queries.rememberAttempt(ctx.db, Object.keys(limits));
   const found = await queries.findSignIn(ctx.db, address.trim());
-  if (found && !found.deleted && !found.is_demo) {
+  // Who was invited and has no password yet comes in by the invitation, which can be taken back.
+  if (found?.password_hash && !found.deleted && !found.is_demo) {
     const token = newToken();
     await enterAccount(ctx.db, found.account_id);
     await queries.insertResetToken(ctx.db, found.account_id, found.user_id, token);

@@ -64,6 +64,8 @@ async function runAction(
     await showProgress(pool, ctx.account.id, id, progress);
   };
   const done = await (action.act === 'reassign_data' ? handOn(ctx, action, tell) : changeAll(ctx, action, mfa, tell));
+  // The change set has to be there to be named.
+  await flushEntries(ctx);
   await markDone(ctx, id, done);
   return true;
 }
