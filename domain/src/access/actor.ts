@@ -50,11 +50,18 @@ export interface RecordFacts {
   both_reassignable?: boolean;
 }
 
-type UserOf = Omit<Actor, 'app_read_only' | 'features'>;
+type UserOf = Omit<Actor, 'app_read_only' | 'features'> & {
+  /** The account admin who looks with this user's eyes. */
+  readonly viewed_by?: unknown;
+};
 
-/** The signed-in user together with what the account says about everyone. */
+/**
+ * The signed-in user together with what the account says about everyone. Whoever looks with another's eyes changes
+ * nothing, as if the app were read-only.
+ */
 export function actorOf(user: UserOf, account: Pick<Actor, 'app_read_only' | 'features'>): Actor {
-  return { ...user, app_read_only: account.app_read_only, features: account.features };
+  const app_read_only = account.app_read_only || user.viewed_by !== undefined;
+  return { ...user, app_read_only, features: account.features };
 }
 
 export function isExternal(actor: Pick<Actor, 'level' | 'is_external'>): boolean {

@@ -12,7 +12,7 @@ compares the two, so change the table and not this page.
 - "Visible records" are those that pass the predicate of visibility; external users see exactly what is shared with them.
 - "Own" means created or owned. Owners and leads of a team act as managers on what belongs to their team.
 - Private notes are there only while the account's \`private_notes\` feature is on.
-- While the app is read-only, only reading is left: ${READING_ACTIONS.slice(0, 5).map(words).join(', ')}, and moving about.
+- While the app is read-only, only reading is left: ${READING_ACTIONS.slice(0, 7).map(words).join(', ')}, and moving about.
 - Whatever is not in the table is denied.
 `;
 

@@ -35,7 +35,13 @@ export type Visibility =
   | { readonly everything: true }
   | { readonly everything: false; readonly owners: readonly number[]; readonly throughDeals: boolean };
 
+/** Why somebody sees all records of a kind. */
+export type WayToAll = 'admin' | 'executive' | 'account_role' | 'no_team' | 'global';
+/** Why somebody sees the records of an owner; a manager is also who owns or leads a team. */
+export type WayToOwner = 'owner' | 'no_owner' | 'same_team' | 'team_below' | 'leader_above' | 'manager';
+
 const EXECUTIVE = 3;
+const EXTERNAL = 5;
 const MANAGER = 2;
 const NO_OWNER = 0;
 
@@ -45,44 +51,114 @@ export function visibilityOf(
   teams: readonly VisibilityTeam[],
   users: readonly VisibilityUser[],
 ): Visibility {
-  if (viewer.is_external || viewer.level === 5) return { everything: false, owners: [], throughDeals: false };
-  if (viewer.is_account_admin || viewer.level === EXECUTIVE || viewer.team_role === 'account')
-    return { everything: true };
-  const team = teams.find(({ id }) => id === viewer.team_id);
-  if (!team) return { everything: true };
-  const level = team.permissions.member?.[kind]?.visibility_level ?? 'owner';
-  if (level === 'global') return { everything: true };
-  const leads = viewer.level === MANAGER || viewer.team_role === 'owner' || viewer.team_role === 'lead';
-  const owners = new Set([NO_OWNER, viewer.id]);
-  for (const user of users) if (reaches(level, leads, team, user, teams)) owners.add(user.id);
-  const throughDeals = kind === 'person' && team.permissions['*']?.person?.use_deal_association === true;
+  if (seesSharedOnly(viewer)) return { everything: false, owners: [], throughDeals: false };
+  if (waysToAll(viewer, kind, teams).length) return { everything: true };
+  const owners = new Set(waysToOwner(viewer, kind, null, teams).length ? [NO_OWNER] : []);
+  for (const user of users) if (waysToOwner(viewer, kind, user, teams).length) owners.add(user.id);
+  owners.add(viewer.id);
+  const throughDeals = seesThroughDeals(viewer, kind, teams);
   return { everything: false, owners: [...owners].sort((a, b) => a - b), throughDeals };
 }
 
-function reaches(
-  level: VisibilityLevel,
-  leads: boolean,
-  team: VisibilityTeam,
-  owner: VisibilityUser,
-  teams: readonly VisibilityTeam[],
-): boolean {
-  if (owner.team_id === null) return false;
-  if (owner.team_id === team.id) return leads || level !== 'owner';
-  const below = isAbove(team.id, owner.team_id, teams);
-  if (below) return leads || level === 'team_and_leaders';
-  const leadsAbove = owner.team_role === 'owner' || owner.team_role === 'lead';
-  return level === 'team_and_leaders' && leadsAbove && isAbove(owner.team_id, team.id, teams);
+/** External users: exactly what is shared with them. */
+export function seesSharedOnly(viewer: Pick<Viewer, 'level' | 'is_external'>): boolean {
+  return viewer.is_external || viewer.level === EXTERNAL;
 }
 
-/** Is `upper` an ancestor of `lower`? A circle in the data ends the walk. */
-function isAbove(upper: number, lower: number, teams: readonly VisibilityTeam[]): boolean {
-  const seen = new Set<number>();
-  let current = teams.find(({ id }) => id === lower)?.parent_id ?? null;
-  while (current !== null && !seen.has(current)) {
-    if (current === upper) return true;
-    seen.add(current);
-    const next = current;
-    current = teams.find(({ id }) => id === next)?.parent_id ?? null;
+/** Every reason to see all records of the kind; none for whoever has to look at the owner. */
+export function waysToAll(viewer: Viewer, kind: OwnedKind, teams: readonly VisibilityTeam[]): WayToAll[] {
+  if (seesSharedOnly(viewer)) return [];
+  const ways: WayToAll[] = [];
+  if (viewer.is_account_admin) ways.push('admin');
+  if (viewer.level === EXECUTIVE) ways.push('executive');
+  if (viewer.team_role === 'account') ways.push('account_role');
+  const team = teamOf(viewer, teams);
+  if (!team) ways.push('no_team');
+  else if (levelOf(team, kind) === 'global') ways.push('global');
+  return ways;
+}
+
+/** Every reason to see what this owner owns; `null` for what nobody owns. */
+export function waysToOwner(
+  viewer: Viewer,
+  kind: OwnedKind,
+  owner: VisibilityUser | null,
+  teams: readonly VisibilityTeam[],
+): WayToOwner[] {
+  if (seesSharedOnly(viewer)) return [];
+  if (owner === null) return ['no_owner'];
+  const ways: WayToOwner[] = owner.id === viewer.id ? ['owner'] : [];
+  const team = teamOf(viewer, teams);
+  if (!team || owner.team_id === null) return ways;
+  const level = levelOf(team, kind);
+  const same = owner.team_id === team.id;
+  const below = ancestorsOf(owner.team_id, teams).has(team.id);
+  if (same && owner.id !== viewer.id && (level === 'team' || level === 'team_and_leaders')) ways.push('same_team');
+  if (below && level === 'team_and_leaders') ways.push('team_below');
+  if (level === 'team_and_leaders' && leadsATeam(owner) && ancestorsOf(team.id, teams).has(owner.team_id))
+    ways.push('leader_above');
+  if ((same || below) && owner.id !== viewer.id && actsAsManager(viewer)) ways.push('manager');
+  return ways;
+}
+
+/** use_deal_association: people are also seen by whoever sees a deal that they are on. */
+export function seesThroughDeals(viewer: Viewer, kind: OwnedKind, teams: readonly VisibilityTeam[]): boolean {
+  return kind === 'person' && teamOf(viewer, teams)?.permissions['*']?.person?.use_deal_association === true;
+}
+
+/** How far the viewer's team sees; undefined without a team. */
+export function teamLevel(
+  viewer: Pick<Viewer, 'team_id'>,
+  kind: OwnedKind,
+  teams: readonly VisibilityTeam[],
+): VisibilityLevel | undefined {
+  const team = teamOf(viewer, teams);
+  return team && levelOf(team, kind);
+}
+
+export function actsAsManager(viewer: Pick<Viewer, 'level' | 'team_role'>): boolean {
+  return viewer.level === MANAGER || leadsATeam(viewer);
+}
+
+function leadsATeam({ team_role }: { readonly team_role: string }): boolean {
+  return team_role === 'owner' || team_role === 'lead';
+}
+
+function levelOf(team: VisibilityTeam, kind: OwnedKind): VisibilityLevel {
+  return team.permissions.member?.[kind]?.visibility_level ?? 'owner';
+}
+
+function teamOf({ team_id }: Pick<Viewer, 'team_id'>, teams: readonly VisibilityTeam[]): VisibilityTeam | undefined {
+  return team_id === null ? undefined : treeOf(teams).byId.get(team_id);
+}
+
+function ancestorsOf(team: number, teams: readonly VisibilityTeam[]): ReadonlySet<number> {
+  const tree = treeOf(teams);
+  const known = tree.above.get(team);
+  if (known) return known;
+  const found = new Set<number>();
+  let current = tree.byId.get(team)?.parent_id ?? null;
+  // A circle in the data ends the walk.
+  while (current !== null && !found.has(current)) {
+    found.add(current);
+    current = tree.byId.get(current)?.parent_id ?? null;
   }
-  return false;
+  tree.above.set(team, found);
+  return found;
+}
+
+interface Tree {
+  readonly byId: ReadonlyMap<number, VisibilityTeam>;
+  readonly above: Map<number, ReadonlySet<number>>;
+}
+
+/** The teams are asked a thousand times for one answer, and never change: their configuration is replaced whole. */
+const trees = new WeakMap<readonly VisibilityTeam[], Tree>();
+
+function treeOf(teams: readonly VisibilityTeam[]): Tree {
+  const known = trees.get(teams);
+  if (known) return known;
+  const tree: Tree = { byId: new Map(teams.map((team) => [team.id, team])), above: new Map() };
+  trees.set(teams, tree);
+  return tree;
 }

@@ -24,6 +24,8 @@ export interface SessionUser {
   readonly time_format: 'US' | '24h';
   readonly theme_mode: 'system' | 'light' | 'dark';
   readonly deleted_at: string | null;
+  /** The account admin who looks with this user's eyes. */
+  readonly viewed_by?: { readonly id: number; readonly full_name: string };
 }
 
 export interface PasswordRequirements {

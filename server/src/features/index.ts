@@ -20,11 +20,13 @@ import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
 import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './search/public';
 import { sessionRoutes } from './session/public';
+import { sharingRoutes } from './sharing/public';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
 import { quotaRoutes } from './quotas/public';
 import { userRoutes, userTasks } from './users/public';
+import { viewAsRoutes } from './view-as/public';
 
 export interface FeatureParts {
   readonly config: Config;
@@ -50,6 +52,8 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...searchRoutes,
     ...userSettingsRoutes,
     ...changeRoutes(recordVerbs),
+    ...sharingRoutes,
+    ...viewAsRoutes,
     ...recycleBinRoutes,
     ...importRoutes,
     ...bulkRoutes,

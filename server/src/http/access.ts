@@ -1,11 +1,12 @@
-import type { Actor, RecordFacts } from '@fairlead/domain/access/actor';
+import { actorOf as actorIn, type Actor, type RecordFacts } from '@fairlead/domain/access/actor';
 import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
+import { WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
 import type { Ctx } from './context';
-import type { Access } from './endpoint';
+import type { Access, Endpoint } from './endpoint';
 import { forbidden } from './errors';
 
 export function actorOf(ctx: Ctx): Actor {
-  return { ...ctx.actor, app_read_only: ctx.account.app_read_only, features: ctx.account.features };
+  return actorIn(ctx.actor, ctx.account);
 }
 
 /** May the actor do it? Asked of the one policy; 403 when not. */
@@ -26,4 +27,10 @@ export function requireAccess(ctx: Ctx, access: Access): void {
     return;
   }
   if (ctx.actor.is_external || ctx.actor.level === 5) throw forbidden();
+}
+
+/** Whoever looks with another's eyes changes nothing, not even what anybody may. */
+export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): void {
+  if (!actor.viewed_by || !writes || WRITES_WHILE_VIEWING.includes(`${contract.method} ${contract.path}`)) return;
+  throw forbidden(`You are looking as ${actor.full_name}, and change nothing meanwhile`);
 }

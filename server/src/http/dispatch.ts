@@ -4,7 +4,7 @@ import { flushChanges } from '../db/change-log';
 import type { Db, Pool } from '../db/connection';
 import { wasGivenUp } from '../db/constraints';
 import { openSessionStatement, touchSession } from '../db/sessions';
-import { requireAccess } from './access';
+import { requireAccess, requireOwnEyes } from './access';
 import type { AfterCommit, Ctx, PublicCtx } from './context';
 import { type Endpoint, Reply, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
@@ -98,7 +98,8 @@ async function asUser(
   request.actor = session.ctx.actor;
   if (session.stale) {
     const { ctx, sessionId } = session;
-    const touched = on.pool.transaction('write', '', (db) => touchSession(db, ctx.account.id, ctx.actor.id, sessionId));
+    const user = ctx.actor.viewed_by?.id ?? ctx.actor.id;
+    const touched = on.pool.transaction('write', '', (db) => touchSession(db, ctx.account.id, user, sessionId));
     void touched.catch((err: Error) => ctx.log.warn({ err }, 'session not touched'));
   }
   return withChangeSet(answer, session.ctx);
@@ -109,6 +110,7 @@ async function admitted(endpoint: Endpoint, info: RequestInfo, base: PublicCtx, 
   const session = await sessionContext(base, opened, 'screen');
   if (!session) throw unauthenticated();
   if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
+  requireOwnEyes(session.ctx, endpoint);
   requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
   return session;
 }

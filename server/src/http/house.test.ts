@@ -30,6 +30,8 @@ const open: Record<string, string> = {
 /** Writes that stay while the app is read-only, and why. */
 const staysWhileReadOnly: Record<string, string> = {
   'DELETE /login': 'signing out changes no data',
+  'POST /api/internal/view_as': 'looking with the eyes of somebody changes no data',
+  'DELETE /api/internal/view_as': 'nor does looking away',
   'POST /api/v3/deals/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/people/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',

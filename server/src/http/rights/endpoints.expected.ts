@@ -76,6 +76,13 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/v3/:type/:id/changes': ['deals', history],
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'notExternal',
+  'GET /api/v3/:type/:id/shares': ['deals', history],
+  'POST /api/v3/:type/:id/shares': ['deals', edit],
+  'DELETE /api/v3/:type/:id/shares/:user_id': ['deals', edit],
+  'GET /api/internal/:type/:id/viewers': ['deals', history],
+  'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
+  'POST /api/internal/view_as': 'admin',
+  'DELETE /api/internal/view_as': 'signedIn',
   'POST /api/v3/change_sets/:id/undo': 'notExternal',
 
   'GET /api/internal/list_views': 'notExternal',

@@ -30,8 +30,12 @@ async function ofRecords(me: TestUser, call: string, plural: Plural): Promise<st
   const [method, path] = call.split(' ') as ['GET', string];
   let found = '';
   for (const place of RECORDS) {
-    const url = path.replace(':type', plural).replace(':id', String(cast.records[plural][place]));
-    const answer = await me.call(method, url, method === 'GET' ? undefined : bodies[plural]);
+    const url = path
+      .replace(':type', plural)
+      .replace(':id', String(cast.records[plural][place]))
+      .replace(':user_id', String(cast.admin.id));
+    const body = path.endsWith('/shares') ? { user_ids: [cast.admin.id] } : bodies[plural];
+    const answer = await me.call(method, url, method === 'GET' ? undefined : body);
     found += signs[answer.status] ?? `[${answer.status}]`;
     await undone(answer);
   }

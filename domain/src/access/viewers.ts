@@ -1,0 +1,80 @@
+import {
+  actsAsManager,
+  type OwnedKind,
+  seesSharedOnly,
+  seesThroughDeals,
+  teamLevel,
+  type Viewer,
+  type VisibilityTeam,
+  type VisibilityUser,
+  type WayToAll,
+  type WayToOwner,
+  waysToAll,
+  waysToOwner,
+} from './visibility';
+
+/** Why somebody sees a record, in the order in which answers group them. */
+export const WAYS = [
+  'owner',
+  'shared',
+  'same_team',
+  'team_below',
+  'leader_above',
+  'manager',
+  'through_deal',
+  'no_owner',
+  'executive',
+  'admin',
+  'account_role',
+  'global',
+  'no_team',
+] as const satisfies readonly (WayToAll | WayToOwner | 'shared' | 'through_deal')[];
+export type Way = (typeof WAYS)[number];
+
+/** What visibility asks of a record. */
+export interface SeenRecord {
+  readonly kind: OwnedKind;
+  /** Null when nobody owns it. */
+  readonly owner: VisibilityUser | null;
+  readonly shared_with: ReadonlySet<number>;
+  /** For a person: whose deals they are on, and with whom those are shared. */
+  readonly deals?: {
+    readonly owners: readonly (VisibilityUser | null)[];
+    readonly shared_with: ReadonlySet<number>;
+  };
+}
+
+/** Every reason why the viewer sees the record; none when they do not. */
+export function waysToSee(viewer: Viewer, record: SeenRecord, teams: readonly VisibilityTeam[]): Way[] {
+  const ways = new Set<Way>([
+    ...waysToAll(viewer, record.kind, teams),
+    ...waysToOwner(viewer, record.kind, record.owner, teams),
+    ...(record.shared_with.has(viewer.id) ? (['shared'] as const) : []),
+    ...(seesADealOf(viewer, record, teams) ? (['through_deal'] as const) : []),
+  ]);
+  return WAYS.filter((way) => ways.has(way));
+}
+
+function seesADealOf(viewer: Viewer, { kind, deals }: SeenRecord, teams: readonly VisibilityTeam[]): boolean {
+  if (!deals || seesSharedOnly(viewer) || !seesThroughDeals(viewer, kind, teams)) return false;
+  if (deals.shared_with.has(viewer.id)) return true;
+  if (!deals.owners.length) return false;
+  const seesAll = waysToAll(viewer, 'deal', teams).length > 0;
+  return seesAll || deals.owners.some((owner) => waysToOwner(viewer, 'deal', owner, teams).length > 0);
+}
+
+/** What keeps somebody from a record that they do not see. */
+export type Hindrance = 'inactive' | 'external' | 'owner' | 'team' | 'team_and_leaders' | 'manager';
+
+export function hindrance(
+  viewer: Viewer & { readonly deleted_at: string | null },
+  kind: OwnedKind,
+  teams: readonly VisibilityTeam[],
+): Hindrance {
+  if (viewer.deleted_at !== null) return 'inactive';
+  if (seesSharedOnly(viewer)) return 'external';
+  const level = teamLevel(viewer, kind, teams) ?? 'owner';
+  if (level === 'team_and_leaders') return level;
+  if (actsAsManager(viewer)) return 'manager';
+  return level === 'team' ? 'team' : 'owner';
+}

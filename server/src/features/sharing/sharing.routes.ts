@@ -1,0 +1,34 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { kindOfPath } from '@fairlead/domain/changes/record-paths';
+import * as contracts from '@fairlead/domain/sharing/sharing.contract';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { share, sharesOf, unshare } from './shares.operations';
+import { viewerAnswer, viewersOf } from './viewers.operations';
+
+export const sharingRoutes: Endpoint[] = [
+  endpoint(contracts.recordShares, ['read_viewers', 'deal'], (ctx, { params }) =>
+    sharesOf(ctx, kindOr404(params.type), params.id),
+  ),
+  endpoint(contracts.shareRecord, ['share', 'deal'], async (ctx, { params, body }) => {
+    const kind = kindOr404(params.type);
+    await share(ctx, kind, params.id, body.user_ids);
+    return sharesOf(ctx, kind, params.id);
+  }),
+  endpoint(contracts.unshareRecord, ['share', 'deal'], async (ctx, { params }) => {
+    await unshare(ctx, kindOr404(params.type), params.id, params.user_id);
+    return undefined;
+  }),
+  endpoint(contracts.recordViewers, ['read_viewers', 'deal'], (ctx, { params, query }) =>
+    viewersOf(ctx, kindOr404(params.type), params.id, query),
+  ),
+  endpoint(contracts.recordViewer, ['read_viewers', 'deal'], (ctx, { params }) =>
+    viewerAnswer(ctx, kindOr404(params.type), params.id, params.user_id),
+  ),
+];
+
+function kindOr404(path: string): OwnedKind {
+  const kind = kindOfPath(path);
+  if (!kind) throw notFound();
+  return kind;
+}

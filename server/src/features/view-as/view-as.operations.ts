@@ -1,0 +1,18 @@
+import type { Ctx } from '../../http/context';
+import { forbidden, invalidField } from '../../http/errors';
+import type { RequestInfo } from '../../http/request-info';
+import { lookAs } from './view-as.queries';
+
+/** The session keeps its owner, who answers for it; only its eyes are another's. */
+export async function startViewing(ctx: Ctx, userId: number, { sessionToken }: RequestInfo): Promise<void> {
+  // Who calls by a key has no session that could look.
+  if (!sessionToken) throw forbidden();
+  const user = ctx.config.users.find(({ id, deleted_at }) => id === userId && deleted_at === null);
+  if (!user) throw invalidField('user_id', 'Has invalid value');
+  if (user.id === ctx.actor.id) throw invalidField('user_id', 'You see with your own eyes already');
+  await lookAs(ctx, sessionToken, user.id);
+}
+
+export async function endViewing(ctx: Ctx, { sessionToken }: RequestInfo): Promise<void> {
+  if (ctx.actor.viewed_by && sessionToken) await lookAs(ctx, sessionToken, null);
+}
