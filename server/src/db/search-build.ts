@@ -4,7 +4,7 @@ import { columnsOf, KIND_NUMBER, type SearchedColumns, writeRows } from './searc
 import { name, sql } from './sql';
 
 /** Goes up when records are found by other words than before: every account's words are then written anew. */
-const VERSION = 1;
+const VERSION = 2;
 const BATCH = 2000;
 const KINDS = ['company', 'person', 'deal'] as const;
 
@@ -25,6 +25,14 @@ export async function buildSearch(pool: Pool, account: number): Promise<number> 
     if (batch === undefined) return done;
     done += batch;
   }
+}
+
+/** Whether every word of the account says whose it is; an account without a line had nothing that was there before. */
+export async function isBuilt(db: Db, account: number): Promise<boolean> {
+  const state = await db.prepared.maybe<State>(
+    sql`select version, kind, last_id from search_state where account_id = ${account}`,
+  );
+  return state === undefined || (state.version === VERSION && state.kind === 0);
 }
 
 /** All words of a small account, in the caller's transaction. */

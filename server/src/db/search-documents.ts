@@ -3,6 +3,7 @@ import { documentWords, NAME, BELONGS_TO, type SearchKind } from '@fairlead/doma
 import type { Ctx } from '../http/context';
 import type { ChangeEntry } from './change-log';
 import type { Db } from './connection';
+import { recordTables } from './record-tables';
 import { name, raw, type Sql, sql } from './sql';
 
 /** How kinds are written in search_word. */
@@ -31,8 +32,17 @@ const searched: Readonly<Record<SearchKind, Readonly<Record<'names' | 'emails' |
 /** Writes what was changed into the search, in the same transaction: whoever searches after the answer finds it. */
 export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of KINDS) {
-    const touched = entries.filter((entry) => entry.record_type === kind && changesSearch(kind, entry));
+    const own = entries.filter((entry) => entry.record_type === kind);
+    const touched = own.filter((entry) => changesSearch(kind, entry));
     const ids = new Set(touched.map(({ record_id }) => record_id));
+    const handed = own.filter(
+      ({ after, record_id }) => after && (recordTables[kind].owner as string) in after && !ids.has(record_id),
+    );
+    await handOver(
+      ctx,
+      kind,
+      handed.map(({ record_id }) => record_id),
+    );
     if (!ids.size) continue;
     await writeSearchWords(ctx.db, ctx.account.id, kind, [...ids]);
     const renamed =
@@ -49,6 +59,14 @@ function changesSearch(kind: SearchKind, { op, after }: ChangeEntry): boolean {
   if (op !== 'create' && op !== 'update') return false;
   const keys = [...Object.values(searched[kind]).flat(), 'company_id', 'company_name'];
   return keys.some((key) => after && key in after);
+}
+
+/** The words stay the same, but others see them now. */
+async function handOver(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  await ctx.db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
+    where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and w.account_id = t.account_id
+      and w.kind = ${KIND_NUMBER[kind]} and w.record_id = t.id and w.owner_key is distinct from t.owner_key`);
 }
 
 /** Deals and people are found by their company's name, which they carry a copy of. */
@@ -82,6 +100,7 @@ export async function writeSearchWords(
 
 export interface SearchedColumns {
   readonly id: number;
+  readonly owner_key: number;
   readonly names: (string | null)[];
   readonly emails: (string | null)[];
   readonly sites: (string | null)[];
@@ -93,7 +112,7 @@ export function columnsOf(kind: SearchKind): Sql {
   const columns = Object.entries(searched[kind]).map(
     ([key, ones]) => `array[${ones.map((one) => `t.${one}`).join(', ')}]::text[] as ${key}`,
   );
-  return raw(`t.id, ${columns.join(', ')}, ${kind === 'company' ? 'null' : 't.company_name'} as company`);
+  return raw(`t.id, t.owner_key, ${columns.join(', ')}, ${kind === 'company' ? 'null' : 't.company_name'} as company`);
 }
 
 export async function writeRows(
@@ -103,22 +122,24 @@ export async function writeRows(
   rows: readonly SearchedColumns[],
 ): Promise<void> {
   if (!rows.length) return;
-  const found = rows.flatMap((row) => documentWords(row).map((one) => ({ ...one, id: row.id })));
+  const found = rows.flatMap((row) => documentWords(row).map((one) => ({ ...one, id: row.id, owner: row.owner_key })));
   // In the order of the index: new words beside each other are written fastest.
   found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.id - b.id));
   const gone = await db.prepared.rows<{ word: string }>(sql`
     with wanted as materialized (
       select * from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ word }) => word)}::text[],
-        ${found.map(({ place }) => place)}::smallint[]) as x(id, word, place)),
+        ${found.map(({ place }) => place)}::smallint[], ${found.map(({ owner }) => owner)}::bigint[])
+        as x(id, word, place, owner)),
     gone as (
       delete from search_word w where w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]}
         and w.record_id = any(${rows.map(({ id }) => id)}::bigint[])
         and not exists (select from wanted x where x.id = w.record_id and x.word = w.word)
       returning w.word),
     put as (
-      insert into search_word as w (account_id, record_id, kind, place, word)
-      select ${account}, x.id, ${KIND_NUMBER[kind]}, x.place, x.word from wanted x
-      on conflict (account_id, word, kind, record_id) do update set place = excluded.place where w.place <> excluded.place)
+      insert into search_word as w (account_id, record_id, kind, place, word, owner_key)
+      select ${account}, x.id, ${KIND_NUMBER[kind]}, x.place, x.word, x.owner from wanted x
+      on conflict (account_id, word, kind, record_id) do update set place = excluded.place, owner_key = excluded.owner_key
+        where w.place <> excluded.place or w.owner_key is distinct from excluded.owner_key)
     select distinct word from gone`);
   await writeForms(db, account, [
     ...new Set(

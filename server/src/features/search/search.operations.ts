@@ -4,7 +4,9 @@ import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.c
 import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
 import { nameWords, type SearchKind } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
+import { isBuilt } from '../../db/search-build';
 import type { Ctx } from '../../http/context';
+import { isOwned, ownedHits, planOwned } from './search-owned.queries';
 import { presentHits } from './search.present';
 import {
   countHits,
@@ -77,7 +79,29 @@ function byRank(a: Hit, b: Hit): number {
   return a.score - b.score || b.updated_at.getTime() - a.updated_at.getTime() || b.id - a.id;
 }
 
+/** Each kind by the way that fits what the actor sees of it. */
 async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
+  const owned = asks.filter(({ kind }) => isOwned(ctx, kind));
+  const built = owned.length > 0 && (await isBuilt(ctx.db, ctx.account.id));
+  const [mine, others] = built ? [owned, asks.filter((ask) => !owned.includes(ask))] : [[], asks];
+  const found = new Map<KindAsk, Found>();
+  for (const [at, one] of (await findOwned(ctx, mine, limit)).entries()) found.set(mine[at] as KindAsk, one);
+  for (const [at, one] of (await findRanked(ctx, others, limit)).entries()) found.set(others[at] as KindAsk, one);
+  return asks.map((ask) => found.get(ask) ?? NOTHING);
+}
+
+async function findOwned(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
+  const plans = await planOwned(ctx, asks);
+  const met = plans.filter((plan) => plan !== undefined);
+  const ranked = await ownedHits(ctx, met, limit);
+  return plans.map((plan) => {
+    const one = plan && ranked[met.indexOf(plan)];
+    return one ? { hits: one.hits, total: { total: one.total, exact: true } } : NOTHING;
+  });
+}
+
+/** For those who see the records of everybody or of very many. */
+async function findRanked(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   if (!asks.length) return [];
   const counts = await countHits(ctx, asks);
   const fewest = counts.map((own) => Math.min(...own));

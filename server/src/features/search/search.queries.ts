@@ -26,8 +26,8 @@ export interface Hit {
 export const MOST_RANKED = 2000;
 /** So many of the newest records are looked through. */
 const MOST_WALKED = 2500;
-const ALIKE = 20;
-const BEGINNING = 10;
+export const ALIKE = 20;
+export const BEGINNING = 10;
 
 export interface KindAsk {
   readonly kind: SearchKind;
@@ -106,7 +106,7 @@ export async function wordsNear(ctx: Ctx, forms: readonly string[]): Promise<str
   return rows.map(({ word }) => word);
 }
 
-function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
+export function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
   return kind === 'company' && customersOnly ? sql`t.is_customer` : sql`true`;
 }
 
@@ -131,12 +131,12 @@ function hitsOf(ctx: Ctx, kind: SearchKind, { text, ranges, alike, tags }: Wante
   return join([...words, ...near, ...tagged], ' union all ');
 }
 
-function tagPoints(tags: Wanted['tags']): Sql {
+export function tagPoints(tags: Wanted['tags']): Sql {
   const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
   return sql`case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end`;
 }
 
-function inRange({ from, to, within, endOf }: WordRange): Sql {
+export function inRange({ from, to, within, endOf }: WordRange): Sql {
   const bounds = sql`w.word >= ${from} and w.word < ${to}`;
   const whole = sql`split_part(w.word, '|', 2)`;
   if (within) return sql`${bounds} and strpos(${whole}, ${within}) > 0`;
@@ -144,7 +144,7 @@ function inRange({ from, to, within, endOf }: WordRange): Sql {
 }
 
 /** How well one record meets all terms; null where it does not meet one of them. */
-function scoreOf(ctx: Ctx, { kind, wanted }: KindAsk, id: Sql): Sql {
+export function scoreOf(ctx: Ctx, { kind, wanted }: Pick<KindAsk, 'kind' | 'wanted'>, id: Sql): Sql {
   if (!wanted.length) return sql`select 0 as score`;
   const points = wanted.map((one) => wordScore(one));
   const columns = join(points.map((one, at) => sql`${one} as ${raw(`s${at}`)}`));

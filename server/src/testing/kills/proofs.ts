@@ -98,17 +98,20 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
     );
     for (const row of rows)
       for (const { word, place } of documentWords(row)) {
-        wanted.add(keyOf(kind, row.id, place, word));
+        wanted.add(keyOf(kind, row.id, place, word, row.owner_key));
         if (place !== ADDRESS && mayBeMistyped(word)) words.add(word);
       }
   }
-  const { rows } = await client.query<{ kind: number; record_id: number; place: number; word: string }>(
-    'select kind, record_id, place, word from search_word where account_id = $1',
-    [site.account],
-  );
+  const { rows } = await client.query<{
+    kind: number;
+    record_id: number;
+    place: number;
+    word: string;
+    owner_key: number;
+  }>('select kind, record_id, place, word, owner_key from search_word where account_id = $1', [site.account]);
   const kinds = new Map(KINDS.map((kind) => [KIND_NUMBER[kind], kind]));
   const found = new Set(
-    rows.map((one) => keyOf(kinds.get(one.kind) as SearchKind, one.record_id, one.place, one.word)),
+    rows.map((one) => keyOf(kinds.get(one.kind) as SearchKind, one.record_id, one.place, one.word, one.owner_key)),
   );
   tell('the search', wanted, found);
   const forms = await client.query<{ form: string; word: string }>(
@@ -119,7 +122,8 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
   tell('what is near', near, new Set(forms.rows.map(({ form, word }) => `${form} of ${word}`)));
 }
 
-const keyOf = (kind: SearchKind, id: number, place: number, word: string) => `${kind} ${id}: ${word} at ${place}`;
+const keyOf = (kind: SearchKind, id: number, place: number, word: string, owner: number) =>
+  `${kind} ${id}: ${word} at ${place} of ${owner}`;
 
 function tell(what: string, wanted: ReadonlySet<string>, found: ReadonlySet<string>): void {
   const lost = [...wanted].filter((one) => !found.has(one));

@@ -1,0 +1,12 @@
+-- A word of the search says who owns its record, so that whoever sees the records of a few finds theirs in the index, and
+-- reads nothing of what everybody else has. Empty until the background job has been there (search_state), as is the index.
+alter table search_word add column owner_key bigint;
+create index search_word_owner on search_word (account_id, owner_key, kind, word, record_id) include (place)
+  where owner_key is not null;
+
+-- Every account that is there has its words written anew; one without a line here has none that lack their owner.
+alter table account no force row level security;
+alter table search_state no force row level security;
+insert into search_state (account_id, version, kind, last_id) select id, 0, 0, 0 from account on conflict (account_id) do nothing;
+alter table search_state force row level security;
+alter table account force row level security;

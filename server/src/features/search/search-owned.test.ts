@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { buildSearchTask } from './public';
+
+/** What somebody finds who sees the records of a few owners: another way through the database than for all others. */
+
+let on: TestApp;
+let admin: TestUser;
+let seller: TestUser;
+let stranger: TestUser;
+const silent = { info() {}, warn() {}, error() {} };
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+  seller = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  stranger = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+});
+
+const search = async (user: TestUser, q: string, more = '') =>
+  (await user.get(`/api/internal/search?q=${encodeURIComponent(q)}${more}`)).body;
+const found = async (user: TestUser, q: string, more = ''): Promise<string[]> =>
+  (await search(user, q, more)).entries.map(({ name }: Loose) => name);
+
+/** People of an owner in bulk, each changed a minute before the one in front of it; taken in as at the start. */
+async function people(owner: TestUser, first: string, from: number, to: number): Promise<void> {
+  await inAccount(
+    on,
+    admin,
+    sql`insert into person (account_id, first_name, last_name, user_id, updated_at)
+      select ${admin.accountId}, ${first}, 'Number' || n, ${owner.id}, now() - n * interval '1 minute' from generate_series(${from}::int, ${to}::int) n`,
+  );
+}
+async function takeIn(): Promise<void> {
+  await buildSearchTask.run(on.pool, on.clock.now, silent);
+}
+
+describe('LIST-07 the search of whoever sees the records of a few', () => {
+  test('LIST-07 ranked: of very many all are counted, and page after page comes without gaps in the order of changes', async () => {
+    await people(seller, 'James', 1, 1500);
+    await people(seller, 'Jamesina', 1501, 1505);
+    await people(stranger, 'James', 2001, 2300);
+    await takeIn();
+    const { pagination, totals, entries } = await search(seller, 'james');
+    expect([pagination.total, pagination.exact, totals.person]).toEqual([1505, true, { total: 1505, exact: true }]);
+    expect(entries.map(({ name }: Loose) => name)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `James Number${n + 1}`),
+    );
+    const third = await found(seller, 'james', '&page=3');
+    expect([third[0], third.length]).toEqual(['James Number41', 20]);
+    expect((await search(stranger, 'james')).pagination.total).toBe(300);
+    // What fits better comes first, however many there are that fit less.
+    expect((await found(seller, 'jamesi')).slice(0, 5)).toEqual(
+      [1501, 1502, 1503, 1504, 1505].map((n) => `Jamesina Number${n}`),
+    );
+    expect((await search(seller, 'jame number150')).pagination).toMatchObject({ total: 7, exact: true });
+  });
+
+  test('LIST-07 pages: a word that nearly all have beside one that few have', async () => {
+    await people(seller, 'James', 1, 2100);
+    await people(seller, 'Wilhelmina', 2101, 2130);
+    await takeIn();
+    expect((await search(seller, 'wilhelmina n')).pagination).toMatchObject({ total: 30, exact: true });
+    expect(await found(seller, 'n wilhelmina number2117')).toEqual(['Wilhelmina Number2117']);
+    expect(await found(seller, 'n ja nobody')).toEqual([]);
+    expect((await found(seller, 'n wilhelmnia'))[0]).toBe('Wilhelmina Number2101');
+  });
+
+  test('LIST-07 visibility: what is deleted, shared, handed over or nobody’s, one by one and many at once', async () => {
+    await people(seller, 'James', 1, 1100);
+    await takeIn();
+    const [{ id }] = (await inAccount(on, admin, sql`select id from person where last_name = 'Number1'`)) as [Loose];
+    expect((await admin.del(`/api/v3/people/${id}`)).status).toBe(204);
+    expect((await search(seller, 'james')).pagination.total).toBe(1099);
+    expect((await found(seller, 'james'))[0]).toBe('James Number2');
+    const deal = { name: 'Turbine hall', user_id: stranger.id };
+    const made = (await admin.post('/api/v3/deals', { deal: { ...deal, shared_user_ids: [seller.id] } })).body.id;
+    expect([await found(seller, 'hall turb'), await found(stranger, 'turbine')]).toEqual([[deal.name], [deal.name]]);
+    await admin.patch(`/api/v3/deals/${made}`, { deal: { shared_user_ids: [] } });
+    expect(await found(seller, 'turbine')).toEqual([]);
+    await admin.patch(`/api/v3/deals/${made}`, { deal: { user_id: seller.id } });
+    expect([await found(seller, 'turbine'), await found(stranger, 'turbine')]).toEqual([[deal.name], []]);
+    await admin.patch(`/api/v3/deals/${made}`, { deal: { user_id: null } });
+    expect([await found(seller, 'turbine'), await found(stranger, 'turbine')]).toEqual([[deal.name], [deal.name]]);
+  });
+
+  test('LIST-07 tags: of those that many records have, one’s own', async () => {
+    const tag = (await admin.post('/api/v3/admin/predefined_contacts_tags', { name: 'Key buyer' })).body.id;
+    const tagged = (first_name: string, user: TestUser) =>
+      admin.post('/api/v3/people', { person: { first_name, user_id: user.id, predefined_contacts_tag_ids: [tag] } });
+    await tagged('Olu', seller);
+    await tagged('Bea', stranger);
+    expect([await found(seller, 'key buyer'), await found(seller, 'buy olu')]).toEqual([['Olu'], ['Olu']]);
+    expect((await search(stranger, 'buyer')).pagination.total).toBe(1);
+  });
+
+  test('LIST-07 customers and numbers, and the same before and after the words have been taken in anew', async () => {
+    await inAccount(
+      on,
+      admin,
+      sql`insert into company (account_id, name, owner_id, is_customer, phone1)
+        select ${admin.accountId}, 'Pilot ' || n, ${seller.id}, n % 3 = 0, '+49 30 90 18 ' || (1000 + n) from generate_series(1, 1200) n`,
+    );
+    await takeIn();
+    const answers = async () => [
+      (await search(seller, 'pilot', '&types=customer')).pagination.total,
+      await found(seller, '901811'),
+      await found(seller, '+49 30 90182017'),
+      await found(seller, 'pilto 77'),
+    ];
+    const before = await answers();
+    expect([before[0], before[2]]).toEqual([400, ['Pilot 1017']]);
+    expect((before[1] as string[]).length).toBe(20);
+    expect((before[3] as string[])[0]).toBe('Pilot 77');
+    await inAccount(on, admin, sql`update search_word set owner_key = null`);
+    await inAccount(on, admin, sql`update search_state set version = 1`);
+    expect((await answers())[2]).toEqual(['Pilot 1017']);
+    await takeIn();
+    expect(await answers()).toEqual(before);
+    expect(await inAccount(on, admin, sql`select 1 from search_word where owner_key is null`)).toEqual([]);
+  });
+});
