@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague, team } from '../../testing/colleagues';
+import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
 
 let on: TestApp;
@@ -111,5 +112,26 @@ test('PERM-04 a list of many who share the same record at once loses nobody', as
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const { shares } = (await admin.get(`/api/v3/deals/${id}/shares`)).body;
-  expect(shares.map((one: Loose) => one.user.id).sort()).toEqual(others.map((one) => one.id).sort());
+  expect(shares.map((one: Loose) => one.user.id).sort(byNumber)).toEqual(others.map((one) => one.id).sort(byNumber));
 });
+
+test('PERM-02 external users read a note of their own only while its record is shared with them', async () => {
+  const id = await make('deals');
+  const author = await colleague(on, admin, { first_name: 'Author', team_id: null });
+  const note = (await author.post('/api/v3/notes', { note: { content: 'Mine', deal_id: id } })).body.id;
+  const read = async () => [
+    (await author.get(`/api/v3/notes/${note}`)).status,
+    (await author.get('/api/v3/notes')).body.entries.length,
+  ];
+  const far = await team(on, admin, 'owner');
+  await inAccount(on, admin, sql`update account_user set team_id = ${far} where id = ${author.id}`);
+  expect([(await author.get(`/api/v3/deals/${id}`)).status, await read()]).toEqual([404, [200, 1]]);
+  await inAccount(on, admin, sql`update account_user set is_external = true where id = ${author.id}`);
+  expect(await read()).toEqual([404, 0]);
+  await admin.post(`/api/v3/deals/${id}/shares`, { user_ids: [author.id] });
+  expect(await read()).toEqual([200, 1]);
+  await admin.del(`/api/v3/deals/${id}/shares/${author.id}`);
+  expect(await read()).toEqual([404, 0]);
+});
+
+const byNumber = (a: number, b: number) => a - b;
