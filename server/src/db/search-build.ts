@@ -1,10 +1,12 @@
 import type { SearchKind } from '@fairlead/domain/search/words';
 import type { Db, Pool } from './connection';
-import { columnsOf, KIND_NUMBER, type SearchedColumns, writeRows } from './search-documents';
+import { columnsOf, handOver, KIND_NUMBER, type SearchedColumns, writeRows } from './search-documents';
 import { name, sql } from './sql';
 
 /** Goes up when records are found by other words than before: every account's words are then written anew. */
 const VERSION = 2;
+/** What the words were before they said whose they are: the words stay, and only that is added. */
+const WITHOUT_OWNERS = 1;
 const BATCH = 2000;
 const KINDS = ['company', 'person', 'deal'] as const;
 
@@ -47,15 +49,16 @@ async function buildBatch(db: Db, account: number): Promise<number | undefined> 
   const kind = KINDS[at];
   if (!kind) return undefined;
   const rows = await rowsAfter(db, account, kind, state.last_id);
-  await writeRows(db, account, kind, rows);
+  if (state.version === WITHOUT_OWNERS) await handOver(db, account, kind, idsOf(rows));
+  else await writeRows(db, account, kind, rows);
   const next = KINDS[at + 1];
   const reached =
     rows.length === BATCH
       ? { kind: state.kind, last_id: rows.at(-1)?.id ?? 0 }
       : { kind: next ? KIND_NUMBER[next] : 0, last_id: 0 };
-  await db.run(
-    sql`update search_state set kind = ${reached.kind}, last_id = ${reached.last_id} where account_id = ${account}`,
-  );
+  const version = reached.kind ? state.version : VERSION;
+  await db.run(sql`update search_state set version = ${version}, kind = ${reached.kind}, last_id = ${reached.last_id}
+    where account_id = ${account}`);
   return rows.length;
 }
 
@@ -66,11 +69,15 @@ async function stateOf(db: Db, account: number): Promise<State> {
   const state = await db.one<State>(
     sql`select version, kind, last_id from search_state where account_id = ${account} for update`,
   );
-  if (state.version === VERSION) return state;
+  if (state.version === VERSION || (state.version === WITHOUT_OWNERS && state.kind !== 0)) return state;
   const fresh = { version: VERSION, kind: KIND_NUMBER[KINDS[0]], last_id: 0 };
   await db.run(sql`update search_state set version = ${fresh.version}, kind = ${fresh.kind}, last_id = 0
     where account_id = ${account}`);
   return fresh;
+}
+
+function idsOf(rows: readonly SearchedColumns[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Locked as well: nobody saves one of them between its being read and its words being written. */

@@ -39,7 +39,8 @@ export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): 
       ({ after, record_id }) => after && (recordTables[kind].owner as string) in after && !ids.has(record_id),
     );
     await handOver(
-      ctx,
+      ctx.db,
+      ctx.account.id,
       kind,
       handed.map(({ record_id }) => record_id),
     );
@@ -62,10 +63,10 @@ function changesSearch(kind: SearchKind, { op, after }: ChangeEntry): boolean {
 }
 
 /** The words stay the same, but others see them now. */
-async function handOver(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Promise<void> {
+export async function handOver(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
-  await ctx.db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
-    where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and w.account_id = t.account_id
+  await db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
+    where t.account_id = ${account} and t.id = any(${ids}::bigint[]) and w.account_id = t.account_id
       and w.kind = ${KIND_NUMBER[kind]} and w.record_id = t.id and w.owner_key is distinct from t.owner_key`);
 }
 

@@ -117,7 +117,7 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     expect((before[1] as string[]).length).toBe(20);
     expect((before[3] as string[])[0]).toBe('Pilot 77');
     await inAccount(on, admin, sql`update search_word set owner_key = null`);
-    await inAccount(on, admin, sql`update search_state set version = 1`);
+    await inAccount(on, admin, sql`update search_state set version = 1, kind = 3, last_id = 0`);
     expect((await answers())[2]).toEqual(['Pilot 1017']);
     await takeIn();
     expect(await answers()).toEqual(before);
