@@ -75,6 +75,7 @@ export interface UserEntry {
   readonly email: string | null;
   readonly team_id: number | null;
   readonly team_role: string;
+  readonly is_external: boolean;
   readonly deleted_at: string | null;
 }
 export interface TeamEntry extends VisibilityTeam {

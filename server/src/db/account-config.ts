@@ -47,7 +47,8 @@ function configQuery(accountId: number): Sql {
         'deal_pipeline_id', deal_pipeline_id) order by deal_pipeline_id, percent), '[]')
       from deal_stage where account_id = ${accountId}),
     'users', (select coalesce(json_agg(json_build_object('id', id, 'full_name', full_name, 'first_name', first_name,
-        'last_name', last_name, 'email', email, 'team_id', team_id, 'team_role', team_role, 'deleted_at', deleted_at)
+        'last_name', last_name, 'email', email, 'team_id', team_id, 'team_role', team_role,
+        'is_external', is_external or level = 5, 'deleted_at', deleted_at)
         order by lower(full_name), id), '[]')
       from account_user where account_id = ${accountId}),
     'teams', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'parent_id', parent_id,

@@ -13,16 +13,20 @@ import { parseSearch, stringifySearch } from '../lib/search-state';
 import { useBoot } from '../lib/session';
 import { signInAddress } from '../lib/signed-out';
 import { Layout } from './layout';
-import type { PageRoute } from './page-route';
+import { lazyPart, type PageRoute } from './page-route';
 import { ROUTES, START } from './routes';
 import { useMayEnter } from './use-areas';
 
-const root = createRootRoute({ component: Outlet, errorComponent: CrashPage });
+const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
 
 const start = createRoute({ getParentRoute: () => framed, path: '/', component: () => <GoTo href={START} /> });
 const lost = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundPage });
+
+const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
+  import('../features/view-as/public').then((part) => part.ViewedAsBanner),
+);
 
 /** Every address of the table, in the frame or before it. Tests bring their own history. */
 export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: RouterHistory) {
@@ -54,6 +58,21 @@ function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeo
     ),
     errorComponent: CrashPage,
   });
+}
+
+/** Who looks with somebody else's eyes is told so over every page. */
+function Root() {
+  const { boot } = useBoot();
+  return (
+    <>
+      {boot.logged_in && boot.user.viewed_by && (
+        <Suspense>
+          <ViewedAsBanner />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  );
 }
 
 /** Only the signed-in get further; the others come back after signing in. */

@@ -9,6 +9,8 @@ export interface AppEvents {
   };
   /** A note about a record that is still to be chosen. */
   'quick_add:note': Record<never, never>;
+  /** With whom an open record is shared, or who sees it. */
+  'record:sharing': { part: 'share' | 'viewers'; kind: 'person' | 'company' | 'deal'; id: number; name: string };
   'person:update': { id: number };
   'company:update': { id: number };
   'deal:update': { id: number };

@@ -9,7 +9,7 @@ import { sendEvent } from '../../lib/events';
 import { recordPath } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
-import { IconArchive, IconCopy, IconPencil, IconTrash } from '../../ui/icons';
+import { IconArchive, IconCopy, IconEye, IconPencil, IconShare, IconTrash } from '../../ui/icons';
 import type { MenuEntry } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
 import { nameOf, type SavedRecord, saveRecord } from '../record-form/public';
@@ -46,7 +46,8 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
         await router.navigate({ href: lists[kind] });
       }),
   };
-  if (kind !== 'deal') return [[edit], [remove]];
+  const access = sharingActs(kind, record.id, name, (action) => reason(can(action, kind, facts)));
+  if (kind !== 'deal') return [[edit], access, [remove]];
   const archived = record.is_archived === true;
   const copy: MenuEntry = {
     label: m.copy,
@@ -71,7 +72,21 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
         offerUndo(archived ? m.unarchived(name) : m.archived(name), changeSetId);
       }),
   };
-  return [[edit, copy, archive], [remove]];
+  return [[edit, copy, archive], access, [remove]];
+}
+
+/** Their dialogs are shown by the page, whoever asks for them. */
+function sharingActs(
+  kind: RecordKind,
+  id: number,
+  name: string,
+  reasonFor: (action: 'share' | 'read_viewers') => string | null,
+): MenuEntry[] {
+  const open = (part: 'share' | 'viewers') => () => sendEvent('record:sharing', { part, kind, id, name });
+  return [
+    { label: m.share, icon: IconShare, disabledReason: reasonFor('share'), onSelect: open('share') },
+    { label: m.viewers, icon: IconEye, disabledReason: reasonFor('read_viewers'), onSelect: open('viewers') },
+  ];
 }
 
 /** Runs an act and says in a toast what went wrong. */

@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs';
 import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
+import { SharingHost } from '../sharing/public';
 import { factsOf } from './field-fact';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
@@ -80,6 +81,7 @@ export function RecordFrame(props: FrameProps) {
         {phone && <PhoneActs reach={props.reach} onNote={writeNote} onEdit={edit} noNote={noNote} noEdit={noEdit} />}
       </header>
       <Columns {...props} shown={shown} onShow={setShown} panel={panel} />
+      <SharingHost />
     </article>
   );
 }

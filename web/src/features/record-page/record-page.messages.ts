@@ -14,6 +14,8 @@ export const recordPageMessages = {
   archived: (name: string) => `${name} archived`,
   unarchived: (name: string) => `${name} is back from the archive`,
   isArchived: 'This deal is archived: it is left out of lists, the board and totals.',
+  share: 'Share …',
+  viewers: 'Who can see this?',
   remove: 'Delete',
   removed: (name: string) => `${name} moved to the recycle bin`,
   more: 'More acts',

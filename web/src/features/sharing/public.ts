@@ -1,0 +1,1 @@
+export { SharingHost } from './sharing-host';

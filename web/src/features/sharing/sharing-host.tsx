@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { type AppEvents, useAppEvent } from '../../lib/events';
+import { later } from '../../lib/later';
+
+const ShareDialog = later(async () => (await import('./share-dialog')).ShareDialog);
+const ViewersDialog = later(async () => (await import('./viewers-dialog')).ViewersDialog);
+
+/** Opens the dialogs of an open record when its menu or the palette asks for them. */
+export function SharingHost() {
+  const [asked, setAsked] = useState<AppEvents['record:sharing'] | null>(null);
+  useAppEvent('record:sharing', setAsked);
+  if (!asked) return null;
+  const Dialog = asked.part === 'share' ? ShareDialog : ViewersDialog;
+  return <Dialog key={asked.part} {...asked} onClose={() => setAsked(null)} />;
+}

@@ -1,0 +1,92 @@
+import type { Hindrance, Way } from '@fairlead/domain/access/viewers';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { AllowedAct } from '@fairlead/domain/sharing/sharing.contract';
+
+const nouns: Readonly<Record<RecordKind, string>> = { deal: 'deal', person: 'person', company: 'company' };
+const users = (n: number) => (n === 1 ? '1 user' : `${n} users`);
+
+/** As a heading over those who see the record for this reason. */
+const ways: Readonly<Record<Way, string>> = {
+  owner: 'Owns it',
+  shared: 'Shared with them',
+  same_team: 'Same team as the owner',
+  team_below: 'The owner is in a team below theirs',
+  leader_above: 'The owner leads a team above theirs',
+  manager: 'Manages or leads the owner’s team, or one above it',
+  through_deal: 'Sees a deal that this person is on',
+  no_owner: 'Nobody owns it, so everybody sees it',
+  executive: 'Executive',
+  admin: 'Account admin',
+  account_role: 'Team role “account”',
+  global: 'Their team sees everything',
+  no_team: 'Is in no team, so sees everything',
+};
+
+const acts: Readonly<Record<AllowedAct['action'], string>> = {
+  update: 'edit',
+  update_owner: 'change the owner',
+  share: 'share',
+  delete: 'delete',
+  merge: 'merge',
+  export: 'export',
+};
+
+const hindrances: Readonly<Record<Hindrance, (team: string) => string>> = {
+  inactive: () => 'They are inactive, and inactive users see nothing.',
+  external: () => 'External users see only what is shared with them.',
+  owner: (team) => `In ${team}, each member sees their own records.`,
+  team: (team) => `In ${team}, members see what the team owns.`,
+  team_and_leaders: (team) => `In ${team}, members see what the team, teams below and leaders above own.`,
+  manager: (team) => `As manager of ${team}, they see what it and the teams below own.`,
+};
+
+export const sharingMessages = {
+  shareTitle: (name: string) => `Share ${name}`,
+  shareText: 'Whoever you share it with sees it and may edit it. Read-only and external users only read it.',
+  shareWith: 'Share with',
+  sharePlaceholder: 'Search people by name',
+  share: 'Share',
+  sharedWith: 'Shared with',
+  notShared: 'It is not shared with anybody yet.',
+  sharedBy: (name: string, date: string) => `By ${name}, ${date}`,
+  external: 'External',
+  inactive: 'Inactive',
+  stopSharing: (name: string) => `Stop sharing with ${name}`,
+  shared: (name: string, count: number) => `${name} shared with ${users(count)}`,
+  unshared: (name: string, user: string) => `${name} is no longer shared with ${user}`,
+  chooseSomebody: 'Choose somebody to share it with',
+  close: 'Close',
+
+  viewersTitle: 'Who can see this?',
+  viewersText: (name: string, count: number, editors: number) =>
+    `${name}: ${users(count)} ${count === 1 ? 'sees' : 'see'} it, ${editors === count ? 'and all may edit it' : `${editors} may edit it`}.`,
+  search: 'Search by name',
+  nobodyFound: 'Nobody of that name sees it.',
+  way: (way: Way) => ways[way],
+  also: (names: readonly Way[]) => `Also: ${names.map((way) => ways[way]).join(' · ')}`,
+  sharedByName: (name: string) => `By ${name}`,
+  mayEdit: 'May edit',
+  readsOnly: 'Reads only',
+  more: (left: number) => `Show ${left} more`,
+  failed: 'This could not be loaded. Nothing was changed.',
+  again: 'Try again',
+
+  whyTitle: 'Why, or why not …?',
+  whyLabel: 'Choose a user',
+  sees: (name: string, reasons: readonly Way[]) =>
+    `${name} sees it: ${reasons.map((way) => lower(ways[way])).join('; ')}.`,
+  seesNot: (name: string) => `${name} does not see it.`,
+  hindrance: (why: Hindrance, team: string | null) => hindrances[why](team ? `the team ${team}` : 'their team'),
+  ownedBy: (kind: RecordKind, owner: string, team: string | null) =>
+    `This ${nouns[kind]} belongs to ${owner}${team ? ` of the team ${team}` : ', who is in no team'}, and is not shared with them.`,
+  may: (allowed: readonly AllowedAct['action'][]) => `May ${list(allowed)}.`,
+  mayNot: (denied: readonly AllowedAct['action'][]) => `May not ${list(denied)}.`,
+};
+
+function lower(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function list(actions: readonly AllowedAct['action'][]): string {
+  return actions.map((action) => acts[action]).join(', ');
+}
