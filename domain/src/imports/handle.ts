@@ -36,29 +36,30 @@ export function isHandle(value: unknown): value is Handle {
   return typeof value === 'object' && value !== null && 'origin' in value && 'patch' in value;
 }
 
-/** The handles that a value refers to. */
-export function handlesIn(value: unknown): Handle[] {
-  if (isHandle(value)) return [value];
-  return Array.isArray(value) ? value.filter(isHandle) : [];
-}
-
 /** Ids in the place of handles. */
 export function withIds(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const idOf = (value: unknown) => (isHandle(value) ? value.id : value);
-  return Object.fromEntries(
-    Object.entries(patch).map(([key, value]) => [
-      key,
-      Array.isArray(value) ? [...new Set(value.map(idOf))] : idOf(value),
-    ]),
-  );
+  const given: Record<string, unknown> = {};
+  for (const key in patch) {
+    const value = patch[key];
+    given[key] = Array.isArray(value) ? [...new Set(value.map(idOf))] : idOf(value);
+  }
+  return given;
 }
+
+const idOf = (value: unknown) => (isHandle(value) ? value.id : value);
 
 /**
  * Which of these can be made now: those that refer to nothing that has to be made first. A circle is cut by the caller,
  * who gets nothing.
  */
 export function readyToMake(handles: readonly Handle[]): Handle[] {
-  return handles.filter(({ patch }) =>
-    Object.values(patch).every((value) => handlesIn(value).every(({ id }) => id !== null)),
-  );
+  return handles.filter(({ patch }) => {
+    for (const key in patch) if (!isKnown(patch[key])) return false;
+    return true;
+  });
+}
+
+function isKnown(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isKnown);
+  return !isHandle(value) || value.id !== null;
 }

@@ -4,19 +4,31 @@ import type { ReadRow } from './read-row';
 import { fullNameKey, idKey, personKey, phoneKey } from './world';
 
 /** First and last name as a row gives them, together or apart. */
-export function personNames(values: ReadRow['values']): { first_name?: unknown; last_name?: unknown } {
-  const split = typeof values.full_name === 'string' ? splitFullName(values.full_name) : {};
-  const given = { ...split, ...(values.first_name ? { first_name: values.first_name } : {}) };
-  const both = { ...given, ...(values.last_name ? { last_name: values.last_name } : {}) };
-  return Object.fromEntries(Object.entries(both).filter(([, value]) => value !== null));
+export function personNames({ full_name, first_name, last_name }: ReadRow['values']): PersonNames {
+  const names: PersonNames = {};
+  const split = typeof full_name === 'string' ? splitFullName(full_name) : undefined;
+  const first = first_name || split?.first_name;
+  const last = last_name || split?.last_name;
+  if (first) names.first_name = first;
+  if (last) names.last_name = last;
+  return names;
+}
+
+export interface PersonNames {
+  first_name?: unknown;
+  last_name?: unknown;
+}
+
+export function fullNameOf({ first_name, last_name }: PersonNames): string {
+  return first_name && last_name ? `${first_name} ${last_name}` : `${first_name ?? last_name ?? ''}`;
 }
 
 /** By what a row finds its person, by the way that was chosen. Without any key it makes a new one. */
 export function personKeys({ match_by = 'email_or_name' }: ImportOptions, values: ReadRow['values']): string[] {
   if (values.id !== undefined) return [idKey(values.id)];
-  const { first_name, last_name } = personNames(values);
-  const full_name = [first_name, last_name].filter(Boolean).join(' ');
   const email = values.email as string | undefined;
+  if (match_by === 'email_or_name' && email) return [personKey({ email })];
+  const full_name = fullNameOf(personNames(values));
   const company = values.company_name as string | undefined;
   const byName = full_name ? [personKey({ full_name, company })] : [];
   switch (match_by) {
@@ -29,6 +41,6 @@ export function personKeys({ match_by = 'email_or_name' }: ImportOptions, values
     case 'id':
       return [];
     default:
-      return email ? [personKey({ email })] : byName;
+      return byName;
   }
 }

@@ -32,8 +32,11 @@ const THOUGHT_OF = new Set([
 
 /** The values that need no more thought, by column. */
 export function plainColumns(kind: RecordKind, { values }: ReadRow): Record<string, unknown> {
-  const plain = Object.entries(values).filter(([key]) => !THOUGHT_OF.has(key) && key !== 'full_name');
-  return Object.fromEntries(plain.map(([key, value]) => [ownField(kind, key)?.column ?? key, value]));
+  const plain: Record<string, unknown> = {};
+  for (const key in values) {
+    if (!THOUGHT_OF.has(key) && key !== 'full_name') plain[ownField(kind, key)?.column ?? key] = values[key];
+  }
+  return plain;
 }
 
 /** The columns that empty cells empty, where that was asked for. */

@@ -1,20 +1,20 @@
 import { clearedColumns, companyOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
-import { personKeys, personNames } from './person-keys';
+import { fullNameOf, personKeys, personNames } from './person-keys';
 import type { Existing } from './world';
 
 export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
   const { values } = read;
-  const { first_name, last_name } = personNames(values);
-  const full_name = [first_name, last_name].filter(Boolean).join(' ');
+  const names = personNames(values);
+  const full_name = fullNameOf(names);
   const address = values.email as string | undefined;
   const employer = values.company_name as string | undefined;
   const company = () => {
     const handle = employer ? companyOf(planner, employer) : undefined;
     return handle ? { company_id: handle, company_name: handle.name } : {};
   };
-  const plain: Record<string, unknown> = { ...plainColumns('person', read), ...personNames(values) };
+  const plain: Record<string, unknown> = { ...plainColumns('person', read), ...names };
   return planRecord(planner, read, {
     kind: 'people',
     name: full_name || address || '',

@@ -1,4 +1,4 @@
-import { type Handle, handlesIn } from './handle';
+import { type Handle, isHandle } from './handle';
 import { planCompany } from './plan-company';
 import { planDeal } from './plan-deal';
 import { planPerson } from './plan-person';
@@ -28,17 +28,22 @@ export function planRow(planner: Planner, read: ReadRow): PlannedRow {
 /** Everything that the accepted rows need made, each once; what others refer to may come after them. */
 export function neededHandles(rows: readonly PlannedRow[]): Handle[] {
   const found = new Set<Handle>();
+  const addAny = (value: unknown) => {
+    if (isHandle(value)) add(value);
+    else if (Array.isArray(value)) value.forEach(addAny);
+  };
+  const addIn = (patch: Readonly<Record<string, unknown>>) => {
+    for (const key in patch) addAny(patch[key]);
+  };
   const add = (handle: Handle) => {
     if (handle.id !== null || found.has(handle)) return;
     found.add(handle);
-    Object.values(handle.patch).flatMap(handlesIn).forEach(add);
+    addIn(handle.patch);
   };
   for (const { outcome, handle, patch } of rows) {
     if (outcome === 'refuse' || outcome === 'skip') continue;
     if (handle) add(handle);
-    Object.values(patch ?? {})
-      .flatMap(handlesIn)
-      .forEach(add);
+    if (patch) addIn(patch);
   }
   return [...found];
 }

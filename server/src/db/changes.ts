@@ -5,7 +5,7 @@ import { writeDerived } from './derived';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from './record-tables';
 import { name, sql } from './sql';
-import { insertRows, updateRows } from './write-rows';
+import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
 
 export type { ChangeBuffer } from './change-log';
 
@@ -26,25 +26,51 @@ export function changeBuffer(via: Via): ChangeBuffer {
 
 /** Creates the records and logs them. Answers their ids in the order given. Values must be checked by the caller. */
 export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
+  const ids = await reserveIds(ctx, type, rows.length);
+  const facts = await factsForMany(ctx, type, rows.length);
+  const sent = sendCreations(
+    ctx,
+    type,
+    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+    facts,
+  );
+  await sent.written;
+  logCreations(ctx, type, sent.rows);
+  if (type === 'note') await writeDerived(ctx, type, sent.rows);
+  return ids;
+}
+
+/**
+ * Sends off what creates these records, without waiting for it: what is sent after is carried out after. Whoever does
+ * not wait for `written` before the next step has to before the commit.
+ */
+export function sendCreations(
+  ctx: Ctx,
+  type: RecordType,
+  rows: readonly Row[],
+  facts: TableFacts | undefined,
+): { rows: Row[]; written: Promise<unknown> } {
   const table = recordTables[type];
-  const ids = await takeIds(ctx, table, rows.length);
-  const full = rows.map((row, index) => ({ ...authored(ctx, table, 'create'), ...row, id: ids[index] as number }));
-  await insertRows(ctx, table, full);
-  for (const key of Object.keys(table.links)) {
-    await writeLinks(
-      ctx,
-      table,
-      key,
-      full.map((row) => ({ id: row.id, add: idsOf(row, key), remove: [] })),
-    );
-  }
-  for (const row of full) {
+  const stamp = authored(ctx, table, 'create');
+  const full = rows.map((row) => ({ ...stamp, ...row }));
+  const links = Object.keys(table.links).map((key) => ({
+    key,
+    changes: full.flatMap((row) => (row[key as keyof Row] ? [{ id: row.id, add: idsOf(row, key), remove: [] }] : [])),
+  }));
+  const sent = [
+    sendRows(ctx, table, full, facts),
+    ...links.map(({ key, changes }) => writeLinks(ctx, table, key, changes)),
+  ];
+  return { rows: full, written: Promise.all(sent) };
+}
+
+/** Counts and logs what was created. */
+export function logCreations(ctx: Ctx, type: RecordType, rows: readonly Row[]): void {
+  for (const row of rows) {
     count(ctx, type, row, 1);
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'create', before: null, after: filled(row) });
   }
-  if (type === 'note') await writeDerived(ctx, type, full);
-  touchConfiguration(ctx, table);
-  return ids;
+  touchConfiguration(ctx, recordTables[type]);
 }
 
 export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Promise<number> {
@@ -124,7 +150,7 @@ export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Ro
 /** Brings erased entries back under their old ids. */
 export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   const table = recordTables[type];
-  await insertRows(ctx, table, rows);
+  await insertRows(ctx, type, rows);
   for (const row of rows) {
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
   }
@@ -156,20 +182,21 @@ function secondOf(instant: unknown): number {
   return Math.floor(new Date(instant as string).getTime() / 1000);
 }
 
+/** Ids for new records, in their order. */
+export async function reserveIds(ctx: Ctx, type: RecordType, count: number): Promise<number[]> {
+  const rows = await ctx.db.prepared.rows<{ id: number }>(
+    // In a query of its own the sequence is looked up once, not for every id.
+    sql`select nextval((select pg_get_serial_sequence(${recordTables[type].table}, 'id'))) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch {
   const at = ctx.now.toISOString();
   if (!table.authored) return act === 'create' ? { created_at: at, updated_at: at } : { updated_at: at };
   const by = ctx.actor.id || null;
   const updated = { updated_at: at, updated_by_user_id: by };
   return act === 'create' ? { created_at: at, created_by_user_id: by, ...updated } : updated;
-}
-
-async function takeIds(ctx: Ctx, table: RecordTable, count: number): Promise<number[]> {
-  const rows = await ctx.db.prepared.rows<{ id: number }>(
-    // In a query of its own the sequence is looked up once, not for every id.
-    sql`select nextval((select pg_get_serial_sequence(${table.table}, 'id'))) as id from generate_series(1, ${count})`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function setDeleted(

@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context';
 import type { Patch, Row } from './changes';
-import type { RecordTable } from './record-tables';
+import { type RecordTable, type RecordType, recordTables } from './record-tables';
 import { join, name, raw, type Sql, sql } from './sql';
 import { columnFacts } from './table-columns';
 
@@ -9,41 +9,98 @@ const BATCH = 2000;
 /** From so many rows on, the same change of all of them is a statement of its own. */
 const ALIKE = 50;
 
-/** Rows with the same columns go in one statement; links are no columns. */
-export async function insertRows(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Promise<void> {
-  if (rows.length >= ALIKE && (await insertMany(ctx, table, rows))) return;
-  for (const { columns, rows: alike } of byColumns(table, rows)) {
+export type TableFacts = Awaited<ReturnType<typeof columnFacts>>;
+
+/** What the database says of the columns of a table, where so many rows are written that it is worth asking. */
+export async function factsForMany(ctx: Ctx, type: RecordType, count: number): Promise<TableFacts | undefined> {
+  return count < ALIKE ? undefined : columnFacts(ctx.db, recordTables[type].table);
+}
+
+export async function insertRows(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  await sendRows(ctx, recordTables[type], rows, await factsForMany(ctx, type, rows.length));
+}
+
+/** Rows with the same columns go in one statement; links are no columns. All statements are sent before the first is done. */
+export function sendRows(
+  ctx: Ctx,
+  table: RecordTable,
+  rows: readonly Row[],
+  facts: TableFacts | undefined,
+): Promise<unknown> {
+  const many = facts && asArrays(ctx, table, rows, facts);
+  return Promise.all((many ?? asJson(ctx, table, rows)).map((statement) => ctx.db.prepared.run(statement)));
+}
+
+function asJson(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Sql[] {
+  return byColumns(table, rows).flatMap(({ columns, rows: alike }) => {
     const names = join(columns.map(name));
-    for (const part of batches(alike)) {
-      await ctx.db.prepared.run(sql`insert into ${name(table.table)} (account_id, ${names})
-        select ${ctx.account.id}, ${names} from jsonb_populate_recordset(null::${name(table.table)}, ${JSON.stringify(part)}::jsonb)`);
-    }
-  }
+    return batches(alike).map(
+      (part) => sql`insert into ${name(table.table)} (account_id, ${names})
+        select ${ctx.account.id}, ${names} from jsonb_populate_recordset(null::${name(table.table)}, ${JSON.stringify(part)}::jsonb)`,
+    );
+  });
 }
 
 /**
  * Many rows go as one array for each column, which costs the database a third of what JSON does; a cell that is empty in
- * some rows makes no statement of its own. False where a column is an array itself.
+ * some rows makes no statement of its own, and what an author stamps on all rows is sent once. Undefined where a column is
+ * an array itself.
  */
-async function insertMany(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Promise<boolean> {
-  const facts = await columnFacts(ctx.db, table.table);
-  const needed = (row: Row) => columnsOf(table, row).filter((key) => !facts.get(key)?.optional);
-  const sets = grouped(rows, (row) => needed(row).join()).map((alike) => ({
-    alike,
-    columns: [...new Set(alike.flatMap((row) => columnsOf(table, row)))].sort((x, y) => (x < y ? -1 : 1)),
-  }));
+function asArrays(ctx: Ctx, table: RecordTable, rows: readonly Row[], facts: TableFacts): Sql[] | undefined {
   const typeOf = (key: string) => facts.get(key)?.type ?? 'text';
-  if (sets.some(({ columns }) => columns.some((key) => typeOf(key).endsWith('[]')))) return false;
-  for (const { alike, columns } of sets) {
-    for (const part of batches(alike)) {
-      const names = join(columns.map(name));
-      const arrays = columns.map((key) => columnArray(part, key, typeOf(key)));
-      const cast = columns.map((key) => (isJson(typeOf(key)) ? sql`${name(key)}::jsonb` : name(key)));
-      await ctx.db.prepared.run(sql`insert into ${name(table.table)} (account_id, ${names})
-        select ${ctx.account.id}, ${join(cast)} from unnest(${join(arrays)}) as x(${names})`);
-    }
+  const sets = alikeSets(table, rows, (key) => !facts.get(key)?.optional);
+  if (sets.some(({ columns }) => columns.some((key) => typeOf(key).endsWith('[]')))) return undefined;
+  return sets.flatMap(({ rows: alike, columns }) =>
+    batches(alike).map((part) => {
+      const same = new Set(
+        columns.filter((key) => STAMPED.has(key) && part.every((row) => row[key] === part[0]?.[key])),
+      );
+      const own = columns.filter((key) => !same.has(key));
+      const arrays = own.map((key) => columnArray(part, key, typeOf(key)));
+      const values = columns.map((key) => {
+        if (same.has(key)) return sql`${part[0]?.[key] ?? null}::${raw(typeOf(key))}`;
+        return isJson(typeOf(key)) ? sql`${name(key)}::jsonb` : name(key);
+      });
+      return sql`insert into ${name(table.table)} (account_id, ${join(columns.map(name))})
+        select ${ctx.account.id}, ${join(values)} from unnest(${join(arrays)}) as x(${join(own.map(name))})`;
+    }),
+  );
+}
+
+/** Mostly the same in all rows that are made at once. */
+const STAMPED = new Set([
+  'created_at',
+  'created_by_user_id',
+  'updated_at',
+  'updated_by_user_id',
+  'import_id',
+  'imported_at',
+]);
+
+/** Rows that fill the same needed columns, with all the columns that any of them fills. */
+function alikeSets(
+  table: RecordTable,
+  rows: readonly Row[],
+  isNeeded: (key: string) => boolean,
+): { columns: string[]; rows: Row[] }[] {
+  const shapes = new Map<string, { columns: string[]; needed: string }>();
+  const sets = new Map<string, { columns: Set<string>; rows: Row[]; shapes: Set<string> }>();
+  for (const row of rows) {
+    const filled = Object.keys(row).filter((key) => row[key] !== undefined && !(key in table.links));
+    const shape = filled.join();
+    const known = shapes.get(shape) ?? { columns: filled, needed: [...filled].filter(isNeeded).sort().join() };
+    shapes.set(shape, known);
+    const set = sets.get(known.needed) ?? { columns: new Set(), rows: [], shapes: new Set() };
+    sets.set(known.needed, set);
+    set.rows.push(row);
+    if (set.shapes.has(shape)) continue;
+    set.shapes.add(shape);
+    for (const key of known.columns) set.columns.add(key);
   }
-  return true;
+  return [...sets.values()].map((set) => ({
+    rows: set.rows,
+    columns: [...set.columns].sort((x, y) => (x < y ? -1 : 1)),
+  }));
 }
 
 const isJson = (type: string) => type === 'jsonb' || type === 'json';

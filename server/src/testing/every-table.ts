@@ -113,8 +113,18 @@ async function referencesOf(client: pg.ClientBase): Promise<Reference[]> {
   const { rows } = await client.query(`select conrelid::regclass::text as table, confrelid::regclass::text as target,
       ${names('conkey', 'conrelid')} as columns, ${names('confkey', 'confrelid')} as target_columns
     from pg_constraint c where contype = 'f' and connamespace = 'public'::regnamespace`);
-  return rows as Reference[];
+  return [...(rows as Reference[]), ...checkedByStatement];
 }
+
+/** Needed references that a trigger looks after in the place of a foreign key. */
+const checkedByStatement: readonly Reference[] = [
+  {
+    table: 'change',
+    columns: ['account_id', 'change_set_id'],
+    target: 'change_set',
+    target_columns: ['account_id', 'id'],
+  },
+];
 
 async function firstWords(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query(`select conrelid::regclass::text as table, a.attname as name,

@@ -27,14 +27,18 @@ export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<Foun
     where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
 }
 
+/** Names of punctuation alone would be the same as none. */
+const told = (names: readonly string[]) => names.filter((name) => /[\p{L}\p{N}\p{S}]/u.test(name));
+
+/** Case and spacing do not count; punctuation, which does, is for the caller to compare. */
 export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
-    where t.full_name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
+    where t.full_name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
 }
 
 export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
   return ctx.db.prepared.rows(sql`select t.name as asked, t.id, t.name from deal t
-    where t.name collate "und-x-icu" = any(${names}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
+    where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
 }
 
 const NAMES: Readonly<Record<OwnedKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };

@@ -1,6 +1,6 @@
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
 import { foundHandle, type Handle } from '@fairlead/domain/imports/handle';
-import { personKeys, personNames } from '@fairlead/domain/imports/person-keys';
+import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
@@ -105,7 +105,10 @@ async function lookUpPeople(ctx: Ctx, planner: Planner, reads: readonly ReadRow[
     ...texts.filter((text) => text.includes('@')),
     ...asked('email ').map(({ read }) => String(read.values.email)),
   ];
-  const names = [...texts.filter((text) => !text.includes('@')), ...asked('name ').map(({ read }) => fullNameOf(read))];
+  const names = [
+    ...texts.filter((text) => !text.includes('@')),
+    ...asked('name ').map(({ read }) => fullNameOf(personNames(read.values))),
+  ];
   const found = (person: FoundPerson) => () => foundHandle('people', person.id, person.full_name);
   for (const person of emails.length ? await peopleByEmail(ctx, [...new Set(emails)]) : [])
     add(planner, world.people, personKey({ email: person.email }), found(person));
@@ -144,11 +147,6 @@ function ownHandles({ sheet, options, world }: Planner, read: ReadRow): Handle[]
         ? companyKeys(options, values, name)
         : [byName];
   return keys.flatMap((key) => known.get(key) ?? []);
-}
-
-function fullNameOf({ values }: ReadRow): string {
-  const { first_name, last_name } = personNames(values);
-  return [first_name, last_name].filter(Boolean).join(' ');
 }
 
 /** What the database keeps behind such keys, without those that are known already. */

@@ -48,6 +48,21 @@ describe('LIST-09 who is there already', () => {
     expect(ada).toMatchObject({ email: 'ada@x.test', position: 'Chief', phone: '1 555 1234567', work_city: 'Oslo' });
   });
 
+  test('LIST-09 people and deals are found by name, whatever its case', async () => {
+    await imported('people', 'Name,City\nZoë McDonald,Oslo\n');
+    await imported('deals', 'Name,Value\nÉlan FOR the Win,1\n');
+    const people = await imported('people', 'Name,City\nZOË MCDONALD,Bergen\n', { match_by: 'name' });
+    const deals = await imported('deals', 'Name,Value\nélan for the win,2\n', { existing: 'update' });
+    expect([people, deals]).toMatchObject([
+      { created: 0, updated: 1 },
+      { created: 0, updated: 1 },
+    ]);
+    expect((await list('people')).map(({ work_city }) => work_city)).toEqual(['Bergen']);
+    expect((await list('deals')).map(({ value }) => value)).toEqual(['2.0']);
+    // Without a word of how to find them: by the name within the company.
+    expect(await imported('people', 'Name,City\nzoë mcdonald,Moss\n')).toMatchObject({ created: 0, updated: 1 });
+  });
+
   test('LIST-09 an empty cell empties the field only where that is asked for', async () => {
     await imported('people', 'Name,Email,City,Phone,Company\nAda,ada@x.test,Oslo,12345,Acme\n');
     await imported('people', 'Email,City,Phone,Company\nada@x.test,,,\n');

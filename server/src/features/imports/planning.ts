@@ -12,7 +12,7 @@ import { parents } from './lookup.queries';
 import { lockKnown, lookUp } from './lookup';
 import { actsAsAdmin } from './rights';
 
-export const BATCH = 2000;
+export const BATCH = 1000;
 
 export interface Plan {
   readonly planner: Planner;

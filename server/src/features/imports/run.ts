@@ -19,14 +19,15 @@ import {
   presentImport,
   takeImport,
   writeProgress,
-  writeRefused,
 } from './imports.queries';
 import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { searchLater } from '../search/public';
 import { planBatches, preparePlan } from './planning';
 import { importToWrite, requireImport } from './rights';
 import { requireNotStarted } from './upload';
-import { writeBatch } from './write-batch';
+import { Progress } from './progress';
+import { ReservedIds } from './reserved-ids';
+import { sendBatch } from './write-batch';
 
 export interface JobParts {
   readonly pool: Pool;
@@ -101,25 +102,26 @@ interface Work {
   readonly signal: AbortSignal | undefined;
 }
 
+/** While one batch is written, the next is planned and sent after it: so the database never waits for us. */
 async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): Promise<void> {
   const { id } = imp;
   const { planner } = await preparePlan(ctx, imp);
   ctx.changes.searchLater = imp.total > SEARCHED_AT_ONCE;
-  const made: Handle[] = [];
-  let counts: Counts = { done: 0, created: 0, updated: 0, skipped: 0, refused: 0 };
+  const on = { ctx, imp, planner, ids: new ReservedIds(ctx) };
+  const references: Handle[] = [];
+  const shown = new Progress((counts) => showProgress(pool, ctx.account.id, id, counts));
+  let last: Promise<unknown> = Promise.resolve();
   for await (const batch of planBatches(ctx, imp, planner, before)) {
     signal?.throwIfAborted();
-    made.push(...(await writeBatch(ctx, imp, planner, batch)));
-    await writeRefused(
-      ctx,
-      id,
-      batch.rows.filter(({ outcome }) => outcome === 'refuse'),
-    );
-    const outcomes = batch.rows.map(({ outcome }) => outcome);
-    counts = added(counts, outcomes);
-    await showProgress(pool, ctx.account.id, id, counts);
+    const { made, written } = await sendBatch(on, batch);
+    for (const handle of made) if (handle.origin === 'reference') references.push(handle);
+    await last;
+    last = written.then(() => shown.add(batch.rows.map(({ outcome }) => outcome)));
+    last.catch(() => undefined);
   }
-  await markDone(ctx, id, counts, countMade(made));
+  await last;
+  const counts = await shown.end();
+  await markDone(ctx, id, counts, countMade(references));
   if (ctx.changes.searchLater) await searchLater(ctx);
 }
 
@@ -136,15 +138,4 @@ async function fail(pool: Pool, job: ImportJob, reason: string): Promise<void> {
     await enterAccount(db, job.account_id);
     await markFailed(db, job.account_id, job.import_id, reason);
   });
-}
-
-function added(counts: Counts, outcomes: readonly string[]): Counts {
-  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
-  return {
-    done: counts.done + outcomes.length,
-    created: counts.created + count('create'),
-    updated: counts.updated + count('update'),
-    skipped: counts.skipped + count('skip'),
-    refused: counts.refused + count('refuse'),
-  };
 }

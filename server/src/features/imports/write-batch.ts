@@ -3,14 +3,16 @@ import { neededHandles } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
 import { plainLists } from '@fairlead/domain/lists/lists';
-import { flushEntries } from '../../db/change-log';
-import { createRecords, type Row, updateRecords } from '../../db/changes';
+import { beginChangeSet, flushEntries } from '../../db/change-log';
+import { logCreations, type Row, sendCreations, updateRecords } from '../../db/changes';
 import type { RecordType } from '../../db/record-tables';
 import type { Ctx } from '../../http/context';
-import type { Import } from './imports.queries';
+import { factsForMany } from '../../db/write-rows';
+import { type Import, writeRefused } from './imports.queries';
 import { lastPosition, takenEmails } from './lookup.queries';
 import { asExisting } from './lookup-existing';
 import type { PlannedBatch } from './planning';
+import type { ReservedIds } from './reserved-ids';
 
 const TABLES: Readonly<Partial<Record<MadeKind, RecordType>>> = {
   deals: 'deal',
@@ -32,53 +34,77 @@ const TABLES: Readonly<Partial<Record<MadeKind, RecordType>>> = {
 };
 const OWN = new Set<MadeKind>(['deals', 'people', 'companies']);
 
-/** Writes what was planned for a portion of rows. Answers what was made. */
-export async function writeBatch(ctx: Ctx, imp: Import, planner: Planner, batch: PlannedBatch): Promise<Handle[]> {
+/** What the batches of one import share while they are written. */
+export interface Writing {
+  readonly ctx: Ctx;
+  readonly imp: Import;
+  readonly planner: Planner;
+  readonly ids: ReservedIds;
+}
+
+export interface SentBatch {
+  readonly made: Handle[];
+  /** Settles when the database has carried all of it out. */
+  readonly written: Promise<unknown>;
+}
+
+/**
+ * Sends off what was planned for a portion of rows. What is made has its id at once, so that the next portion can be
+ * planned and sent while the database still writes this one.
+ */
+export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<SentBatch> {
   const needed = neededHandles(batch.rows);
+  const sent: Promise<unknown>[] = [];
   for (let waiting = needed; waiting.length; waiting = waiting.filter(({ id }) => id === null)) {
     const ready = readyToMake(waiting);
     if (!ready.length) throw new Error('Records of the file refer to each other in a circle.');
     for (const kind of new Set(ready.map((handle) => handle.kind))) {
-      await make(
-        ctx,
-        imp,
-        planner,
-        kind,
-        ready.filter((handle) => handle.kind === kind),
-      );
+      const alike = ready.filter((handle) => handle.kind === kind);
+      sent.push((await make(on, kind, alike)).written);
     }
   }
-  await updateAll(ctx, imp, batch);
-  await flushEntries(ctx);
-  return needed;
+  await updateAll(on.ctx, on.imp, batch);
+  // Known before the next batch asks for it, or each would begin a set of its own.
+  if (on.ctx.changes.entries.length) await beginChangeSet(on.ctx);
+  sent.push(flushEntries(on.ctx));
+  const refused = batch.rows.filter(({ outcome }) => outcome === 'refuse');
+  sent.push(writeRefused(on.ctx, on.imp.id, refused));
+  const written = Promise.all(sent);
+  // Waited for later; whoever stops before then has a reason of their own.
+  written.catch(() => undefined);
+  return { made: needed, written };
 }
 
+/** In an object, since a promise for a promise would be waited for. */
 async function make(
-  ctx: Ctx,
-  imp: Import,
-  planner: Planner,
+  { ctx, imp, planner, ids }: Writing,
   kind: MadeKind,
   handles: readonly Handle[],
-): Promise<void> {
+): Promise<{ written: Promise<unknown> }> {
   const type = TABLES[kind];
   if (!type) throw new Error(`An import cannot make ${kind}.`);
   const more = OWN.has(kind) ? { import_id: imp.id, imported_at: ctx.now.toISOString() } : {};
   const common = await ofList(ctx, type);
   if (kind === 'users') await dropTakenEmails(ctx, handles);
-  const rows = handles.map(({ patch }, at) => ({ ...common(at), ...withIds(patch), ...more }));
-  const ids = await createRecords(ctx, type, rows);
+  const fresh = await ids.take(type, handles.length);
+  const facts = await factsForMany(ctx, type, handles.length);
+  const rows = handles.map(({ patch }, at) =>
+    Object.assign(withIds(patch), common?.(at), more, { id: fresh[at] as number }),
+  );
+  const { rows: full, written } = sendCreations(ctx, type, rows, facts);
+  logCreations(ctx, type, full);
   handles.forEach((handle, at) => {
-    handle.id = ids[at] as number;
+    handle.id = fresh[at] as number;
     handle.patch = {};
-    if (kind === 'users')
-      planner.world.existing.set(handle.id, asExisting({ ...(rows[at] as object), id: handle.id } as Row));
+    if (kind === 'users') planner.world.existing.set(handle.id, asExisting(rows[at] as Row));
   });
+  return { written };
 }
 
 /** An entry of a list comes last in its order, with what a new entry has by itself. */
-async function ofList(ctx: Ctx, table: string): Promise<(at: number) => Record<string, unknown>> {
+async function ofList(ctx: Ctx, table: string): Promise<((at: number) => Record<string, unknown>) | undefined> {
   const list = plainLists.find((one) => one.table === table);
-  if (!list) return () => ({});
+  if (!list) return undefined;
   const last = await lastPosition(ctx, table);
   return (at) => ({ position: last + at + 1, details: entryDetails(list, {}, {}, ctx.actor.id) });
 }
