@@ -1,7 +1,138 @@
+import { useState } from 'react';
+import { useCan } from '../../../lib/can';
 import { usePageTitle } from '../../../lib/page-title';
-import { PageHead } from '../../../ui/page';
+import { useSearchState } from '../../../lib/search-state';
+import { useSession } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { IconUserPlus, IconUsers } from '../../../ui/icons';
+import { ListAndPane } from '../../../ui/list-and-pane';
+import { PageHead, PageTabs } from '../../../ui/page';
+import { EmptyState, Notice, SkeletonRows } from '../../../ui/states';
+import { Tabs } from '../../../ui/tabs';
+import { BulkUsers } from './bulk-users';
+import { countsOf, filterUsers, SHOWN, type Shown, type UserFilter } from './filter-users';
+import { NewUserPane } from './new-user-pane';
+import { RunningActions } from './running-actions';
+import { UserFilters } from './user-filters';
+import { UserList } from './user-list';
+import { UserPane } from './user-pane';
+import { useUserSelection } from './use-selection';
+import styles from './users.module.css';
+import { usersMessages as m } from './users.messages';
+import { type AdminUser, useUsers } from './use-users';
 
+/** /admin/users: who works here. What is shown and who is open stand in the address. */
 export function UsersPage() {
-  usePageTitle('Users');
-  return <PageHead title="Users" />;
+  usePageTitle(m.title);
+  const { users, failed, retry } = useUsers();
+  const { filter, open, change, openUser } = useAddress();
+  const blocked = useCan().why('manage', 'administration');
+  const shown = filterUsers(users ?? [], filter);
+  const selection = useUserSelection(shown);
+  const counts = users && countsOf(users, filter);
+  return (
+    <>
+      <PageHead
+        title={m.title}
+        actions={
+          <Button variant="filled" icon={IconUserPlus} disabledReason={blocked} onClick={() => openUser('new')}>
+            {m.invite}
+          </Button>
+        }
+      />
+      <ListAndPane pane={<OpenPane open={open} users={users} onOpen={openUser} />}>
+        <PageTabs>
+          <Tabs
+            label={m.shown}
+            value={filter.show}
+            onChange={(show) => change({ show: show === 'active' ? undefined : show })}
+            tabs={SHOWN.map((value) => ({ value, label: m.show[value], count: counts?.[value] }))}
+          />
+        </PageTabs>
+        {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}
+        <RunningActions />
+        {failed ? (
+          <div className={styles.notice}>
+            <Notice tone="red" action={{ label: m.again, run: retry }}>
+              {m.failed}
+            </Notice>
+          </div>
+        ) : !users ? (
+          <SkeletonRows rows={8} />
+        ) : shown.length === 0 ? (
+          <NobodyShown filter={filter} onClear={() => change({ level: undefined, team: undefined, q: undefined })} />
+        ) : (
+          <UserList
+            users={shown}
+            openId={Number(open) || null}
+            onOpen={(id) => openUser(String(id))}
+            selection={selection}
+          />
+        )}
+        {users?.length === 1 && filter.show === 'active' && shown.length === 1 && (
+          <Alone onInvite={() => openUser('new')} />
+        )}
+      </ListAndPane>
+    </>
+  );
+}
+
+interface OpenProps {
+  open: string | undefined;
+  users: readonly AdminUser[] | undefined;
+  onOpen: (open: string | undefined) => void;
+}
+
+function OpenPane({ open, users, onOpen }: OpenProps) {
+  const close = () => onOpen(undefined);
+  if (open === 'new') return <NewUserPane onClose={close} onMade={(id) => onOpen(String(id))} />;
+  const user = users?.find(({ id }) => String(id) === open);
+  if (!user || !users) return null;
+  return <UserPane key={user.id} user={user} users={users} onClose={close} />;
+}
+
+function NobodyShown({ filter, onClear }: { filter: UserFilter; onClear: () => void }) {
+  if (filter.level || filter.team || filter.text)
+    return (
+      <EmptyState
+        icon={IconUsers}
+        title={m.emptyTitle}
+        text={m.emptyText}
+        action={<Button onClick={onClear}>{m.clearFilters}</Button>}
+      />
+    );
+  return filter.show === 'invited' ? (
+    <EmptyState icon={IconUsers} title={m.noneInvitedTitle} text={m.noneInvitedText} />
+  ) : (
+    <EmptyState icon={IconUsers} title={m.noneInactiveTitle} text={m.noneInactiveText} />
+  );
+}
+
+function Alone({ onInvite }: { onInvite: () => void }) {
+  const blocked = useCan().why('manage', 'administration');
+  const action = (
+    <Button icon={IconUserPlus} disabledReason={blocked} onClick={onInvite}>
+      {m.invite}
+    </Button>
+  );
+  return <EmptyState icon={IconUsers} title={m.aloneTitle} text={m.aloneText} action={action} />;
+}
+
+/** What the address says: which users, and who is open. */
+function useAddress() {
+  const [search, setSearch] = useSearchState();
+  const { account } = useSession();
+  const [text, setText] = useState(search.q ?? '');
+  const known = search.team === 'none' || account.teams.some(({ id }) => String(id) === search.team);
+  const filter: UserFilter = {
+    show: SHOWN.find((show) => show === search.show) ?? ('active' satisfies Shown),
+    level: search.level,
+    team: known ? search.team : undefined,
+    text,
+  };
+  const change = (patch: Record<string, string | undefined>) => {
+    if ('q' in patch) setText(patch.q ?? '');
+    setSearch(patch);
+  };
+  return { filter, open: search.open, change, openUser: (open: string | undefined) => setSearch({ open }, true) };
 }

@@ -1,0 +1,85 @@
+import { deleteTeam, type TeamAnswer } from '@fairlead/domain/users/teams.contract';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { Modal } from '../../../ui/modal';
+import { Select } from '../../../ui/select';
+import { Notice } from '../../../ui/states';
+import { toast } from '../../../ui/toast-store';
+import { type AdminUser, useReread } from '../users/use-users';
+import { teamsMessages as m } from './teams.messages';
+
+interface Props {
+  team: TeamAnswer;
+  teams: readonly TeamAnswer[];
+  users: readonly AdminUser[];
+  onClose: () => void;
+  /** The team that took the members, if there were any. */
+  onDeleted: (heir: number | null) => void;
+}
+
+/** Names where the members go, which has to be chosen, and where the teams below go. */
+export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Props) {
+  const [heir, setHeir] = useState<number | null>(null);
+  const reread = useReread();
+  const members = users.filter(({ team_id }) => team_id === team.id).length;
+  const below = teams.filter(({ parent_id }) => parent_id === team.id);
+  const above = teams.find(({ id }) => id === team.parent_id)?.name ?? null;
+  const others = teams.filter(({ id }) => id !== team.id);
+  const form = useForm(
+    () => ({ new_team_id: members && heir === null ? m.heirMissing : null }),
+    async () => {
+      await call(deleteTeam, { params: { id: team.id }, query: { new_team_id: heir ?? undefined } });
+      toast({ text: m.deleted(team.name) });
+      onDeleted(heir);
+      onClose();
+      await reread();
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.deleteTitle(team.name)}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} data-autofocus={members ? undefined : true}>
+            {m.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="destructive"
+            saving={form.saving}
+            disabledReason={members && !others.length ? m.heirNone : null}
+          >
+            {m.delete}
+          </Button>
+        </>
+      }
+    >
+      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <p>
+        {members ? m.deleteMembers(members) : m.deleteNoMembers}{' '}
+        {below.length > 0 && m.deleteChildren(below.map(({ name }) => name).join(', '), above)} {m.deleteFinal}
+      </p>
+      {members > 0 && others.length > 0 && (
+        <Select
+          label={m.heir}
+          size="md"
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          value={heir}
+          onChange={(id) => {
+            setHeir(id);
+            form.clear('new_team_id');
+          }}
+          error={form.errors.new_team_id}
+          searchable={others.length > 8}
+          autoFocus
+        />
+      )}
+      {members > 0 && others.length === 0 && <Notice tone="amber">{m.heirNone}</Notice>}
+    </Modal>
+  );
+}

@@ -1,0 +1,123 @@
+import { lineage } from '@fairlead/domain/users/teams';
+import type { TeamAnswer, TeamBody } from '@fairlead/domain/users/teams.contract';
+import { Switch } from '../../../ui/checkbox';
+import { PaneSection } from '../../../ui/list-and-pane';
+import { RadioCards } from '../../../ui/radio-cards';
+import { Select } from '../../../ui/select';
+import { TextField } from '../../../ui/text-field';
+import { teamsMessages as m } from './teams.messages';
+
+const LEVELS = ['owner', 'team', 'team_and_leaders', 'global'] as const;
+type Visibility = (typeof LEVELS)[number];
+
+/** The numbers stand in the questions. */
+const KINDS = ['deal', 'company', 'person'] as const;
+type Kind = (typeof KINDS)[number];
+
+export interface TeamFields {
+  readonly name: string;
+  readonly parent_id: number | null;
+  readonly deal: Visibility;
+  readonly company: Visibility;
+  readonly person: Visibility;
+  readonly use_deal_association: boolean;
+}
+
+export function teamFields(team: TeamAnswer | null, under: number | null): TeamFields {
+  const level = (kind: Kind) => team?.permissions.member?.[kind]?.visibility_level ?? 'owner';
+  return {
+    name: team?.name ?? '',
+    parent_id: team ? team.parent_id : under,
+    deal: level('deal'),
+    company: level('company'),
+    person: level('person'),
+    use_deal_association: team?.permissions['*']?.person?.use_deal_association ?? false,
+  };
+}
+
+export function bodyOf(value: TeamFields): TeamBody {
+  return {
+    name: value.name,
+    parent_id: value.parent_id,
+    permissions: {
+      member: Object.fromEntries(KINDS.map((kind) => [kind, { visibility_level: value[kind] }])),
+      '*': { person: { use_deal_association: value.use_deal_association } },
+    },
+  };
+}
+
+interface Props {
+  team: TeamAnswer | null;
+  teams: readonly TeamAnswer[];
+  value: TeamFields;
+  set: (patch: Partial<TeamFields>) => void;
+  errors: Readonly<Record<string, string>>;
+  blocked: string | null;
+}
+
+/** Name and place. A team below itself is not offered. */
+export function TeamNameFields({ team, teams, value, set, errors, blocked }: Props) {
+  const above = teams.filter(({ id }) => !team || !lineage(id, teams).some((one) => one.id === team.id));
+  const options = above.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    hint: lineage(id, teams)
+      .slice(1)
+      .map((one) => one.name)
+      .join(' ‹ '),
+  }));
+  return (
+    <>
+      <TextField
+        label={m.name}
+        size="md"
+        value={value.name}
+        onChange={(name) => set({ name })}
+        error={errors.name}
+        lockedReason={blocked}
+        autoFocus={!team}
+      />
+      <Select
+        label={m.parent}
+        size="md"
+        placeholder={m.noParent}
+        options={options}
+        value={value.parent_id}
+        onChange={(parent_id) => set({ parent_id })}
+        error={errors.parent_id}
+        hint={m.parentHint}
+        searchable={options.length > 8}
+        clearable
+        lockedReason={blocked}
+      />
+    </>
+  );
+}
+
+/** Whose records members see and edit, for each of the three kinds. */
+export function RuleFields({ value, set, blocked }: Props) {
+  const cards = LEVELS.map((level) => ({ value: level, label: m.levels[level], text: m.levelTexts[level] }));
+  return (
+    <PaneSection title={m.rules} hint={m.rulesHint}>
+      {KINDS.map((kind) => (
+        <RadioCards
+          key={kind}
+          label={m.kinds[kind]}
+          hint={m.question(kind)}
+          cards={cards}
+          value={value[kind]}
+          onChange={(level) => set({ [kind]: level })}
+          lockedReason={blocked}
+        />
+      ))}
+      <Switch
+        spread
+        label={m.association}
+        hint={m.associationText}
+        checked={value.use_deal_association}
+        disabled={Boolean(blocked)}
+        onChange={(use_deal_association) => set({ use_deal_association })}
+      />
+    </PaneSection>
+  );
+}

@@ -1,0 +1,134 @@
+import { teamIssues } from '@fairlead/domain/users/teams';
+import { createTeam, type TeamAnswer, updateTeam } from '@fairlead/domain/users/teams.contract';
+import { useState } from 'react';
+import { callWithChangeSet } from '../../../lib/api';
+import { useCan } from '../../../lib/can';
+import { offerUndo } from '../../../lib/undo';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { IconTrash } from '../../../ui/icons';
+import { Pane } from '../../../ui/list-and-pane';
+import { Notice } from '../../../ui/states';
+import { useDraft } from '../use-draft';
+import { type AdminUser, useReread } from '../users/use-users';
+import { DeleteTeamDialog } from './delete-team-dialog';
+import { TeamMembers } from './team-members';
+import { bodyOf, RuleFields, teamFields, type TeamFields, TeamNameFields } from './team-fields';
+import styles from './teams.module.css';
+import { teamsMessages as m } from './teams.messages';
+
+interface Props {
+  /** Null for a new one. */
+  team: TeamAnswer | null;
+  /** Where a new one begins. */
+  under: number | null;
+  teams: readonly TeamAnswer[];
+  users: readonly AdminUser[];
+  onClose: () => void;
+  onOpen: (id: number) => void;
+}
+
+/** One team: its name and place, what its members see, and who they are. */
+export function TeamPane(props: Props) {
+  const { team, teams, users, onClose, onOpen } = props;
+  const blocked = useCan().why('manage', 'administration');
+  const [deleting, setDeleting] = useState(false);
+  const { draft, form } = useTeamForm(props);
+  const fields = {
+    team,
+    teams,
+    value: draft.value,
+    set: (patch: Partial<TeamFields>) => {
+      for (const key of Object.keys(patch)) form.clear(key);
+      draft.set(patch);
+    },
+    errors: form.errors,
+    blocked,
+  };
+  const problem = form.errors.form ?? form.errors.base;
+  return (
+    <Pane
+      title={team?.name ?? m.newTeam}
+      subtitle={placeOf(team, teams)}
+      onClose={onClose}
+      onSubmit={form.submit}
+      focusField={!team}
+      footer={
+        <>
+          <Button
+            type="submit"
+            variant="filled"
+            saving={form.saving}
+            disabled={team !== null && !draft.dirty}
+            disabledReason={blocked}
+          >
+            {team ? m.save : m.create}
+          </Button>
+          {draft.dirty && (
+            <Button variant="quiet" onClick={draft.forget}>
+              {m.discard}
+            </Button>
+          )}
+          {team && (
+            <span className={styles.push}>
+              <Button icon={IconTrash} variant="quiet" disabledReason={blocked} onClick={() => setDeleting(true)}>
+                {m.delete}
+              </Button>
+            </span>
+          )}
+        </>
+      }
+    >
+      {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <TeamNameFields {...fields} />
+      {team && <TeamMembers team={team} teams={teams} users={users} blocked={blocked} />}
+      <RuleFields {...fields} />
+      {deleting && team && (
+        <DeleteTeamDialog
+          team={team}
+          teams={teams}
+          users={users}
+          onClose={() => setDeleting(false)}
+          onDeleted={(heir) => {
+            draft.forget();
+            if (heir === null) onClose();
+            else onOpen(heir);
+          }}
+        />
+      )}
+    </Pane>
+  );
+}
+
+function useTeamForm({ team, under, teams, onOpen }: Props) {
+  const reread = useReread();
+  const draft = useDraft<TeamFields>({
+    key: `teams/${team?.id ?? 'new'}`,
+    label: team?.name ?? m.newTeam,
+    href: `/admin/teams?open=${team?.id ?? 'new'}`,
+    saved: teamFields(team, under),
+  });
+  const form = useForm(
+    () =>
+      Object.fromEntries(
+        teamIssues(bodyOf(draft.value), team?.id ?? null, teams).map(({ field, msg }) => [field, msg] as const),
+      ),
+    async () => {
+      const body = bodyOf(draft.value);
+      const { data, changeSetId } = team
+        ? await callWithChangeSet(updateTeam, { params: { id: team.id }, body })
+        : await callWithChangeSet(createTeam, { body });
+      draft.forget();
+      offerUndo(team ? m.saved(data.name) : m.created(data.name), changeSetId);
+      await reread();
+      if (!team) onOpen(data.id);
+    },
+  );
+  return { draft, form };
+}
+
+function placeOf(team: TeamAnswer | null, teams: readonly TeamAnswer[]): string | undefined {
+  const above = teams.find(({ id }) => id === team?.parent_id);
+  return above && `${m.parent} ${above.name}`;
+}

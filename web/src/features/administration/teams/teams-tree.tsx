@@ -1,0 +1,148 @@
+import type { TeamAnswer } from '@fairlead/domain/users/teams.contract';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { Badge } from '../../../ui/chips';
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons';
+import { useUnsaved } from '../drafts';
+import { useDraftScope } from '../use-draft';
+import type { AdminUser } from '../users/use-users';
+import { type TreeRow, treeRows } from './team-tree';
+import styles from './teams.module.css';
+import { teamsMessages as m } from './teams.messages';
+
+interface Props {
+  teams: readonly TeamAnswer[];
+  users: readonly AdminUser[];
+  openId: number | null;
+  onOpen: (id: number) => void;
+}
+
+const KINDS = ['deal', 'company', 'person'] as const;
+
+/** Arrow keys walk: right opens a branch or goes into it, left closes it or goes to the team above. Enter shows the team. */
+export function TeamsTree({ teams, users, openId, onOpen }: Props) {
+  const tree = useRef<HTMLDivElement>(null);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState<number | null>(openId);
+  const rows = treeRows(teams, folded);
+  const here = Math.max(
+    0,
+    rows.findIndex(({ team }) => team.id === at),
+  );
+  const goTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setAt(row.team.id);
+    tree.current?.querySelector<HTMLElement>(`[data-team="${row.team.id}"]`)?.focus();
+  };
+  const fold = (id: number, shut: boolean) =>
+    setFolded((old) => new Set(shut ? [...old, id] : [...old].filter((other) => other !== id)));
+  const press = (event: KeyboardEvent) => {
+    const row = rows[here];
+    if (!row || !walk(event.key, row, { rows, here, goTo, fold, onOpen })) return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.table}>
+      <div className={styles.columns} aria-hidden>
+        <span>{m.columns.name}</span>
+        <span className={styles.sees}>{m.columns.sees}</span>
+        <span className={styles.count}>{m.columns.members}</span>
+      </div>
+      <div ref={tree} role="tree" aria-label={m.tree} className={styles.tree} onKeyDown={press}>
+        {rows.map((row, index) => (
+          <Row
+            key={row.team.id}
+            row={row}
+            members={users.filter((user) => user.team_id === row.team.id && !user.deleted_at).length}
+            chosen={row.team.id === openId}
+            tabIndex={index === here ? 0 : -1}
+            onPress={() => {
+              setAt(row.team.id);
+              onOpen(row.team.id);
+            }}
+            onFold={() => fold(row.team.id, row.open)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Walk {
+  rows: readonly TreeRow[];
+  here: number;
+  goTo: (index: number) => void;
+  fold: (id: number, shut: boolean) => void;
+  onOpen: (id: number) => void;
+}
+
+function walk(key: string, { team, open, children, depth }: TreeRow, act: Walk): boolean {
+  const { rows, here, goTo, fold, onOpen } = act;
+  if (key === 'ArrowDown') goTo(here + 1);
+  else if (key === 'ArrowUp') goTo(here - 1);
+  else if (key === 'Home') goTo(0);
+  else if (key === 'End') goTo(rows.length - 1);
+  else if (key === 'Enter' || key === ' ') onOpen(team.id);
+  else if (key === 'ArrowRight' && children) open ? goTo(here + 1) : fold(team.id, false);
+  else if (key === 'ArrowLeft' && open) fold(team.id, true);
+  else if (key === 'ArrowLeft' && depth > 0) goTo(rows.findIndex((row) => row.team.id === team.parent_id));
+  else return false;
+  return true;
+}
+
+interface RowProps {
+  row: TreeRow;
+  members: number;
+  chosen: boolean;
+  tabIndex: number;
+  onPress: () => void;
+  onFold: () => void;
+}
+
+function Row({ row, members, chosen, tabIndex, onPress, onFold }: RowProps) {
+  const { team, depth, children, open } = row;
+  const unsaved = `teams/${team.id}` in useUnsaved(useDraftScope());
+  const Fold = open ? IconChevronDown : IconChevronRight;
+  const indent = { '--depth': depth } as unknown as CSSProperties;
+  return (
+    <div
+      role="treeitem"
+      data-team={team.id}
+      aria-level={depth + 1}
+      aria-expanded={children ? open : undefined}
+      aria-selected={chosen}
+      aria-label={`${team.name}, ${m.members(members)}`}
+      tabIndex={tabIndex}
+      className={styles.row}
+      style={indent}
+      onClick={onPress}
+    >
+      <span className={styles.nameCell}>
+        <span
+          className={styles.fold}
+          data-leaf={children ? undefined : true}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold();
+          }}
+        >
+          {children > 0 && <Fold size={16} />}
+        </span>
+        <span className={styles.name}>{team.name}</span>
+        {unsaved && <Badge tone="amber">{m.unsaved}</Badge>}
+      </span>
+      <span className={styles.sees}>
+        {KINDS.map((kind) => {
+          const level = team.permissions.member?.[kind]?.visibility_level ?? 'owner';
+          return (
+            <span key={kind} className={styles.seesOne}>
+              <span className={styles.seesKind}>{m.kindNames[kind]}</span> {m.levels[level]}
+            </span>
+          );
+        })}
+      </span>
+      <span className={styles.count}>{members}</span>
+    </div>
+  );
+}

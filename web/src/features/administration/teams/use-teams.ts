@@ -1,0 +1,23 @@
+import { listTeams, type TeamAnswer } from '@fairlead/domain/users/teams.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api';
+import { useAppEvent } from '../../../lib/events';
+
+const KEY = ['administration', 'teams'];
+
+/** All teams of the account. */
+export function useTeams() {
+  const queries = useQueryClient();
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
+  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
+  return { teams: query.data, failed: query.isError, retry: () => void query.refetch() };
+}
+
+async function readAll(signal: AbortSignal): Promise<readonly TeamAnswer[]> {
+  const found: TeamAnswer[] = [];
+  for (let page = 1; ; page++) {
+    const { entries, pagination } = await call(listTeams, { query: { page, per_page: 200 }, signal });
+    found.push(...entries);
+    if (page >= pagination.pages) return found;
+  }
+}

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../lib/session';
+import { toast } from '../../ui/toast-store';
+import { administrationMessages as m } from './administration.messages';
+import { keepUnsaved, unsavedIn, useUnsaved } from './drafts';
+
+interface What<T> {
+  /** Such as `users/12`; `users/new` for one that is being made. */
+  key: string;
+  /** How the warning calls it. */
+  label: string;
+  /** Where its form is. */
+  href: string;
+  saved: T;
+}
+
+export interface Draft<T> {
+  value: T;
+  set: (patch: Partial<T>) => void;
+  /** Only what differs from what is saved. */
+  changes: Partial<T>;
+  dirty: boolean;
+  /** The form began with changes of before. */
+  found: boolean;
+  forget: () => void;
+}
+
+/**
+ * A form over something saved. What is changed and not saved is kept until it is saved or discarded, through closing,
+ * leaving and reloading; whoever leaves it behind is told so, with the way back.
+ */
+export function useDraft<T extends object>({ key, label, href, saved }: What<T>): Draft<T> {
+  const scope = useDraftScope();
+  const changes = (useUnsaved(scope)[key]?.changes ?? {}) as Partial<T>;
+  const [found] = useState(() => key in unsavedIn(scope));
+  useWarning(scope, key);
+  const dirty = Object.keys(changes).length > 0;
+  const write = (next: Partial<T>) => {
+    const differing = Object.entries(next).filter(([name, value]) => !same(value, saved[name as keyof T]));
+    const kept = differing.length ? { label, href, changes: Object.fromEntries(differing) } : null;
+    keepUnsaved(scope, key, kept);
+  };
+  return {
+    value: { ...saved, ...changes },
+    set: (patch) => write({ ...((unsavedIn(scope)[key]?.changes ?? {}) as Partial<T>), ...patch }),
+    changes,
+    dirty,
+    found: found && dirty,
+    forget: () => keepUnsaved(scope, key, null),
+  };
+}
+
+/** Drafts belong to who typed them, in the account in which they did. */
+export function useDraftScope(): string {
+  const { user, account } = useSession();
+  return `administration/${account.id}/${user.id}`;
+}
+
+function useWarning(scope: string, key: string): void {
+  const router = useRouter();
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      // A form that only comes back at once, as with a first draw in development, was not left.
+      queueMicrotask(() => {
+        const kept = unsavedIn(scope)[key];
+        if (!left.current || !kept) return;
+        const back = () => void router.navigate({ href: kept.href });
+        toast({ text: m.unsavedKept(kept.label), action: { label: m.backToThem, run: back } });
+      });
+    };
+  }, [scope, key, router]);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,76 @@
+import { type UserBulkAction, usersBulkAction } from '@fairlead/domain/users/user-actions.contract';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useCan } from '../../../lib/can';
+import { errorText } from '../../../lib/request-error';
+import { useShortcuts } from '../../../lib/shortcuts';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { IconDots, IconX } from '../../../ui/icons';
+import { Menu, type MenuEntry } from '../../../ui/menu';
+import { errorToast, toast } from '../../../ui/toast-store';
+import { type AskedAct, BulkDialog } from './bulk-dialog';
+import type { Selection } from './use-selection';
+import styles from './users.module.css';
+import { usersMessages as m } from './users.messages';
+import { useReread } from './use-users';
+
+type AskBulk = (bulk_action: UserBulkAction, value?: number | boolean | null) => Promise<void>;
+
+/** Stands over the list while users are chosen: what can be done with all of them. */
+export function BulkUsers({ selection }: { selection: Selection }) {
+  const blocked = useCan().why('manage', 'administration');
+  const [asking, setAsking] = useState<AskedAct | null>(null);
+  const ask = useAskBulk(selection);
+  useShortcuts([{ keys: 'Escape', label: m.clear, group: m.bulk, run: selection.clear }]);
+  const atOnce = (act: UserBulkAction) => void ask(act).catch((error: unknown) => errorToast(errorText(error)));
+  const entry = (act: keyof typeof m.bulkActs, run: () => void): MenuEntry => ({
+    label: m.bulkActs[act],
+    disabledReason: blocked,
+    onSelect: run,
+  });
+  const groups = [
+    [entry('request_mfa', () => atOnce('request_mfa')), entry('disable_mfa', () => setAsking('disable_mfa'))],
+    [entry('reactivate', () => atOnce('reactivate')), entry('make_inactive', () => setAsking('make_inactive'))],
+  ];
+  return (
+    <section className={styles.filters} aria-label={m.bulk}>
+      <span className={styles.name} role="status">
+        {m.selected(selection.count)}
+      </span>
+      <Button disabledReason={blocked} onClick={() => setAsking('set_team')}>
+        {m.setTeam}
+      </Button>
+      <Button disabledReason={blocked} onClick={() => setAsking('set_level')}>
+        {m.setLevel}
+      </Button>
+      <Button disabledReason={blocked} onClick={() => setAsking('set_read_only')}>
+        {m.setReadOnly}
+      </Button>
+      <Menu groups={groups} label={m.more} width={240}>
+        <IconButton icon={IconDots} label={m.more} size="md" variant="default" noTooltip />
+      </Menu>
+      <span className={styles.push}>
+        <IconButton icon={IconX} label={m.clear} onClick={selection.clear} />
+      </span>
+      {asking && (
+        <BulkDialog
+          act={asking}
+          count={selection.count}
+          onClose={() => setAsking(null)}
+          onAsk={(value) => ask(asking, value)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useAskBulk(selection: Selection): AskBulk {
+  const reread = useReread();
+  return async (bulk_action, value) => {
+    const { message } = await call(usersBulkAction, { body: { ids: [...selection.ids], bulk_action, value } });
+    toast({ text: message });
+    selection.clear();
+    await reread();
+  };
+}

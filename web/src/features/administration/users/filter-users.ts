@@ -1,0 +1,51 @@
+import type { AdminUser } from './use-users';
+
+export type Shown = 'active' | 'invited' | 'inactive' | 'all';
+export const SHOWN: readonly Shown[] = ['active', 'invited', 'inactive', 'all'];
+
+/** What the address says of the list. */
+export interface UserFilter {
+  readonly show: Shown;
+  /** A level, `admin` or `read_only`. */
+  readonly level?: string;
+  /** A team's id, or `none`. */
+  readonly team?: string;
+  readonly text?: string;
+}
+
+const kinds: Readonly<Record<Shown, (user: AdminUser) => boolean>> = {
+  active: (user) => !user.deleted_at,
+  invited: (user) => !user.deleted_at && isInvited(user),
+  inactive: (user) => Boolean(user.deleted_at),
+  all: () => true,
+};
+
+export function isInvited({ invitation_status: status }: AdminUser): boolean {
+  return status === 'pending' || status === 'expired';
+}
+
+export function filterUsers(users: readonly AdminUser[], filter: UserFilter): readonly AdminUser[] {
+  return users.filter((user) => kinds[filter.show](user) && fits(user, filter));
+}
+
+/** How many each tab would show, by the other filters. */
+export function countsOf(users: readonly AdminUser[], filter: UserFilter): Readonly<Record<Shown, number>> {
+  const count = (show: Shown) => filterUsers(users, { ...filter, show }).length;
+  return { active: count('active'), invited: count('invited'), inactive: count('inactive'), all: count('all') };
+}
+
+function fits(user: AdminUser, { level, team, text }: UserFilter): boolean {
+  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const said = `${user.full_name} ${user.email ?? ''}`.toLowerCase();
+  return hasLevel(user, level) && isIn(user, team) && words.every((word) => said.includes(word));
+}
+
+function hasLevel(user: AdminUser, level: string | undefined): boolean {
+  if (level === 'admin') return user.is_account_admin;
+  if (level === 'read_only') return user.read_only;
+  return !level || String(user.level) === level;
+}
+
+function isIn({ team_id }: AdminUser, team: string | undefined): boolean {
+  return !team || (team === 'none' ? team_id === null : String(team_id) === team);
+}

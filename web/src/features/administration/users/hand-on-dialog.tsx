@@ -1,0 +1,66 @@
+import { reassignData } from '@fairlead/domain/users/user-actions.contract';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { Modal } from '../../../ui/modal';
+import { Notice } from '../../../ui/states';
+import type { ChosenUser } from './choose-user';
+import { HeirField } from './heir-field';
+import { usersMessages as m } from './users.messages';
+import { type AdminUser, useReread } from './use-users';
+
+export interface DialogProps {
+  user: AdminUser;
+  users: readonly AdminUser[];
+  /** What the user owns, in words. */
+  owned: string | undefined;
+  onClose: () => void;
+}
+
+/** Gives everything that somebody owns to somebody else. It is done in the background, and its progress shown over the list. */
+export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
+  const [heir, setHeir] = useState<ChosenUser | null>(null);
+  const reread = useReread();
+  const form = useForm(
+    () => ({ reassign_to_user_id: heir ? null : m.chooseFirst }),
+    async () => {
+      await call(reassignData, { params: { id: user.id }, body: { reassign_to_user_id: heir?.id ?? null } });
+      onClose();
+      await reread();
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.handOnTitle(user.full_name)}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {m.cancel}
+          </Button>
+          <Button type="submit" variant="filled" saving={form.saving}>
+            {heir ? m.doHandOn(heir.full_name) : m.handOn}
+          </Button>
+        </>
+      }
+    >
+      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <p>
+        {owned} {m.handOnText}
+      </p>
+      <HeirField
+        from={user}
+        users={users}
+        value={heir}
+        onChange={(chosen) => {
+          setHeir(chosen);
+          form.clear('reassign_to_user_id');
+        }}
+        error={form.errors.reassign_to_user_id}
+      />
+    </Modal>
+  );
+}

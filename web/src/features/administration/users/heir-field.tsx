@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Avatar } from '../../../ui/avatar';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/field';
+import { ChooseUser, type ChosenUser } from './choose-user';
+import styles from './users.module.css';
+import { usersMessages as m } from './users.messages';
+import type { AdminUser } from './use-users';
+
+interface Props {
+  from: AdminUser;
+  users: readonly AdminUser[];
+  value: ChosenUser | null;
+  onChange: (user: ChosenUser) => void;
+  error?: string;
+}
+
+/** Who gets the records: somebody else who is active and not external. */
+export function HeirField({ from, users, value, onChange, error }: Props) {
+  const [choosing, setChoosing] = useState(false);
+  const candidates = users.filter((user) => user.id !== from.id && canOwn(user));
+  return (
+    <>
+      <Field label={m.handOnTo} error={error} group>
+        {() => (
+          <div className={styles.chosenUser}>
+            {value && (
+              <>
+                <Avatar id={value.id} name={value.full_name} size={28} />
+                <span className={styles.name}>{value.full_name}</span>
+              </>
+            )}
+            <Button onClick={() => setChoosing(true)}>{m.chooseUser}</Button>
+          </div>
+        )}
+      </Field>
+      {choosing && (
+        <ChooseUser
+          candidates={candidates}
+          onClose={() => setChoosing(false)}
+          onChoose={(user) => {
+            setChoosing(false);
+            onChange(user);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function canOwn({ deleted_at, level, is_external }: AdminUser): boolean {
+  return !deleted_at && level !== 5 && !is_external;
+}

@@ -1,0 +1,98 @@
+import { type MadeInactiveAnswer, makeInactive } from '@fairlead/domain/users/user-actions.contract';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { Modal } from '../../../ui/modal';
+import { RadioCards } from '../../../ui/radio-cards';
+import { Notice } from '../../../ui/states';
+import type { ChosenUser } from './choose-user';
+import type { DialogProps } from './hand-on-dialog';
+import { HeirField } from './heir-field';
+import { usersMessages as m } from './users.messages';
+import { useReread } from './use-users';
+
+type Records = 'leave' | 'hand-on';
+
+/** Says what ends, asks what becomes of the records, and afterwards tells what it means for the licences. */
+export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
+  const [records, setRecords] = useState<Records>('leave');
+  const [heir, setHeir] = useState<ChosenUser | null>(null);
+  const [answer, setAnswer] = useState<MadeInactiveAnswer | null>(null);
+  const reread = useReread();
+  const handsOn = records === 'hand-on';
+  const form = useForm(
+    () => ({ reassign_to_user_id: handsOn && !heir ? m.chooseFirst : null }),
+    async () => {
+      const reassign_to_user_id = handsOn ? heir?.id : undefined;
+      setAnswer(await call(makeInactive, { params: { id: user.id }, query: { reassign_to_user_id } }));
+      await reread();
+    },
+  );
+  if (answer) return <Result name={user.full_name} answer={answer} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={525}
+      title={m.inactiveTitle(user.full_name)}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {m.cancel}
+          </Button>
+          <Button type="submit" variant="destructive" saving={form.saving}>
+            {m.doMakeInactive(user.full_name)}
+          </Button>
+        </>
+      }
+    >
+      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <p>{m.inactiveText}</p>
+      <RadioCards
+        label={m.whatOfRecords}
+        hint={owned}
+        cards={[
+          { value: 'leave', label: m.leave, text: m.leaveText(user.full_name) },
+          { value: 'hand-on', label: m.handOn, text: m.handOnText },
+        ]}
+        value={records}
+        onChange={setRecords}
+      />
+      {handsOn && (
+        <HeirField
+          from={user}
+          users={users}
+          value={heir}
+          onChange={(chosen) => {
+            setHeir(chosen);
+            form.clear('reassign_to_user_id');
+          }}
+          error={form.errors.reassign_to_user_id}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Result({ name, answer, onClose }: { name: string; answer: MadeInactiveAnswer; onClose: () => void }) {
+  const { user_count, license_count, minimum_license_count, display_license_info } = answer;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.nowInactive(name)}
+      footer={
+        <Button variant="filled" onClick={onClose} data-autofocus>
+          {m.close}
+        </Button>
+      }
+    >
+      <p className="fl-num">
+        {m.licences(user_count, license_count)}
+        {display_license_info && ` ${m.licencesSpare(minimum_license_count)}`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { createUser } from '@fairlead/domain/users/users.contract';
+import { userIssues } from '@fairlead/domain/users/users';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useCan } from '../../../lib/can';
+import { useSession } from '../../../lib/session';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/checkbox';
+import { Pane } from '../../../ui/list-and-pane';
+import { Notice } from '../../../ui/states';
+import { toast } from '../../../ui/toast-store';
+import { useDraft } from '../use-draft';
+import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
+import { usersMessages as m } from './users.messages';
+import { useReread } from './use-users';
+
+/** Somebody new: everything that is wrong is said at once, and what was typed stays. */
+export function NewUserPane({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const { account } = useSession();
+  const blocked = useCan().why('manage', 'administration');
+  const reread = useReread();
+  const [invite, setInvite] = useState(true);
+  const draft = useDraft({ key: 'users/new', label: m.newTitle, href: '/admin/users?open=new', saved: EMPTY_USER });
+  const form = useForm(
+    () => Object.fromEntries(userIssues(draft.value, null, account).map(({ field, msg }) => [field, msg])),
+    async () => {
+      const made = await call(createUser, { body: { ...draft.value, invite } });
+      draft.forget();
+      toast({ text: invite ? m.invited(made.full_name) : m.added(made.full_name) });
+      await reread();
+      onMade(made.id);
+    },
+  );
+  const fields = {
+    value: draft.value,
+    set: (patch: Partial<typeof EMPTY_USER>) => {
+      for (const key of Object.keys(patch)) form.clear(key);
+      draft.set(patch);
+    },
+    errors: form.errors,
+    blocked,
+    isNew: true,
+  };
+  return (
+    <Pane
+      title={m.newTitle}
+      subtitle={m.newText}
+      onClose={onClose}
+      onSubmit={form.submit}
+      focusField
+      footer={
+        <>
+          {draft.dirty && (
+            <Button variant="quiet" onClick={draft.forget}>
+              {m.discard}
+            </Button>
+          )}
+          <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>
+            {invite ? m.sendInvite : m.addUser}
+          </Button>
+        </>
+      }
+    >
+      {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
+      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <PersonFields {...fields} />
+      <Checkbox label={m.sendNow} hint={m.sendLater} checked={invite} onChange={setInvite} />
+      <LevelField {...fields} />
+      <TeamFields {...fields} />
+      <RightsFields {...fields} />
+    </Pane>
+  );
+}

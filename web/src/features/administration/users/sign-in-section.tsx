@@ -1,0 +1,67 @@
+import { cancelInvitation, inviteUser } from '@fairlead/domain/users/invitations.contract';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { errorText } from '../../../lib/request-error';
+import { Button } from '../../../ui/button';
+import { RelativeTime } from '../../../ui/formats';
+import { PaneSection } from '../../../ui/list-and-pane';
+import { errorToast, toast } from '../../../ui/toast-store';
+import styles from './users.module.css';
+import { usersMessages as m } from './users.messages';
+import { type AdminUser, useReread } from './use-users';
+
+/** Whether and how somebody gets in: the invitation. What is pressed here happens at once. */
+export function SignInSection({ user, blocked }: { user: AdminUser; blocked: string | null }) {
+  const { acting, act } = useActs();
+  const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;
+  const open = status !== 'accepted' && !user.deleted_at;
+  const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
+  const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
+  return (
+    <PaneSection title={m.signIn} hint={m.invitation[status]}>
+      {invitedAt && status !== 'accepted' && (
+        <div className={styles.facts}>
+          <span>{m.invitedAt}</span>
+          <RelativeTime when={invitedAt} />
+        </div>
+      )}
+      {status === 'accepted' && (
+        <div className={styles.facts}>
+          <span>{m.lastSeen}</span>
+          {user.last_seen_at ? <RelativeTime when={user.last_seen_at} /> : m.never}
+        </div>
+      )}
+      {open && (
+        <div className={styles.acts}>
+          <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
+            {status === 'none' ? m.inviteFirst : m.inviteAgain}
+          </Button>
+          {status === 'pending' && (
+            <Button variant="quiet" saving={acting === 'cancel'} disabledReason={blocked} onClick={cancel}>
+              {m.cancelInvite}
+            </Button>
+          )}
+        </div>
+      )}
+    </PaneSection>
+  );
+}
+
+/** One act at a time; what went wrong is said, what was done too, and the list is read again. */
+export function useActs() {
+  const [acting, setActing] = useState<string | null>(null);
+  const reread = useReread();
+  const run = async (name: string, work: () => Promise<unknown>, done: string) => {
+    setActing(name);
+    try {
+      await work();
+      toast({ text: done });
+      await reread();
+    } catch (error) {
+      errorToast(errorText(error));
+    } finally {
+      setActing(null);
+    }
+  };
+  return { acting, act: (...args: Parameters<typeof run>) => void run(...args) };
+}

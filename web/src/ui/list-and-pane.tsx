@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { IconButton } from './icon-button';
+import { IconX } from './icons';
+import styles from './list-and-pane.module.css';
+import { uiMessages as m } from './ui.messages';
+import { useFocusReturn } from './use-focus-return';
+
+interface Props {
+  children: ReactNode;
+  /** Stands at the right of the list; on a phone in its place. */
+  pane: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A list, and beside it the form of what is open. Both scroll by themselves. */
+export function ListAndPane({ children, pane, ref }: Props) {
+  return (
+    <div className={styles.both} data-open={pane ? true : undefined}>
+      <div ref={ref} className={styles.list}>
+        {children}
+      </div>
+      {pane}
+    </div>
+  );
+}
+
+interface PaneProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Beside the close button, such as "Saved". */
+  state?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays at the lower edge: the acts on the whole. */
+  footer?: ReactNode;
+  /** Makes the pane a form: Enter submits. */
+  onSubmit?: () => void;
+  /** Which of its fields begins with the focus; otherwise the title has it. */
+  focusField?: boolean;
+}
+
+/** The form beside a list: takes the focus when it opens, closes with Escape and gives the focus back. */
+export function Pane({ title, subtitle, state, onClose, children, footer, onSubmit, focusField }: PaneProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusReturn(true);
+  useEffect(() => {
+    if (!focusField) heading.current?.focus({ preventScroll: true });
+  }, [focusField]);
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isAbove(event.target)) return;
+    event.stopPropagation();
+    onClose();
+  };
+  const inside = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </>
+  );
+  return (
+    <aside className={styles.pane} aria-labelledby={`${id}-title`} onKeyDown={escape}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 ref={heading} id={`${id}-title`} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {state}
+        <IconButton icon={IconX} label={m.close} onClick={onClose} noTooltip />
+      </div>
+      {onSubmit ? (
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            onSubmit();
+          }}
+        >
+          {inside}
+        </form>
+      ) : (
+        inside
+      )}
+    </aside>
+  );
+}
+
+/** What floats above the pane, in the page outside of it, has its own Escape. */
+function isAbove(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('aside') === null;
+}
+
+/** A part of a pane under its own heading. */
+export function PaneSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h3 id={id} className={styles.sectionTitle}>
+          {title}
+        </h3>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
