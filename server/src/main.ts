@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './config';
-import { openPool } from './db/connection';
+import { jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
 import { backgroundTasks, scheduledTasks } from './features';
@@ -40,8 +40,10 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
   const log = pino({ level: config.logLevel });
   const clock = () => new Date();
-  const pool = openPool(url);
+  const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
+  const jobPool = openPool(url, jobLimits);
+  started.push(() => jobPool.end());
   if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
   const signupToken = randomBytes(9).toString('base64url');
   const app = await buildApp({
@@ -54,10 +56,10 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     logger: log,
   });
   started.push(() => closeApp(app));
-  const queue = await startQueue({ url, tasks: backgroundTasks({ pool, clock, log }), log });
+  const queue = await startQueue({ url, tasks: backgroundTasks({ pool: jobPool, clock, log }), log });
   started.push(() => queue.stop());
   await app.listen({ port: config.port, host: config.host });
-  started.push(startSchedule(pool, clock, log, scheduledTasks));
+  started.push(startSchedule(jobPool, clock, log, scheduledTasks));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   if (config.signup === 'first') say(`To create the first account from another machine, use the token ${signupToken}`);

@@ -33,6 +33,25 @@ export interface Pool {
 /** The connection was lost while the transaction committed: nobody can say whether it did. */
 export class OutcomeUnknown extends Error {}
 
+/** So many wait for a connection, or for so long, that this one is refused before anything was done. */
+export class AllBusy extends Error {}
+
+export interface PoolLimits {
+  /** Connections at once. */
+  readonly size?: number;
+  /** How long one may wait for a connection, and how many at once; as long and as many as it takes when left out. */
+  readonly waitMs?: number;
+  readonly waiting?: number;
+}
+
+/**
+ * What requests may take. More statements at once than there are processors to run them only take longer together; the
+ * others wait their turn, and when it does not come they are told so instead of being kept for a browser that has gone.
+ */
+export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
+/** Background jobs have connections of their own, so that they and the requests never wait for each other's. */
+export const jobLimits: PoolLimits = { size: 4 };
+
 const types = {
   // Ids and amounts in minor units fit a JavaScript number exactly; dates stay the text they are.
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -42,26 +61,47 @@ const types = {
   },
 };
 
-export function openPool(url: string, size = 10): Pool {
-  const pool = new pg.Pool({ connectionString: url, max: size, types, application_name: 'fairlead' });
+export function openPool(url: string, given: number | PoolLimits = {}): Pool {
+  const limits = typeof given === 'number' ? { size: given } : given;
+  const { size = 10, waitMs } = limits;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    application_name: 'fairlead',
+    ...(waitMs ? { connectionTimeoutMillis: waitMs } : {}),
+  });
   // An idle connection that breaks (the database restarted) is replaced at the next request.
   pool.on('error', () => undefined);
   // One that breaks while it is in use fails its query; that it tells so as an event as well must not end the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    transaction: (mode, opening, work) => inTransaction(pool, mode, opening, work),
+    transaction: async (mode, opening, work) =>
+      inTransaction(await connected(pool, limits.waiting), mode, opening, work),
     client: () => pool.connect(),
     end: () => pool.end(),
   };
 }
 
+async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= waiting) throw new AllBusy(`${pool.waitingCount} wait for a connection already.`);
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (error instanceof Error && WAITED.test(error.message)) throw new AllBusy(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** As the driver says it, which has no code for it. */
+const WAITED = /^timeout exceeded when trying to connect/;
+
 async function inTransaction<T>(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   mode: 'read' | 'write',
   opening: string,
   work: (db: Db, opened: unknown[]) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
   let broken: Error | undefined;
   // What is asked at once goes out at once, and is answered in that order. Only here: COPY cannot share the line.
   pipelining(client, true);

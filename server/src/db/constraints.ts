@@ -45,6 +45,11 @@ export function isHeldUp(error: unknown): boolean {
   return asFault(error)?.code === '55P03';
 }
 
+/** Took longer than any statement of a request may: nothing of it was done. */
+export function tookTooLong(error: unknown): boolean {
+  return asFault(error)?.code === '57014';
+}
+
 function asFault(error: unknown): DatabaseFault | undefined {
   const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;

@@ -35,6 +35,8 @@ export const heldUp = () =>
     },
     { 'Retry-After': '30' },
   );
+/** 503: there is nothing wrong with what was asked, only with the moment. Nothing was done. */
+export const busy = (error: string, seconds: number) => refusal(503, error, { 'Retry-After': String(seconds) });
 /** 422 with every issue of the form at once. */
 export const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, issues);
 export const invalidField = (field: string, msg: string) => invalid([{ field, msg }]);

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { OutcomeUnknown } from '../db/connection';
-import { isHeldUp, issueOfViolation } from '../db/constraints';
+import { AllBusy, OutcomeUnknown } from '../db/connection';
+import { isHeldUp, issueOfViolation, tookTooLong } from '../db/constraints';
 import { JsonText, Reply, type SessionCookie } from './endpoint';
-import { type FieldIssue, heldUp, invalid, Refusal } from './errors';
+import { busy, type FieldIssue, heldUp, invalid, Refusal } from './errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
 export const UNKNOWN_TYPE = 'The content type is not supported: send JSON or a form';
 const FAULT = 'Something went wrong on our side. Nothing was changed.';
 const UNKNOWN_OUTCOME =
   'The database went away while this was being saved, so it may or may not have been. Please look before you try again.';
+const ALL_BUSY = 'Very many are asking at this moment. Nothing was changed. Please try again in a few seconds.';
+const TOO_LONG =
+  'This took longer than it may, and was stopped. Nothing was changed. Please ask for less, or try again later.';
 const REMEMBER_SECONDS = 90 * 86_400;
 
 /** Sends what a handler answered: JSON, text that is JSON already, or nothing (204). */
@@ -48,6 +51,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return invalid(issuesOf(error));
   if (isHeldUp(error)) return heldUp();
+  if (error instanceof AllBusy) return busy(ALL_BUSY, 5);
+  if (tookTooLong(error)) return busy(TOO_LONG, 30);
   const violated = issueOfViolation(error);
   if (violated) return invalid([violated]);
   const status = error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -1,0 +1,63 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import { openPool, type Pool } from '../db/connection';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+
+/** Too many at once, or too much at once: whoever cannot be served is told so soon, and to come again. */
+
+let on: TestApp;
+let hanna: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  hanna = await on.account();
+});
+afterAll(() => on.close());
+
+/** The same account through another pool. */
+async function through(pool: Pool, ask: (get: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  const app = await buildApp({
+    config: readConfig({ FAIRLEAD_RATE_LIMIT_SESSION: '0' }),
+    pool,
+    mailer: { configured: false, send: async () => undefined },
+    clock: () => on.clock.now,
+    signupToken: '',
+    logger: pino({ level: 'error' }),
+  });
+  const headers = { cookie: hanna.cookie, accept: 'application/json' };
+  await ask(async () => {
+    const { statusCode, headers: back, body } = await app.inject({ method: 'GET', url: '/api/v3/deals', headers });
+    return { status: statusCode, again: back['retry-after'], error: JSON.parse(body).error };
+  });
+  await app.close();
+}
+
+const refused = { status: 503, again: '5', error: expect.stringContaining('Very many are asking') };
+
+test('API-02 whoever waits too long for a connection, or behind too many, is told to come again', async () => {
+  const pool = openPool(on.adminUrl, { size: 1, waitMs: 300, waiting: 1 });
+  await through(pool, async (get) => {
+    const held = await pool.client();
+    const waiting = get();
+    expect([await get(), await waiting]).toEqual([refused, refused]);
+    held.release();
+    expect(await get()).toMatchObject({ status: 200 });
+  });
+  await pool.end();
+});
+
+test('API-02 a statement that takes too long is stopped, and the answer says so', async () => {
+  const openings: string[] = [];
+  const pool: Pool = {
+    ...on.pool,
+    transaction: async (_mode, opening) => {
+      openings.push(opening);
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    },
+  };
+  await through(pool, async (get) => {
+    expect(await get()).toMatchObject({ status: 503, again: '30', error: expect.stringContaining('took longer') });
+  });
+  expect(openings[0]).toContain("statement_timeout = '60s'");
+});
