@@ -21,6 +21,7 @@ import { notFound, Refusal } from './http/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
+import { RefusalLog } from './http/refusals';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
@@ -89,6 +90,7 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
     pool,
     clock,
     limit: new RateLimit(config.sessionRateLimit),
+    refusals: new RefusalLog(pool),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };
 }

@@ -11,12 +11,20 @@ export interface Log {
 /** Work that must wait until the transaction is safe: mail, push, jobs. */
 export type AfterCommit = (work: () => void | Promise<void>) => void;
 
+/** Where a call comes from, as far as the server can tell. */
+export interface Origin {
+  readonly network_address: string;
+  readonly user_agent: string | undefined;
+}
+
 /** What a call without a signed-in user may touch: no account is set, so the database shows no account's rows. */
 export interface PublicCtx {
   readonly db: Db;
   readonly now: Date;
   readonly log: Log;
   readonly afterCommit: AfterCommit;
+  /** Missing where no call is behind it: background work. */
+  readonly from?: Origin;
 }
 
 /** The only way to the world for everything that acts for a user. */

@@ -10,6 +10,7 @@ import { type Endpoint, Reply, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
+import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
 import { SESSION_COOKIE, sendAnswer } from './respond';
 import { type Session, sessionContext } from './session';
@@ -19,14 +20,16 @@ import { sendStream } from './stream';
 const MOST_TRIES = 3;
 /**
  * Imports and bulk actions hold what they write until their end, which may be minutes. A request that needs the same
- * gives up soon, so that those who wait do not take all connections from those who need not.
+ * gives up soon, so that those who wait do not take all connections from those who need not. A single statement that
+ * takes much longer than any should is stopped for the same reason.
  */
-const PATIENCE = "set local lock_timeout = '4s';";
+const PATIENCE = "set local lock_timeout = '4s'; set local statement_timeout = '60s';";
 
 export interface Dispatcher {
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly limit: RateLimit;
+  readonly refusals: RefusalLog;
   readonly secure: (request: FastifyRequest) => boolean;
 }
 
@@ -84,16 +87,18 @@ async function asUser(
   const token = info.sessionToken;
   if (!token) throw unauthenticated();
   on.limit.take(token, on.clock().getTime());
-  const { answer, session } = await on.pool.transaction(
-    endpoint.writes ? 'write' : 'read',
-    PATIENCE + openSessionStatement(token),
-    async (db, opened) => {
-      const session = await admitted(endpoint, info, base(db), opened);
-      const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
-      await flushChanges(session.ctx);
-      if (answer instanceof Streamed) await sendStream(reply, answer);
-      return { answer, session };
-    },
+  const { answer, session } = await refusalsNoted(on, endpoint, request, (seen) =>
+    on.pool.transaction(
+      endpoint.writes ? 'write' : 'read',
+      PATIENCE + openSessionStatement(token),
+      async (db, opened) => {
+        const session = await admitted(endpoint, info, base(db), opened, seen);
+        const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
+        await flushChanges(session.ctx);
+        if (answer instanceof Streamed) await sendStream(reply, answer);
+        return { answer, session };
+      },
+    ),
   );
   request.actor = session.ctx.actor;
   if (session.stale) {
@@ -106,9 +111,16 @@ async function asUser(
 }
 
 /** The session, where there is one and it may make this call at all. */
-async function admitted(endpoint: Endpoint, info: RequestInfo, base: PublicCtx, opened: unknown[]): Promise<Session> {
+async function admitted(
+  endpoint: Endpoint,
+  info: RequestInfo,
+  base: PublicCtx,
+  opened: unknown[],
+  seen: (ctx: Ctx) => void,
+): Promise<Session> {
   const session = await sessionContext(base, opened, 'screen');
   if (!session) throw unauthenticated();
+  seen(session.ctx);
   if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
   requireOwnEyes(session.ctx, endpoint);
   requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
@@ -120,18 +132,40 @@ export async function requireAdmission(on: Dispatcher, endpoint: Endpoint, reque
   const info = requestInfo(on, request);
   if (!info.sessionToken) throw unauthenticated();
   on.limit.take(info.sessionToken, on.clock().getTime());
-  await on.pool.transaction('read', openSessionStatement(info.sessionToken), (db, opened) =>
-    admitted(
-      endpoint,
-      info,
-      publicCtx(on, request, db, () => undefined),
-      opened,
+  const opening = openSessionStatement(info.sessionToken);
+  const nothingLater = () => undefined;
+  await refusalsNoted(on, endpoint, request, (seen) =>
+    on.pool.transaction('read', opening, (db, opened) =>
+      admitted(endpoint, info, publicCtx(on, request, db, nothingLater), opened, seen),
     ),
   );
 }
 
-function publicCtx({ clock }: Dispatcher, { log }: FastifyRequest, db: Db, afterCommit: AfterCommit): PublicCtx {
-  return { db, now: clock(), log, afterCommit };
+/** What the user is not allowed to do is written down once its own transaction is over. */
+async function refusalsNoted<T>(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  work: (seen: (ctx: Ctx) => void) => Promise<T>,
+): Promise<T> {
+  let known: Ctx | undefined;
+  try {
+    return await work((ctx) => {
+      known = ctx;
+    });
+  } catch (error) {
+    if (known) await on.refusals.record(known, endpoint, pathOf(request), error);
+    throw error;
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function publicCtx({ clock }: Dispatcher, request: FastifyRequest, db: Db, afterCommit: AfterCommit): PublicCtx {
+  const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
+  return { db, now: clock(), log: request.log, afterCommit, from };
 }
 
 /** Tells the browser which change set to undo. */

@@ -1,0 +1,38 @@
+/** What the audit log writes down, by the group that its screen offers as a filter. */
+export const AUDIT_EVENTS = {
+  sign_in: [
+    'sign_in.succeeded',
+    'sign_in.failed',
+    'sign_out',
+    'password.changed',
+    'password.reset_requested',
+    'password.reset',
+    'mfa.enabled',
+    'mfa.disabled',
+    'mfa.requested',
+  ],
+  users: [
+    'user.invited',
+    'user.changed',
+    'user.deactivated',
+    'user.reactivated',
+    'user.data_reassigned',
+    'team.created',
+    'team.changed',
+    'team.deleted',
+  ],
+  access: [
+    'permission.refused',
+    'record.shared',
+    'view_as.started',
+    'view_as.ended',
+    'support.started',
+    'support.ended',
+  ],
+  data: ['export.done', 'import.started', 'import.reverted', 'bulk_action.started', 'record.purged'],
+  settings: ['setting.changed', 'read_only.switched_on', 'read_only.switched_off'],
+  api: ['api_application.created', 'api_application.deleted', 'api_key.reset', 'token.issued', 'token.revoked'],
+} as const;
+
+export type AuditGroup = keyof typeof AUDIT_EVENTS;
+export type AuditEventName = (typeof AUDIT_EVENTS)[AuditGroup][number];

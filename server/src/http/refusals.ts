@@ -1,0 +1,44 @@
+import { recordAudit } from '../db/audit';
+import type { Pool } from '../db/connection';
+import { enterAccount } from '../db/sessions';
+import type { Ctx } from './context';
+import type { Endpoint } from './endpoint';
+import { Refusal } from './errors';
+
+const A_MINUTE = 60_000;
+const MOST_A_MINUTE = 20;
+
+/**
+ * Writes down that a user was refused something. The transaction of the call is rolled back by then, so it has one of its
+ * own. The same call is written once a minute, and of one user only so many, so that nobody can fill the table with it.
+ */
+export class RefusalLog {
+  private readonly written = new Map<string, { since: number; calls: Set<string> }>();
+
+  constructor(private readonly pool: Pool) {}
+
+  async record(ctx: Ctx, { contract }: Endpoint, path: string, error: unknown): Promise<void> {
+    if (!(error instanceof Refusal) || error.status !== 403) return;
+    if (!this.isWorthALine(ctx, `${contract.method} ${path}`)) return;
+    const details = { method: contract.method, path: path.slice(0, 300), reason: error.message.slice(0, 300) };
+    await this.pool
+      .transaction('write', '', async (db) => {
+        await enterAccount(db, ctx.account.id);
+        await recordAudit({ ...ctx, db }, { event: 'permission.refused', details });
+      })
+      .catch((err: Error) => ctx.log.error({ err }, 'a refusal was not written down'));
+  }
+
+  private isWorthALine({ account, actor, now }: Ctx, call: string): boolean {
+    const key = `${account.id} ${actor.viewed_by?.id ?? actor.id}`;
+    const known = this.written.get(key);
+    if (!known || now.getTime() - known.since >= A_MINUTE) {
+      if (this.written.size > 10_000) this.written.clear();
+      this.written.set(key, { since: now.getTime(), calls: new Set([call]) });
+      return true;
+    }
+    if (known.calls.has(call) || known.calls.size >= MOST_A_MINUTE) return false;
+    known.calls.add(call);
+    return true;
+  }
+}
