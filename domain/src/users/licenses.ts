@@ -1,3 +1,4 @@
+import { EXTERNAL } from '../access/actor';
 import type { LicenseAnswer } from './user-actions.contract';
 
 /**
@@ -10,6 +11,15 @@ export function licensesOf(settings: Readonly<Record<string, unknown>>, user_cou
   const license_count = configured ?? Math.max(user_count, minimum_license_count);
   const needed = Math.max(user_count, minimum_license_count);
   return { license_count, user_count, minimum_license_count, display_license_info: license_count > needed };
+}
+
+/** Of the active users those take a licence who may write. */
+export function takesLicense(user: {
+  readonly level: number;
+  readonly read_only: boolean;
+  readonly is_external: boolean;
+}) {
+  return !user.read_only && !user.is_external && user.level !== EXTERNAL;
 }
 
 function wholeOf(value: unknown): number | undefined {

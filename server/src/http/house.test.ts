@@ -46,7 +46,9 @@ const endpoints = routes(parts);
 const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
 const signedIn = endpoints.filter(({ access }) => access !== 'public');
 const hasParams = ({ contract }: Endpoint) => contract.path.includes(':');
-const ofOneRecord = signedIn.filter(hasParams);
+/** Calls with a word in their path that names no record. */
+const ofNoRecord = new Set(['GET /api/internal/quotas/:type']);
+const ofOneRecord = signedIn.filter((endpoint) => hasParams(endpoint) && !ofNoRecord.has(nameOf(endpoint)));
 const reading = ofOneRecord.filter(({ contract }) => contract.method === 'GET');
 const writing = ofOneRecord.filter(({ contract }) => contract.method !== 'GET');
 const lists = signedIn.filter((endpoint) => endpoint.contract.method === 'GET' && !hasParams(endpoint));

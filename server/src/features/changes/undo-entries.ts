@@ -5,6 +5,7 @@ import { lockRows } from '../../db/records';
 import { type RecordType, recordTables } from '../../db/record-tables';
 import { referredTo } from '../../db/references';
 import { mayDo } from '../../http/access';
+import { settleUndone } from '../users/public';
 import { recordName } from './record-name';
 import { withoutDangling } from './undo-references';
 import { changesOf } from './undo.queries';
@@ -29,7 +30,9 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
     type,
     erased.map(([id, net]) => ({ ...net.erased, id })),
   );
-  run.undone += erased.length + (await updateRecords(run.ctx, type, await withoutDangling(run, type, edits)));
+  const sound = await withoutDangling(run, type, edits);
+  run.undone += erased.length + (await updateRecords(run.ctx, type, sound));
+  await settleUndone(run.ctx, type, sound);
 }
 
 /** Last, when the records that were given a new entry have theirs again: new entries go, unless something carries them. */

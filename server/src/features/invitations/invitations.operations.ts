@@ -3,6 +3,7 @@ import { required } from '@fairlead/domain/validation/rules';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import type { z } from 'zod';
 import type { Config } from '../../config';
+import { recordAudit } from '../../db/audit';
 import { flushChanges } from '../../db/change-log';
 import { type Row, updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
@@ -62,6 +63,7 @@ export async function acceptInvitation(
   if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
   const [before] = await lockRows(user, 'account_user', [user.actor.id]);
   await updateRecords(user, 'account_user', [{ before: before as Row, patch: names }]);
+  await recordAudit(user, { event: 'sign_in.succeeded', details: { by: 'invitation' } });
   await flushChanges(user);
   const { token: session, csrfToken } = await startSession(ctx.db, user.account.id, user.actor.id, {
     remember: false,

@@ -1,5 +1,7 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
+import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
 import type { Ctx } from '../../http/context';
 import { type AccountLists, readAccountLists } from './account.queries';
 import { fullCurrency } from './users.present';
@@ -67,7 +69,11 @@ function people(ctx: Ctx, users: AccountLists['users']) {
     ...active.map(({ id, full_name }) => ({ id: String(id), full_name })),
   ];
   const inactive_users = users.filter(({ deleted_at }) => deleted_at !== null);
-  return { users: active, inactive_users, teams, deal_owners_with_teams: owners };
+  const { license_count, user_count } = licensesOf(ctx.account.settings, active.filter(takesLicense).length);
+  const seats = { license_count, seat_licenses: license_count, seat_licenses_used: user_count };
+  const quotas_in_use = QUOTA_TYPES.filter((type) => quotaOf(ctx.account.settings, type, 0).available !== null);
+  const limits = { ...seats, quotas_in_use, future_changes: [] };
+  return { users: active, inactive_users, teams, deal_owners_with_teams: owners, ...limits };
 }
 
 /** Names of the fields that can be changed on many records at once. */

@@ -4,7 +4,14 @@ import type { Ctx } from '../../http/context';
 import { entriesJson } from '../../lists/lists.queries';
 
 export interface AccountLists {
-  readonly users: readonly { readonly id: number; readonly full_name: string; readonly deleted_at: string | null }[];
+  readonly users: readonly {
+    readonly id: number;
+    readonly full_name: string;
+    readonly deleted_at: string | null;
+    readonly level: number;
+    readonly read_only: boolean;
+    readonly is_external: boolean;
+  }[];
   readonly total_company_count: number;
   readonly [list: string]: unknown;
 }

@@ -92,7 +92,9 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id: heir }: Action, 
       await tell(progress);
     }
   }
-  await writeUser(ctx, from, () => ({ data_reassigned_at: ctx.now.toISOString() }));
+  const patch = { data_reassigned_at: ctx.now.toISOString() };
+  const details = { reassign_to_user_id: heir, records: progress.changed };
+  await writeUser(ctx, from, () => patch, 'user.data_reassigned', details);
   return progress;
 }
 

@@ -42,7 +42,7 @@ const dead =
 const statusOf = async (id: number) => (await admin.get(`/api/v3/users/${id}`)).body.invitation_status;
 
 describe('AUTH-01 invitations', () => {
-  test('AUTH-01 an invitation by an emailed link sets name and password and signs in', async () => {
+  test('AUTH-01 ADMIN-08 an invitation by an emailed link sets name and password and signs in', async () => {
     const user = await invited();
     expect(user).toMatchObject({ invitation_status: 'pending' });
     expect(on.letters).toMatchObject([{ to: user.email, subject: 'Your invitation to Northgate Sensors' }]);

@@ -309,6 +309,50 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     expect(JSON.stringify(await ofLog('account_user'))).not.toContain('argon2');
   });
 
+  test('ADMIN-08 undoing leaves the account an administrator, and is audited', async () => {
+    const given = await admin.put(`/api/v3/admin/users/${ines.id}`, { user: { is_account_admin: true } });
+    const taken = await ines.put(`/api/v3/admin/users/${admin.id}`, { user: { is_account_admin: false } });
+    const undo = (set: unknown) => ines.post(`/api/v3/change_sets/${String(set)}/undo`, {});
+    const refused = await undo(given.headers['x-change-set']);
+    expect([refused.status, refused.body]).toEqual([403, { error: 'The account needs at least one administrator' }]);
+    expect((await undo(taken.headers['x-change-set'])).body.undone).toBe(1);
+    expect((await admin.get('/api/v3/admin/users')).status).toBe(200);
+    const [last] = await inAccount(
+      on,
+      admin,
+      sql`select event, subject_id, details from audit_event where account_id = ${admin.accountId} order by id desc limit 1`,
+    );
+    expect(last).toMatchObject({ event: 'user.changed', subject_id: admin.id, details: { is_account_admin: true } });
+  });
+
+  test('ADMIN-08 every change of users and teams is in the audit log, with what was and is', async () => {
+    await admin.put(`/api/v3/admin/users/${ines.id}`, { user: { level: 2 } });
+    await admin.del(`/admin/users/${ines.id}/make_inactive`);
+    await admin.put(`/admin/users/${ines.id}/reactivate`);
+    const { body } = await admin.post('/api/v3/admin/teams', { team: { name: 'Sales' } });
+    await admin.patch(`/api/v3/admin/teams/${body.id}`, { team: { name: 'North' } });
+    await admin.del(`/api/v3/admin/teams/${body.id}`);
+    const asked = await admin.put(`/admin/users/${ines.id}/reassign_data`, { reassign_to_user_id: admin.id });
+    await ended(admin, asked.body.user_action.id);
+    const written = await inAccount(
+      on,
+      admin,
+      sql`select event, subject_id, user_id, details from audit_event where account_id = ${admin.accountId}
+        and event ~ '^(user|team)[.]' order by id`,
+    );
+    expect(written.map(({ event, subject_id }) => [event, subject_id])).toEqual([
+      ['user.changed', ines.id],
+      ['user.deactivated', ines.id],
+      ['user.reactivated', ines.id],
+      ['team.created', body.id],
+      ['team.changed', body.id],
+      ['team.deleted', body.id],
+      ['user.data_reassigned', ines.id],
+    ]);
+    expect(written[0]).toMatchObject({ user_id: admin.id, details: { level: { from: 1, to: 2 } } });
+    expect(written[6].details).toMatchObject({ reassign_to_user_id: admin.id, records: 0 });
+  });
+
   test('ADMIN-08 paths without /api/v3 answer JSON to clients and the page to a browser', async () => {
     expect((await admin.get('/admin/users.json')).body.entries.length).toBe(2);
     expect(
@@ -430,7 +474,7 @@ describe('PERM-02 quotas', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('ADMIN-01 quotas of deals and exports say what is used, an unknown one is not there', async () => {
+  test('ADMIN-11 quotas by GET /api/internal/quotas and /{type} say what is used of deals and exports, and know their types only', async () => {
     await recordsOfInes();
     await settings({ quotas: { deals: 10, monthly_exports_per_user: 2 } });
     await admin.post('/api/v3/deals/export', { filter: { all: [] }, columns: ['name'] });

@@ -1,7 +1,9 @@
+import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { permissionsAfter, type TeamNode, teamIssues } from '@fairlead/domain/users/teams';
 import type { TeamAnswer, TeamBody, TeamPermissions } from '@fairlead/domain/users/teams.contract';
 import { depthOf, heightOf } from '@fairlead/domain/users/teams';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { recordAudit } from '../../db/audit';
 import { createRecord, eraseRecords, type Row, updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
@@ -30,7 +32,9 @@ export async function createTeam(ctx: Ctx, body: TeamBody): Promise<TeamAnswer> 
     parent_id: body.parent_id ?? null,
     permissions: permissionsAfter(undefined, body.permissions),
   });
-  return { ...(await teamOf(ctx, id)), height: null };
+  const made = await teamOf(ctx, id);
+  await noteTeam(ctx, 'team.created', made, {});
+  return { ...made, height: null };
 }
 
 export async function updateTeam(ctx: Ctx, id: number, body: TeamBody): Promise<TeamAnswer> {
@@ -45,7 +49,7 @@ export async function updateTeam(ctx: Ctx, id: number, body: TeamBody): Promise<
       ? { permissions: permissionsAfter(before.permissions as TeamPermissions, body.permissions) }
       : {}),
   };
-  await updateRecords(ctx, 'team', [{ before, patch }]);
+  if (await updateRecords(ctx, 'team', [{ before, patch }])) await noteTeam(ctx, 'team.changed', before, patch);
   return teamOf(ctx, id);
 }
 
@@ -73,6 +77,17 @@ export async function deleteTeam(ctx: Ctx, id: number, heir: number | undefined)
     below.map((before) => ({ before, patch: { parent_id: team.parent_id } })),
   );
   await eraseRecords(ctx, 'team', [team]);
+  await noteTeam(ctx, 'team.deleted', team, { new_team_id: heir ?? null, moved_up: below.map((one) => one.id) });
+}
+
+/** Into the audit log: who sees whose records hangs on it. */
+async function noteTeam(
+  ctx: Ctx,
+  event: Extract<AuditEventName, `team.${string}`>,
+  { id, name }: { readonly id: number; readonly name: string },
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await recordAudit(ctx, { event, subject_type: 'team', subject_id: id, subject_name: name, details });
 }
 
 /** All teams, locked: two administrators cannot make a circle together. */

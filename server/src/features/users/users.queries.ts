@@ -144,3 +144,18 @@ export async function endTokensOf(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`update one_time_token set used_at = now()
     where account_id = ${ctx.account.id} and user_id = ${id} and used_at is null`);
 }
+
+export async function hasWorkingAdmin(ctx: Ctx): Promise<boolean> {
+  const { has } = await ctx.db.one<{ has: boolean }>(sql`select exists (select from account_user
+    where account_id = ${ctx.account.id} and is_account_admin and deleted_at is null and not read_only
+      and not is_external and level <> 5) as has`);
+  return has;
+}
+
+/** Sessions and mailed links of whoever is inactive. */
+export async function endWhatInactiveHave(ctx: Ctx): Promise<void> {
+  const gone = sql`user_id in (select id from account_user where account_id = ${ctx.account.id} and deleted_at is not null)`;
+  await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and ${gone}`);
+  await ctx.db.run(sql`update one_time_token set used_at = now()
+    where account_id = ${ctx.account.id} and used_at is null and ${gone}`);
+}

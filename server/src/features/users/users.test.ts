@@ -262,6 +262,10 @@ describe('ADMIN-01 the account', () => {
       inactive_users: [],
       deal_pipelines: [{ name: 'Sales Pipeline', default: true }],
       deal_loss_reason_required: false,
+      license_count: 1,
+      seat_licenses_used: 1,
+      quotas_in_use: [],
+      future_changes: [],
     });
     expect(body.deal_stages.map(({ percent }: Loose) => percent)).toEqual([0, 10, 25, 50, 75, 100]);
     expect(body.note_categories.length).toBe(5);

@@ -1,5 +1,7 @@
+import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
 import { isWorkingAdmin, type UserFacts } from '@fairlead/domain/users/users';
+import { recordAudit } from '../../db/audit';
 import { type Patch, type Row, updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
@@ -7,7 +9,7 @@ import { forbidden, invalidField, notFound } from '../../http/errors';
 import { adminIds, countReadOnly, takeTurn } from './users.queries';
 
 /** What the audit log calls it. */
-export type UserEvent = 'user.changed' | 'user.invited' | 'user.deactivated' | 'user.reactivated';
+export type UserEvent = Extract<AuditEventName, `user.${string}`>;
 
 export type LockedUser = Row & UserFacts & { readonly full_name: string; readonly email: string | null };
 
@@ -26,6 +28,7 @@ export async function writeUser(
   id: number,
   patchOf: (before: LockedUser) => Patch,
   event: UserEvent = 'user.changed',
+  details: Readonly<Record<string, unknown>> = {},
 ): Promise<Written> {
   const rows = (await lockRows(ctx, 'account_user', await adminIds(ctx, id))) as LockedUser[];
   const before = rows.find((row) => row.id === id);
@@ -38,7 +41,8 @@ export async function writeUser(
     throw invalidField(event === 'user.changed' ? 'is_account_admin' : 'base', LAST_ADMIN);
   if (isReadOnly(after) && !isReadOnly(before)) await requireReadOnlyQuota(ctx);
   const changed = await updateRecords(ctx, 'account_user', [{ before, patch }]);
-  if (changed) await noteUserChange(ctx, before, event, differences(before, after, Object.keys(patch)));
+  if (changed)
+    await noteUserChange(ctx, before, event, { ...differences(before, after, Object.keys(patch)), ...details });
   return { before, after };
 }
 
@@ -55,13 +59,20 @@ export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
 }
 
+/** Into the audit log. */
 export async function noteUserChange(
   ctx: Ctx,
   user: { readonly id: number; readonly full_name: string },
   event: UserEvent,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await Promise.resolve([ctx, user, event, details]);
+  await recordAudit(ctx, {
+    event,
+    subject_type: 'user',
+    subject_id: user.id,
+    subject_name: user.full_name,
+    details,
+  });
 }
 
 /** What was and is, of the columns that differ. */

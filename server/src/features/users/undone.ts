@@ -1,0 +1,37 @@
+import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
+import { recordAudit } from '../../db/audit';
+import type { Patch, Row } from '../../db/changes';
+import type { RecordType } from '../../db/record-tables';
+import type { Ctx } from '../../http/context';
+import { forbidden } from '../../http/errors';
+import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, takeTurn } from './users.queries';
+
+/** The same rules hold when a change of users or teams is undone, and it is audited as well. */
+export async function settleUndone(
+  ctx: Ctx,
+  type: RecordType,
+  edits: readonly { readonly before: Row; readonly patch: Patch }[],
+): Promise<void> {
+  const changed = edits.filter(({ patch }) => Object.keys(patch).length > 0);
+  if (!changed.length || (type !== 'account_user' && type !== 'team')) return;
+  if (type === 'account_user') await settleUsers(ctx);
+  for (const { before, patch } of changed) {
+    await recordAudit(ctx, {
+      event: type === 'team' ? 'team.changed' : 'user.changed',
+      subject_type: type === 'team' ? 'team' : 'user',
+      subject_id: before.id,
+      subject_name: String(before.full_name ?? before.name),
+      details: { ...patch, undoes_change_set: ctx.changes.undoes ?? null },
+    });
+  }
+}
+
+async function settleUsers(ctx: Ctx): Promise<void> {
+  if (!(await hasWorkingAdmin(ctx))) throw forbidden('The account needs at least one administrator');
+  const { limit, available } = quotaOf(ctx.account.settings, 'read_only_users', 0);
+  if (available !== null) {
+    await takeTurn(ctx);
+    if ((await countReadOnly(ctx)) > limit) throw forbidden(READ_ONLY_USED_UP);
+  }
+  await endWhatInactiveHave(ctx);
+}
