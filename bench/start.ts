@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { firstLoad } from './first-load';
 import { Client } from './http-client';
 import { spread } from './measure';
 import { keep, machine } from './report';
@@ -20,6 +21,7 @@ export async function measureStart(rounds: number): Promise<void> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   }
+  const { files, bytes } = firstLoad('deals-list-page-');
   const line = (what: string, values: readonly number[]) => {
     const { p50, max } = spread(values);
     return `| ${what} | ${p50.toFixed(0)} | ${max.toFixed(0)} |`;
@@ -31,8 +33,10 @@ export async function measureStart(rounds: number): Promise<void> {
     '| --- | --- | --- |',
     line('first, with setting up the database', cold),
     line('again', warm),
+    '',
+    `JavaScript before the first list can be used: ${(bytes / 1000).toFixed(1)} KB gzip in ${files} files.`,
   ].join('\n');
-  process.stdout.write(`${keep('start', table, { machine: machine(), cold, warm }, table)}\n`);
+  process.stdout.write(`${keep('start', table, { machine: machine(), cold, warm, bytes }, table)}\n`);
 }
 
 async function oneStart(folder: string): Promise<number> {

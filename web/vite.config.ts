@@ -19,6 +19,10 @@ const jsonOnly = {
 const FRAME =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//;
 
+/** What many screens share comes in one file as well: a hundred small ones are more requests, and pack less well. */
+const SHARED = /web.src.(ui|lib|app)|domain.src|node_modules/;
+const MANY = 6;
+
 export default defineConfig({
   root: here('.'),
   plugins: [react(), compressed()],
@@ -41,7 +45,14 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: FRAME, priority: 2 },
+            { name: 'shared', test: SHARED, minShareCount: MANY, priority: 1 },
+          ],
+        },
+      },
     },
   },
 });
