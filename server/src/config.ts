@@ -15,6 +15,9 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly sessionRateLimit: number;
+  readonly apiRateLimit: number;
+  /** Set where the data folder does not last; keys are derived from it. */
+  readonly secret: string | undefined;
   readonly logLevel: string;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
@@ -33,6 +36,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: env.FAIRLEAD_URL?.replace(/\/+$/, '') || undefined,
     trustProxy: oneOf(env, 'FAIRLEAD_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
+    apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
+    secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     smtpUrl: env.FAIRLEAD_SMTP_URL || undefined,
@@ -45,6 +50,12 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
   const known = allowed.find((value) => value === given);
   if (!known) throw new Error(`${name} is "${given}", but must be one of ${allowed.join(', ')}.`);
   return known;
+}
+
+function longEnough(env: NodeJS.ProcessEnv, name: string, least: number): string | undefined {
+  const given = env[name] || undefined;
+  if (given && given.length < least) throw new Error(`${name} must have at least ${least} characters.`);
+  return given;
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
