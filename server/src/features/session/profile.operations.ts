@@ -12,7 +12,7 @@ import type { Ctx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
-import { ownOtherEmails, writeOtherEmails } from '../users/public';
+import { noteUserChange, ownOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
 import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
 import { endSessions, passwordHashOf, readUser, rememberAttempt, setPassword } from './session.queries';
@@ -42,7 +42,8 @@ export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo):
   }
   if (issues.length) throw invalid(issues);
   const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
-  if (before) await updateRecords(ctx, 'account_user', [{ before, patch: fields }]);
+  if (before && (await updateRecords(ctx, 'account_user', [{ before, patch: fields }])))
+    await noteUserChange(ctx, ctx.actor, 'user.changed', fields);
   if (password !== undefined) {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, await hashPassword(password));
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);

@@ -3,3 +3,4 @@ export { userTasks } from './tasks';
 export { countReadOnly } from './users.queries';
 export { userRoutes } from './users.routes';
 export { settleUndone } from './undone';
+export { noteUserChange } from './write-user';
