@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
+import { derivedKey } from './adapters/secret';
 import type { Config } from './config';
 import type { Pool } from './db/connection';
 import { routes } from './features';
@@ -89,7 +90,8 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
   return {
     pool,
     clock,
-    limit: new RateLimit(config.sessionRateLimit),
+    limits: { session: new RateLimit(config.sessionRateLimit), api: new RateLimit(config.apiRateLimit) },
+    keyFor: (appKey) => derivedKey(config, `jwt ${appKey}`),
     refusals: new RefusalLog(pool),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };

@@ -3,17 +3,18 @@ import type { z } from 'zod';
 import { flushChanges } from '../db/change-log';
 import type { Db, Pool } from '../db/connection';
 import { wasGivenUp } from '../db/constraints';
-import { openSessionStatement, touchSession } from '../db/sessions';
 import { requireAccess, requireOwnEyes } from './access';
+import type { SigningKey } from './api-tokens';
+import { type Caller, type Opening, openingOf } from './caller';
 import type { AfterCommit, Ctx, PublicCtx } from './context';
+import { credentialOf, withoutKeys } from './credential';
 import { type Endpoint, Reply, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
-import { SESSION_COOKIE, sendAnswer } from './respond';
-import { type Session, sessionContext } from './session';
+import { sendAnswer } from './respond';
 import { requireStorable } from './storable';
 import { sendStream } from './stream';
 
@@ -28,7 +29,9 @@ const PATIENCE = "set local lock_timeout = '4s'; set local statement_timeout = '
 export interface Dispatcher {
   readonly pool: Pool;
   readonly clock: () => Date;
-  readonly limit: RateLimit;
+  /** Requests a second: of a session, and of a key or token. */
+  readonly limits: { readonly session: RateLimit; readonly api: RateLimit };
+  readonly keyFor: SigningKey;
   readonly refusals: RefusalLog;
   readonly secure: (request: FastifyRequest) => boolean;
 }
@@ -84,59 +87,71 @@ async function asUser(
   info: RequestInfo,
   base: (db: Db) => PublicCtx,
 ): Promise<unknown> {
-  const token = info.sessionToken;
-  if (!token) throw unauthenticated();
-  on.limit.take(token, on.clock().getTime());
-  const { answer, session } = await refusalsNoted(on, endpoint, request, (seen) =>
-    on.pool.transaction(
-      endpoint.writes ? 'write' : 'read',
-      PATIENCE + openSessionStatement(token),
-      async (db, opened) => {
-        const session = await admitted(endpoint, info, base(db), opened, seen);
-        const answer = await endpoint.run(session.ctx, input(endpoint, request), info);
-        await flushChanges(session.ctx);
-        if (answer instanceof Streamed) await sendStream(reply, answer);
-        return { answer, session };
-      },
-    ),
+  const opening = await openingFor(on, endpoint, info, reply);
+  const { answer, caller } = await refusalsNoted(on, endpoint, request, (seen) =>
+    on.pool.transaction(endpoint.writes ? 'write' : 'read', PATIENCE + opening.statement, async (db, opened) => {
+      const caller = await admitted(endpoint, info, opening, base(db), opened, seen);
+      const answer = await endpoint.run(caller.ctx, input(endpoint, request), info);
+      await flushChanges(caller.ctx);
+      if (answer instanceof Streamed) await sendStream(reply, answer);
+      return { answer, caller };
+    }),
   );
-  request.actor = session.ctx.actor;
-  if (session.stale) {
-    const { ctx, sessionId } = session;
-    const user = ctx.actor.viewed_by?.id ?? ctx.actor.id;
-    const touched = on.pool.transaction('write', '', (db) => touchSession(db, ctx.account.id, user, sessionId));
-    void touched.catch((err: Error) => ctx.log.warn({ err }, 'session not touched'));
+  const { ctx, touch } = caller;
+  request.actor = ctx.actor;
+  if (touch) {
+    const touched = on.pool.transaction('write', '', touch);
+    void touched.catch((err: Error) => ctx.log.warn({ err }, 'not noted as seen'));
   }
-  return withChangeSet(answer, session.ctx);
+  return withChangeSet(answer, ctx);
 }
 
-/** The session, where there is one and it may make this call at all. */
+/** Counts the request, says in the answer how many more there may be, and finds out how to ask the database who it is. */
+async function openingFor(
+  on: Dispatcher,
+  { contract }: Endpoint,
+  { credential }: RequestInfo,
+  reply: FastifyReply,
+): Promise<Opening> {
+  if (!credential) throw unauthenticated();
+  const isSession = credential.kind === 'session';
+  if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
+  const limit = isSession ? on.limits.session : on.limits.api;
+  reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
+  return openingOf(credential, on.keyFor, on.clock());
+}
+
+/** Who is asking, where it is somebody who may make this call at all. */
 async function admitted(
   endpoint: Endpoint,
-  info: RequestInfo,
+  { csrfToken }: RequestInfo,
+  opening: Opening,
   base: PublicCtx,
   opened: unknown[],
   seen: (ctx: Ctx) => void,
-): Promise<Session> {
-  const session = await sessionContext(base, opened, 'screen');
-  if (!session) throw unauthenticated();
-  seen(session.ctx);
-  if (endpoint.writes && info.csrfToken !== session.csrfToken) throw forbidden('The CSRF token is missing or wrong');
-  requireOwnEyes(session.ctx, endpoint);
-  requireAccess(session.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
-  return session;
+): Promise<Caller> {
+  const caller = await opening.caller(base, opened);
+  seen(caller.ctx);
+  if (endpoint.writes && caller.csrfToken !== undefined && csrfToken !== caller.csrfToken)
+    throw forbidden('The CSRF token is missing or wrong');
+  requireOwnEyes(caller.ctx, endpoint);
+  requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+  return caller;
 }
 
 /** Refuses, before its body is read, a call that would be refused after it. */
-export async function requireAdmission(on: Dispatcher, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+export async function requireAdmission(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const info = requestInfo(on, request);
-  if (!info.sessionToken) throw unauthenticated();
-  on.limit.take(info.sessionToken, on.clock().getTime());
-  const opening = openSessionStatement(info.sessionToken);
+  const opening = await openingFor(on, endpoint, info, reply);
   const nothingLater = () => undefined;
   await refusalsNoted(on, endpoint, request, (seen) =>
-    on.pool.transaction('read', opening, (db, opened) =>
-      admitted(endpoint, info, publicCtx(on, request, db, nothingLater), opened, seen),
+    on.pool.transaction('read', opening.statement, (db, opened) =>
+      admitted(endpoint, info, opening, publicCtx(on, request, db, nothingLater), opened, seen),
     ),
   );
 }
@@ -179,7 +194,9 @@ function withChangeSet(answer: unknown, ctx: Ctx): unknown {
 function input(endpoint: Endpoint, request: FastifyRequest) {
   const { params, query, body, root } = endpoint.contract;
   const isGet = request.method === 'GET';
-  const asked = isGet ? withBody(request.query as Record<string, unknown>, request.body) : request.query;
+  const ownQuery =
+    endpoint.access === 'public' ? (request.query as Record<string, unknown>) : withoutKeys(request.query);
+  const asked = isGet ? withBody(ownQuery, request.body) : ownQuery;
   const sent = isGet ? {} : unwrap(request.body, root);
   const place = params?.safeParse(request.params);
   if (place?.error) throw notFound();
@@ -197,11 +214,13 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
 
 function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
   const csrf = request.headers['x-csrf-token'];
+  const credential = credentialOf(request);
   return {
     id: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'],
-    sessionToken: request.cookies[SESSION_COOKIE] || undefined,
+    credential,
+    sessionToken: credential?.kind === 'session' ? credential.token : undefined,
     csrfToken: typeof csrf === 'string' ? csrf : undefined,
     secure: on.secure(request),
     file: request.upload,

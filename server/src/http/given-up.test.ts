@@ -11,7 +11,7 @@ async function answerAfter(givenUp: number): Promise<{ status: number; tries: nu
   const transaction = async () => {
     tries += 1;
     if (tries <= givenUp) throw deadlock;
-    return { answer: { done: true }, session: { ctx: { actor: {}, changes: {} }, stale: false } };
+    return { answer: { done: true }, caller: { ctx: { actor: {}, changes: {} } } };
   };
   const pool = { transaction, client: () => Promise.reject(deadlock), end: async () => {} };
   const app = await buildApp({

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { forbidden, Refusal, tooMany } from './errors';
+import { forbidden, Refusal } from './errors';
 
 /** Names under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
 export function allowedHosts(publicUrl: string | undefined, host: string): ReadonlySet<string> | undefined {
@@ -32,16 +32,29 @@ export class RateLimit {
 
   constructor(private readonly perSecond: number) {}
 
-  take(key: string, now: number): void {
-    if (!this.perSecond) return;
+  /** What the answer says of it; throws 429 where there were too many. */
+  take(key: string, now: number): Record<string, string> {
+    if (!this.perSecond) return {};
     const second = Math.floor(now / 1000);
-    const window = this.windows.get(key);
-    if (window?.second !== second) {
-      if (this.windows.size > 10_000) this.windows.clear();
-      this.windows.set(key, { second, used: 1 });
-      return;
-    }
+    const window = this.windowOf(key, second);
     window.used += 1;
-    if (window.used > this.perSecond) throw tooMany('Too many requests at once. Please wait a second.', 1);
+    const headers = {
+      'X-Ratelimit-Limit': String(this.perSecond),
+      'X-Ratelimit-Remaining': String(Math.max(0, this.perSecond - window.used)),
+      'X-Ratelimit-Reset': String(second + 1),
+    };
+    if (window.used <= this.perSecond) return headers;
+    throw new Refusal(429, { error: TOO_MANY }, { ...headers, 'Retry-After': '1' });
+  }
+
+  private windowOf(key: string, second: number): { used: number } {
+    const known = this.windows.get(key);
+    if (known?.second === second) return known;
+    if (this.windows.size > 10_000) this.windows.clear();
+    const fresh = { second, used: 0 };
+    this.windows.set(key, fresh);
+    return fresh;
   }
 }
+
+const TOO_MANY = 'Too many requests at once. Please wait a second.';

@@ -1,9 +1,12 @@
+import type { Credential } from './credential';
+
 /** What a handler may know of the request itself. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
-  /** The token in the session cookie, if any. */
+  readonly credential: Credential | undefined;
+  /** The token in the session cookie, if any. A request with a key or a token ignores it. */
   readonly sessionToken: string | undefined;
   readonly csrfToken: string | undefined;
   readonly secure: boolean;

@@ -27,11 +27,11 @@ const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'c
 export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
   await removeLeftBehind(folder);
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!request.isMultipart() || !endpoint) return;
     if (endpoint.access === 'public') throw new Refusal(415, { error: UNKNOWN_TYPE }, { connection: 'close' });
-    await requireAdmission(on, endpoint, request);
+    await requireAdmission(on, endpoint, request, reply);
     // What is too large anyway is told before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES + FORM_BYTES) {
       throw tooLarge(TOO_LARGE);

@@ -61,6 +61,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const config = readConfig({
     FAIRLEAD_SIGNUP: 'open',
     FAIRLEAD_RATE_LIMIT_SESSION: '0',
+    FAIRLEAD_RATE_LIMIT_API: '0',
     FAIRLEAD_DATA: tmpdir(),
     ...env,
   });

@@ -1,0 +1,81 @@
+import { accountConfig } from '../db/account-config';
+import { type OpenedAccess, openKeyStatement, openTokenStatement, type Refused, touchAccess } from '../db/api-access';
+import { changeBuffer } from '../db/changes';
+import type { Db } from '../db/connection';
+import { openSessionStatement, touchSession } from '../db/sessions';
+import { APP_KEY, type SigningKey, verifiedToken } from './api-tokens';
+import type { Ctx, PublicCtx } from './context';
+import type { Credential } from './credential';
+import { forbidden, Refusal, unauthenticated } from './errors';
+import { sessionContext } from './session';
+
+const TOUCH_AFTER_SECONDS = 300;
+
+/** Who is asking, and what follows from how they said so. */
+export interface Caller {
+  readonly ctx: Ctx;
+  /** A session has to show it with every write; keys and tokens travel in no cookie and need none. */
+  readonly csrfToken?: string;
+  /** Worth a write: not seen for some minutes. */
+  readonly touch?: (db: Db) => Promise<void>;
+}
+
+/** How the database finds out who is asking: `statement` runs with `begin`, `caller` reads what it answered. */
+export interface Opening {
+  readonly statement: string;
+  readonly caller: (base: PublicCtx, opened: unknown[]) => Promise<Caller>;
+}
+
+/** Throws where the credential alone tells that nobody is asking. */
+export async function openingOf(credential: Credential | undefined, keyFor: SigningKey, now: Date): Promise<Opening> {
+  if (!credential) throw unauthenticated();
+  if (credential.kind === 'session') return { statement: openSessionStatement(credential.token), caller: bySession };
+  if (credential.kind === 'token') {
+    const { jti, appKey } = await verifiedToken(keyFor, credential.token, now);
+    return { statement: openTokenStatement(jti, appKey), caller: byAccess(() => unauthenticated(REVOKED)) };
+  }
+  const { key, appKey } = credential;
+  // What is no app_key at all is not looked for, and found as little as one that nobody has.
+  const sought = appKey === null || APP_KEY.test(appKey) ? appKey : '';
+  return { statement: openKeyStatement(key, sought), caller: byAccess(() => new Refusal(406, { error: UNKNOWN_KEY })) };
+}
+
+async function bySession(base: PublicCtx, opened: unknown[]): Promise<Caller> {
+  const session = await sessionContext(base, opened, 'screen');
+  if (!session) throw unauthenticated();
+  const { ctx, csrfToken, sessionId, stale } = session;
+  const user = ctx.actor.viewed_by?.id ?? ctx.actor.id;
+  return {
+    ctx,
+    csrfToken,
+    ...(stale ? { touch: (db: Db) => touchSession(db, ctx.account.id, user, sessionId) } : {}),
+  };
+}
+
+function byAccess(unknown: () => Refusal): Opening['caller'] {
+  return async (base, opened) => {
+    const found = opened[0] as OpenedAccess | undefined;
+    if (!found) throw unknown();
+    if (found.refused !== null) throw refusals[found.refused]();
+    const { user_json: actor, account_json: account, api_token_id, seen_seconds } = found;
+    const config = await accountConfig(base.db, account.id, account.config_version);
+    return {
+      ctx: { ...base, actor, account, config, changes: changeBuffer('api') },
+      ...(seen_seconds > TOUCH_AFTER_SECONDS ? { touch: (db: Db) => touchAccess(db, actor, api_token_id) } : {}),
+    };
+  };
+}
+
+const UNKNOWN_KEY = 'Unknown api key';
+const REVOKED = 'The token was revoked. Sign in again.';
+const ENDED = 'The application was ended by an administrator of the account';
+
+const refusals: Readonly<Record<Refused, () => Refusal>> = {
+  inactive: () => unauthenticated('The user is inactive'),
+  revoked: () => unauthenticated(REVOKED),
+  application_unknown: () => unauthenticated('Unknown app key'),
+  application_ended: () => unauthenticated(ENDED),
+  application_required: () => forbidden('The account lets only registered applications in: send an app_key'),
+  tokens_only: () => forbidden('The application signs in with tokens, not with api keys'),
+  keys_only: () => forbidden('The application signs in with api keys, not with tokens'),
+};
