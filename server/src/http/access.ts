@@ -1,6 +1,6 @@
 import { actorOf as actorIn, type Actor, type RecordFacts } from '@fairlead/domain/access/actor';
 import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
-import { WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
+import { OWN_SECRETS, WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
 import type { Ctx } from './context';
 import type { Access, Endpoint } from './endpoint';
 import { forbidden } from './errors';
@@ -29,8 +29,9 @@ export function requireAccess(ctx: Ctx, access: Access): void {
   if (ctx.actor.is_external || ctx.actor.level === 5) throw forbidden();
 }
 
-/** Whoever looks with another's eyes changes nothing, not even what anybody may. */
+/** Whoever looks with another's eyes changes nothing, not even what anybody may, and learns no secret of theirs. */
 export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): void {
-  if (!actor.viewed_by || !writes || WRITES_WHILE_VIEWING.includes(`${contract.method} ${contract.path}`)) return;
+  const call = `${contract.method} ${contract.path}`;
+  if (!actor.viewed_by || (writes ? WRITES_WHILE_VIEWING.includes(call) : !OWN_SECRETS.includes(call))) return;
   throw forbidden(`You are looking as ${actor.full_name}, and change nothing meanwhile`);
 }

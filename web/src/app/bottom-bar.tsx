@@ -2,10 +2,11 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { AppLink } from '../lib/record-link';
 import { type Icon, IconMenu2, IconPlus, IconUser } from '../ui/icons';
 import { Menu, type MenuEntry } from '../ui/menu';
+import { Tooltip } from '../ui/tooltip';
 import { appMessages as m } from './app.messages';
 import { AREAS, areaOf } from './areas';
 import styles from './bottom-bar.module.css';
-import { useQuickAdd } from './quick-add';
+import { noneOf, useQuickAdd } from './quick-add';
 import { useAreas, useMayEnter } from './use-areas';
 import { useSignOutEntry } from './user-menu';
 
@@ -40,11 +41,16 @@ export function BottomBar() {
 
 function AddPlace() {
   const entries = useQuickAdd();
+  const none = noneOf(entries);
+  const plus = (
+    <button type="button" className={styles.add} aria-label={m.add} aria-disabled={none ? true : undefined}>
+      <IconPlus size={22} aria-hidden />
+    </button>
+  );
+  if (none) return <Tooltip label={none}>{plus}</Tooltip>;
   return (
     <Menu groups={[entries]} label={m.add} position="top-start">
-      <button type="button" className={styles.add} aria-label={m.add}>
-        <IconPlus size={22} aria-hidden />
-      </button>
+      {plus}
     </Menu>
   );
 }

@@ -9,7 +9,7 @@ import { IconKeyboard, IconPlus } from '../ui/icons';
 import { Menu } from '../ui/menu';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
-import { useQuickAdd } from './quick-add';
+import { noneOf, useQuickAdd } from './quick-add';
 import { QuickAddHost } from './quick-add-host';
 import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
@@ -53,6 +53,7 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
 
 function QuickAddButton() {
   const entries = useQuickAdd();
+  const none = noneOf(entries);
   return (
     <Menu groups={[entries]} label={m.add} position="bottom-end" width={180}>
       <IconButton
@@ -61,7 +62,8 @@ function QuickAddButton() {
         size="md"
         variant="default"
         label={m.add}
-        noTooltip
+        disabledReason={none}
+        noTooltip={!none}
         className={styles.add}
       />
     </Menu>

@@ -10,6 +10,11 @@ const KINDS = [
   { type: 'company', label: m.newCompany, icon: IconBuilding },
 ] as const;
 
+/** Why nothing at all can be added; null where something can. */
+export function noneOf(entries: readonly MenuEntry[]): string | null {
+  return entries.every(({ disabledReason }) => disabledReason) ? m.cannotAdd : null;
+}
+
 /** What the quick add offers; records open their add form by the window event, with no id. */
 export function useQuickAdd(): MenuEntry[] {
   const { could } = useCan();

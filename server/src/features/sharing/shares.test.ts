@@ -74,6 +74,22 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     expect(read[0]?.body.may_share).toBe(false);
   });
 
+  test('PERM-02 through HTTP who shared it with whom is written down', async () => {
+    await admin.post(`${path}/shares`, { user_ids: [ben.id, guest.id] });
+    await admin.post(`${path}/shares`, { user_ids: [ben.id] });
+    await admin.del(`${path}/shares/${ben.id}`);
+    const log = await inAccount(
+      on,
+      admin,
+      sql`select user_id, details from audit_event where event = 'record.shared' and subject_id = ${id}
+        and subject_type = ${{ deals: 'deal', people: 'person' }[plural] ?? 'company'} order by id`,
+    );
+    expect(log).toEqual([
+      { user_id: admin.id, details: { shared_with: ['Ben Okafor', 'Gast Okafor'] } },
+      { user_id: admin.id, details: { taken_from: ['Ben Okafor'] } },
+    ]);
+  });
+
   test('PERM-06 a write cannot share with somebody of another account, or nobody', async () => {
     const stranger = await on.account('Other account');
     for (const user of [stranger.id, 999_999]) {

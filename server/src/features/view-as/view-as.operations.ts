@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalidField } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
@@ -11,8 +12,15 @@ export async function startViewing(ctx: Ctx, userId: number, { sessionToken }: R
   if (!user) throw invalidField('user_id', 'Has invalid value');
   if (user.id === ctx.actor.id) throw invalidField('user_id', 'You see with your own eyes already');
   await lookAs(ctx, sessionToken, user.id);
+  await recordAudit(ctx, { event: 'view_as.started', ...subject(user) });
 }
 
 export async function endViewing(ctx: Ctx, { sessionToken }: RequestInfo): Promise<void> {
-  if (ctx.actor.viewed_by && sessionToken) await lookAs(ctx, sessionToken, null);
+  if (!ctx.actor.viewed_by || !sessionToken) return;
+  await lookAs(ctx, sessionToken, null);
+  await recordAudit(ctx, { event: 'view_as.ended', ...subject(ctx.actor) });
+}
+
+function subject({ id, full_name }: { readonly id: number; readonly full_name: string }) {
+  return { subject_type: 'user', subject_id: id, subject_name: full_name };
 }

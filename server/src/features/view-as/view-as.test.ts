@@ -104,6 +104,23 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     await end(admin);
   });
 
+  test('PERM-01 the server writes down who looked as whom, and shows no secret of the user', async () => {
+    const key = '/api/v3/profile/api_key';
+    await looking(async () => {
+      if (endpoints.some((one) => nameOf(one) === `GET ${key}`)) expect((await admin.get(key)).status).toBe(403);
+    });
+    const log = await inAccount(
+      on,
+      admin,
+      sql`select event, user_id, subject_id, on_behalf_of_user_id as behalf from audit_event
+        where event like 'view_as.%' order by id desc limit 2`,
+    );
+    expect(log).toEqual([
+      { event: 'view_as.ended', user_id: admin.id, subject_id: ben.id, behalf: ben.id },
+      { event: 'view_as.started', user_id: admin.id, subject_id: ben.id, behalf: null },
+    ]);
+  });
+
   test('PERM-01 the server does not take the look for a visit of the user', async () => {
     const seen = async () =>
       (await inAccount(on, admin, sql`select last_seen_at::text as at from account_user where id = ${ben.id}`))[0].at;

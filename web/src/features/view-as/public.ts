@@ -1,3 +1,3 @@
-export { viewAs } from './view-as';
 export { ViewAsButton } from './view-as-button';
+export { ViewAsSection } from './view-as-section';
 export { ViewedAsBanner } from './viewed-as-banner';

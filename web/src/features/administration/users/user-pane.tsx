@@ -8,6 +8,7 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
+import { ViewAsSection } from '../../view-as/public';
 import { type Draft, useDraft } from '../use-draft';
 import { LeavingSection } from './leaving-section';
 import { SignInSection } from './sign-in-section';
@@ -65,6 +66,7 @@ export function UserPane({ user, users, onClose }: Props) {
       <RightsFields {...fields} />
       {leaves && <Notice tone="amber">{m.ownAdmin}</Notice>}
       <SignInSection user={user} blocked={blocked} />
+      <ViewAsSection user={user} />
       <LeavingSection user={user} users={users} blocked={blocked} last={last} />
     </Pane>
   );
