@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './icon-button';
 import { IconX } from './icons';
 import styles from './list-and-pane.module.css';
@@ -6,18 +6,20 @@ import { uiMessages as m } from './ui.messages';
 import { useFocusReturn } from './use-focus-return';
 
 interface Props {
+  /** Stays above the list while it scrolls. */
+  head: ReactNode;
   children: ReactNode;
-  /** Stands at the right of the list; on a phone in its place. */
+  /** A `Pane` at the right of the list; on a phone in its place. */
   pane: ReactNode;
-  ref?: Ref<HTMLDivElement>;
 }
 
 /** A list, and beside it the form of what is open. Both scroll by themselves. */
-export function ListAndPane({ children, pane, ref }: Props) {
+export function ListAndPane({ head, children, pane }: Props) {
   return (
-    <div className={styles.both} data-open={pane ? true : undefined}>
-      <div ref={ref} className={styles.list}>
-        {children}
+    <div className={styles.both}>
+      <div className={styles.left}>
+        {head}
+        <div className={styles.list}>{children}</div>
       </div>
       {pane}
     </div>
@@ -94,14 +96,22 @@ function isAbove(target: EventTarget): boolean {
   return target instanceof Element && target.closest('aside') === null;
 }
 
+interface SectionProps {
+  title: string;
+  count?: number;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
 /** A part of a pane under its own heading. */
-export function PaneSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function PaneSection({ title, count, hint, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div>
         <h3 id={id} className={styles.sectionTitle}>
           {title}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
         </h3>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>

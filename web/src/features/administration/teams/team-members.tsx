@@ -37,7 +37,7 @@ export function TeamMembers({ team, teams, users, blocked }: Props) {
     if (user) void save(user, { team_id: team.id }, m.added(user.full_name, team.name));
   };
   return (
-    <PaneSection title={`${m.membersTitle} ${members.length}`} hint={m.membersHint}>
+    <PaneSection title={m.membersTitle} count={members.length} hint={m.membersHint}>
       {members.length > 0 && (
         <ul className={styles.members} aria-label={m.membersTitle}>
           {members.map((user) => (

@@ -29,39 +29,41 @@ export function TeamsPage() {
   const blocked = useCan().why('manage', 'administration');
   const open = (id: string | undefined) => setSearch({ open: id, under: undefined }, true);
   const begin = (
-    <Button variant="filled" icon={IconPlus} disabledReason={blocked} onClick={() => open('new')}>
+    <Button
+      variant={search.open ? 'default' : 'filled'}
+      icon={IconPlus}
+      disabledReason={blocked}
+      onClick={() => open('new')}
+    >
       {m.newTeam}
     </Button>
   );
   return (
-    <>
-      <PageHead title={m.title} actions={teams?.length ? begin : undefined} />
-      <ListAndPane
-        pane={
-          teams &&
-          users && <OpenPane open={search.open} under={search.under} teams={teams} users={users} onOpen={open} />
-        }
-      >
-        {failed ? (
-          <div className={styles.notice}>
-            <Notice tone="red" action={{ label: m.again, run: retry }}>
-              {m.failed}
-            </Notice>
-          </div>
-        ) : !teams ? (
-          <SkeletonRows rows={6} />
-        ) : teams.length === 0 ? (
-          <EmptyState icon={IconSitemap} title={m.emptyTitle} text={m.emptyText} action={begin} begin />
-        ) : (
-          <Tree
-            teams={teams}
-            users={users ?? []}
-            openId={Number(search.open) || null}
-            onOpen={(id) => open(String(id))}
-          />
-        )}
-      </ListAndPane>
-    </>
+    <ListAndPane
+      head={<PageHead title={m.title} actions={teams?.length ? begin : undefined} />}
+      pane={
+        teams && users && <OpenPane open={search.open} under={search.under} teams={teams} users={users} onOpen={open} />
+      }
+    >
+      {failed ? (
+        <div className={styles.notice}>
+          <Notice tone="red" action={{ label: m.again, run: retry }}>
+            {m.failed}
+          </Notice>
+        </div>
+      ) : !teams ? (
+        <SkeletonRows rows={6} />
+      ) : teams.length === 0 ? (
+        <EmptyState icon={IconSitemap} title={m.emptyTitle} text={m.emptyText} action={begin} begin />
+      ) : (
+        <Tree
+          teams={teams}
+          users={users ?? []}
+          openId={Number(search.open) || null}
+          onOpen={(id) => open(String(id))}
+        />
+      )}
+    </ListAndPane>
   );
 }
 

@@ -45,10 +45,21 @@ export function TeamsTree({ teams, users, openId, onOpen }: Props) {
     <div className={styles.table}>
       <div className={styles.columns} aria-hidden>
         <span>{m.columns.name}</span>
-        <span className={styles.sees}>{m.columns.sees}</span>
+        {KINDS.map((kind) => (
+          <span key={kind} className={styles.sees}>
+            {m.kindNames[kind]}
+          </span>
+        ))}
         <span className={styles.count}>{m.columns.members}</span>
       </div>
-      <div ref={tree} role="tree" aria-label={m.tree} className={styles.tree} onKeyDown={press}>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label={m.tree}
+        className={styles.tree}
+        data-flat={rows.every(({ depth, children }) => depth + children === 0) || undefined}
+        onKeyDown={press}
+      >
         {rows.map((row, index) => (
           <Row
             key={row.team.id}
@@ -66,6 +77,10 @@ export function TeamsTree({ teams, users, openId, onOpen }: Props) {
       </div>
     </div>
   );
+}
+
+function levelOf(team: TeamAnswer, kind: (typeof KINDS)[number]) {
+  return team.permissions.member?.[kind]?.visibility_level ?? 'owner';
 }
 
 interface Walk {
@@ -111,7 +126,11 @@ function Row({ row, members, chosen, tabIndex, onPress, onFold }: RowProps) {
       aria-level={depth + 1}
       aria-expanded={children ? open : undefined}
       aria-selected={chosen}
-      aria-label={`${team.name}, ${m.members(members)}`}
+      aria-label={[
+        team.name,
+        m.members(members),
+        ...KINDS.map((kind) => m.sees(m.kindNames[kind], m.levels[levelOf(team, kind)])),
+      ].join(', ')}
       tabIndex={tabIndex}
       className={styles.row}
       style={indent}
@@ -132,16 +151,11 @@ function Row({ row, members, chosen, tabIndex, onPress, onFold }: RowProps) {
         <span className={styles.name}>{team.name}</span>
         {unsaved && <Badge tone="amber">{m.unsaved}</Badge>}
       </span>
-      <span className={styles.sees}>
-        {KINDS.map((kind) => {
-          const level = team.permissions.member?.[kind]?.visibility_level ?? 'owner';
-          return (
-            <span key={kind} className={styles.seesOne}>
-              <span className={styles.seesKind}>{m.kindNames[kind]}</span> {m.levels[level]}
-            </span>
-          );
-        })}
-      </span>
+      {KINDS.map((kind) => (
+        <span key={kind} className={styles.sees} title={m.sees(m.kindNames[kind], m.levelTexts[levelOf(team, kind)])}>
+          {m.shortLevels[levelOf(team, kind)]}
+        </span>
+      ))}
       <span className={styles.count}>{members}</span>
     </div>
   );

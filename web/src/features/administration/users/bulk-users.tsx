@@ -38,6 +38,7 @@ export function BulkUsers({ selection }: { selection: Selection }) {
       <span className={styles.name} role="status">
         {m.selected(selection.count)}
       </span>
+      <IconButton icon={IconX} label={m.clear} onClick={selection.clear} />
       <Button disabledReason={blocked} onClick={() => setAsking('set_team')}>
         {m.setTeam}
       </Button>
@@ -50,9 +51,6 @@ export function BulkUsers({ selection }: { selection: Selection }) {
       <Menu groups={groups} label={m.more} width={240}>
         <IconButton icon={IconDots} label={m.more} size="md" variant="default" noTooltip />
       </Menu>
-      <span className={styles.push}>
-        <IconButton icon={IconX} label={m.clear} onClick={selection.clear} />
-      </span>
       {asking && (
         <BulkDialog
           act={asking}

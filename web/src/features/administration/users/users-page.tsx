@@ -31,49 +31,56 @@ export function UsersPage() {
   const selection = useUserSelection(shown);
   const counts = users && countsOf(users, filter);
   return (
-    <>
-      <PageHead
-        title={m.title}
-        actions={
-          <Button variant="filled" icon={IconUserPlus} disabledReason={blocked} onClick={() => openUser('new')}>
-            {m.invite}
-          </Button>
-        }
-      />
-      <ListAndPane pane={<OpenPane open={open} users={users} onOpen={openUser} />}>
-        <PageTabs>
-          <Tabs
-            label={m.shown}
-            value={filter.show}
-            onChange={(show) => change({ show: show === 'active' ? undefined : show })}
-            tabs={SHOWN.map((value) => ({ value, label: m.show[value], count: counts?.[value] }))}
-          />
-        </PageTabs>
-        {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}
-        <RunningActions />
-        {failed ? (
-          <div className={styles.notice}>
-            <Notice tone="red" action={{ label: m.again, run: retry }}>
-              {m.failed}
-            </Notice>
-          </div>
-        ) : !users ? (
-          <SkeletonRows rows={8} />
-        ) : shown.length === 0 ? (
-          <NobodyShown filter={filter} onClear={() => change({ level: undefined, team: undefined, q: undefined })} />
-        ) : (
-          <UserList
-            users={shown}
-            openId={Number(open) || null}
-            onOpen={(id) => openUser(String(id))}
-            selection={selection}
-          />
-        )}
-        {users?.length === 1 && filter.show === 'active' && shown.length === 1 && (
-          <Alone onInvite={() => openUser('new')} />
-        )}
-      </ListAndPane>
-    </>
+    <ListAndPane
+      head={
+        <PageHead
+          title={m.title}
+          actions={
+            <Button
+              variant={open ? 'default' : 'filled'}
+              icon={IconUserPlus}
+              disabledReason={blocked}
+              onClick={() => openUser('new')}
+            >
+              {m.invite}
+            </Button>
+          }
+        />
+      }
+      pane={<OpenPane open={open} users={users} onOpen={openUser} />}
+    >
+      <PageTabs>
+        <Tabs
+          label={m.shown}
+          value={filter.show}
+          onChange={(show) => change({ show: show === 'active' ? undefined : show })}
+          tabs={SHOWN.map((value) => ({ value, label: m.show[value], count: counts?.[value] }))}
+        />
+      </PageTabs>
+      {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}
+      <RunningActions />
+      {failed ? (
+        <div className={styles.notice}>
+          <Notice tone="red" action={{ label: m.again, run: retry }}>
+            {m.failed}
+          </Notice>
+        </div>
+      ) : !users ? (
+        <SkeletonRows rows={8} />
+      ) : shown.length === 0 ? (
+        <NobodyShown filter={filter} onClear={() => change({ level: undefined, team: undefined, q: undefined })} />
+      ) : (
+        <UserList
+          users={shown}
+          openId={Number(open) || null}
+          onOpen={(id) => openUser(String(id))}
+          selection={selection}
+        />
+      )}
+      {users?.length === 1 && filter.show === 'active' && shown.length === 1 && (
+        <Alone onInvite={() => openUser('new')} />
+      )}
+    </ListAndPane>
   );
 }
 
