@@ -1,8 +1,10 @@
 import type { SearchKind } from '@fairlead/domain/search/words';
 import { isCollectable } from '../../db/collected-page';
+import { isBuilt } from '../../db/search-build';
+import type { Queries } from '../../db/connection';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visibility, visible } from '../../db/visible';
+import { visibility, visible, visibleBranches } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import {
   ALIKE,
@@ -13,7 +15,6 @@ import {
   onlyCustomers,
   type Ranked,
   scoreOf,
-  tagPoints,
   type Wanted,
 } from './search.queries';
 
@@ -22,12 +23,37 @@ import {
  * costs goes by what the actor sees and not by what the account has. All that fit are counted and ranked.
  */
 
+/** Only terms of so few letters may be too broad to be gathered; the others are not counted first. */
+const BROAD = 2;
 /** Terms that more words meet are not gathered where others meet few. */
 const MANY = 2000;
 /** Of so few each record is looked at. */
 const FEW = 500;
 /** Of up to so many that fit equally well, when they were changed is looked up; for more the order of changes is walked. */
 const LOOKED_UP = 1000;
+
+/** Of so many shared records each is looked at. */
+const FEW_SHARES = 300;
+
+/** A kind, and how many of its records are shared with the actor, up to one more than are looked at. */
+interface OwnedKindAsk extends KindAsk {
+  readonly shares: number;
+}
+
+export type Shares = Readonly<Record<SearchKind, number>>;
+
+/** How many records are shared with the actor, of each kind; undefined while not every word says whose it is. */
+export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
+  const counts = (['deal', 'person', 'company'] as const).map(
+    (kind) => sql`(select count(*) from (select from ${name(`${kind}_share`)} s where s.account_id = ${ctx.account.id}
+      and s.user_id = ${ctx.actor.id} limit ${FEW_SHARES + 1}) x) as ${name(kind)}`,
+  );
+  const [built, shares] = await Promise.all([
+    isBuilt(ctx.db, ctx.account.id),
+    ctx.db.prepared.one<Record<SearchKind, number>>(sql`select ${join(counts)}`),
+  ]);
+  return built ? shares : undefined;
+}
 
 /** Whether a kind can be searched under its owners. */
 export function isOwned(ctx: Ctx, kind: SearchKind): boolean {
@@ -36,7 +62,7 @@ export function isOwned(ctx: Ctx, kind: SearchKind): boolean {
 }
 
 export interface OwnedAsk {
-  readonly ask: KindAsk;
+  readonly ask: OwnedKindAsk;
   /** The terms whose hits are gathered. */
   readonly gathered: readonly Wanted[];
   /** The terms that each of those is tested for. */
@@ -44,18 +70,21 @@ export interface OwnedAsk {
 }
 
 /** How to go about each kind, from how many words meet each term; a kind is left out that a term does not meet at all. */
-export async function planOwned(ctx: Ctx, asks: readonly KindAsk[]): Promise<(OwnedAsk | undefined)[]> {
+export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promise<(OwnedAsk | undefined)[]> {
   const [first] = asks;
-  if (!first || first.wanted.length < 2) return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [] }));
+  if (!first || first.wanted.length < 2 || first.wanted.every(({ text }) => text.length > BROAD))
+    return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [] }));
   const counts = asks.flatMap((ask) =>
-    ask.wanted.map((one) => sql`(select count(*) from (${hitsOf(ctx, ask.kind, one)} limit ${MANY + 1}) x)`),
+    ask.wanted.map(
+      (one) => sql`(with ${sharedWords(ctx, ask)} select count(*) from (${hitsOf(ctx, ask, one)} limit ${MANY + 1}) x)`,
+    ),
   );
   const { found } = await ctx.db.one<{ found: string[] }>(sql`select array[${join(counts)}] as found`);
   const terms = first.wanted.length;
   return asks.map((ask, at) => divide(ask, found.slice(at * terms, (at + 1) * terms).map(Number)));
 }
 
-function divide(ask: KindAsk, counts: readonly number[]): OwnedAsk | undefined {
+function divide(ask: OwnedKindAsk, counts: readonly number[]): OwnedAsk | undefined {
   const rarest = Math.min(...counts);
   if (rarest === 0) return undefined;
   const isBroad = (_one: Wanted, at: number) => rarest <= FEW && (counts[at] as number) > MANY;
@@ -70,11 +99,21 @@ function divide(ask: KindAsk, counts: readonly number[]): OwnedAsk | undefined {
 export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: number): Promise<Ranked[]> {
   if (!asks.length) return [];
   const parts = asks.map((one, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, one, limit)}) r`);
-  const rows = await ctx.db.rows<Omit<Hit, 'kind'> & { at: number; total: number }>(sql`${join(parts, ' union all ')}`);
+  const query = sql`${join(parts, ' union all ')}`;
+  const rows = await queriesFor(ctx, query.text).rows<Omit<Hit, 'kind'> & { at: number; total: number }>(query);
   return asks.map(({ ask }, at) => {
     const own = rows.filter((row) => row.at === at);
     return { hits: own.map((row) => ({ ...row, kind: ask.kind })), total: Number(own[0]?.total ?? 0) };
   });
+}
+
+const shapes = new Set<string>();
+const MOST_SHAPES = 60;
+
+/** Every step is laid down in the statement, so that its plan is the same for all values: what comes often keeps it. */
+function queriesFor(ctx: Ctx, text: string): Queries {
+  if (shapes.size < MOST_SHAPES) shapes.add(text);
+  return shapes.has(text) ? ctx.db.prepared : ctx.db;
 }
 
 /**
@@ -88,7 +127,7 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
   const seen = sql`${visible(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
   return sql`
-    with fit as materialized (${fitting(ctx, one)}),
+    with ${sharedWords(ctx, one.ask)}, fit as materialized (${fitting(ctx, one)}),
     class as (select score, count(*) as n, sum(count(*)) over (order by score) as upto, sum(count(*)) over () as total
       from fit group by score),
     cut as materialized (select score, n, total from class
@@ -104,14 +143,14 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
     select x.id, x.score, x.updated_at, x.total from (
       select id, score, updated_at, case when total <= ${lookedUp} then count(*) over () else total end as total from looked_up
       union all select * from walked) x
-     order by x.score, x.updated_at desc, x.id desc limit ${limit}`;
+     order by x.score, x.updated_at desc, x.id desc limit ${raw(String(limit))}`;
 }
 
 /** The records that meet every term, once, with how well. What lies in the recycle bin has kept its words. */
 function fitting(ctx: Ctx, { ask, gathered, tested }: OwnedAsk): Sql {
   const { kind } = ask;
   const sets = gathered.map(
-    (one, at) => sql`(select x.record_id as id, min(x.score) as score from (${hitsOf(ctx, kind, one)}) x
+    (one, at) => sql`(select x.record_id as id, min(x.score) as score from (${hitsOf(ctx, ask, one)}) x
       group by x.record_id) ${raw(`h${at}`)}`,
   );
   const points = gathered.map((_one, at) => raw(`h${at}.score`));
@@ -131,43 +170,73 @@ function fitting(ctx: Ctx, { ask, gathered, tested }: OwnedAsk): Sql {
 }
 
 /** The records that meet one term and how well, perhaps more than once: those of the owners, and those that are shared. */
-function hitsOf(ctx: Ctx, kind: SearchKind, one: Wanted): Sql {
-  const { text, ranges, alike, tags } = one;
-  const words = sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
-  const own = sql`${words} and w.owner_key = any(${ownersOf(ctx, kind)}::bigint[])`;
-  const score = sql`w.place + case when w.word = ${text} then 0 else ${BEGINNING}::int end as score`;
-  const begun = ranges.map(
-    (range) => sql`select w.record_id, ${score} from search_word w where ${own} and ${inRange(range)}`,
-  );
-  const near = sql`w.word = any(${alike}::text[])`;
+function hitsOf(ctx: Ctx, ask: OwnedKindAsk, { text, ranges, alike, tags }: Wanted): Sql {
+  const { kind } = ask;
+  const score = sql`w.place + case when w.word = ${text} then 0 else ${BEGINNING}::int end`;
   const nearScore = sql`w.place + ${ALIKE}::int`;
-  const shared = sql`w.record_id in (select s.${name(`${kind}_id`)} from ${name(`${kind}_share`)} s
-    where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id})`;
-  return join(
-    [
-      ...begun,
-      sql`select w.record_id, ${score} from search_word w where ${words} and ${shared} and ${any(ranges.map(inRange))}`,
-      ...(alike.length
-        ? [
-            sql`select w.record_id, ${nearScore} from search_word w where ${own} and ${near}`,
-            sql`select w.record_id, ${nearScore} from search_word w where ${words} and ${shared} and ${near}`,
-          ]
-        : []),
-      ...(tags.length ? [taggedHits(ctx, kind, tags)] : []),
-    ],
-    ' union all ',
-  );
+  const near = sql`w.word = any(${alike}::text[])`;
+  const sets = [
+    ...ranges.map((range) => ownHits(ctx, kind, score, inRange(range))),
+    ...(alike.length ? [ownHits(ctx, kind, nearScore, near)] : []),
+  ];
+  if (ask.shares) {
+    sets.push(sharedHits(ctx, ask, score, any(ranges.map(inRange))));
+    if (alike.length) sets.push(sharedHits(ctx, ask, nearScore, near));
+  }
+  if (tags.length) sets.push(taggedHits(ctx, kind, tags));
+  return join(sets, ' union all ');
 }
 
-/** A tag says nothing of owners. */
-function taggedHits(ctx: Ctx, kind: SearchKind, tags: Wanted['tags']): Sql {
-  const id = sql`l.${name(`${kind}_id`)}`;
-  return sql`select ${id}, ${tagPoints(tags)} from ${name(`${kind}_tagging`)} l
-    join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = ${id} and ${visible(ctx, kind, 't')}
-    where l.account_id = ${ctx.account.id} and l.tag_id = any(${tags.map((tag) => tag.id)}::bigint[])`;
+function wordsOf(ctx: Ctx, kind: SearchKind): Sql {
+  return sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
 }
 
-function ownersOf(ctx: Ctx, kind: SearchKind): readonly number[] {
+/** One owner after the other: the planner takes every beginning for rare, and would walk it through all owners' words. */
+function ownHits(ctx: Ctx, kind: SearchKind, score: Sql, meets: Sql): Sql {
   const seen = visibility(ctx, kind);
-  return seen.everything ? [] : seen.owners;
+  return sql`select h.record_id, h.score from unnest(${seen.everything ? [] : seen.owners}::bigint[]) o(id)
+    cross join lateral (select w.record_id, ${score} as score from search_word w
+      where ${wordsOf(ctx, kind)} and w.owner_key = o.id and ${meets} offset 0) h`;
+}
+
+/** Few have their words at hand; many are kept at hand themselves while the words of everybody are walked. */
+function sharedHits(ctx: Ctx, { kind, shares }: OwnedKindAsk, score: Sql, meets: Sql): Sql {
+  if (shares <= FEW_SHARES) return sql`select w.record_id, ${score} as score from shared_word w where ${meets}`;
+  return sql`select w.record_id, ${score} as score from search_word w
+    where ${wordsOf(ctx, kind)} and ${meets} and (w.record_id in (${sharedIds(ctx, kind)})) is true`;
+}
+
+/** All words of what is shared with the actor, for all terms at once. */
+function sharedWords(ctx: Ctx, { kind, shares }: OwnedKindAsk): Sql {
+  if (!shares || shares > FEW_SHARES) return sql`shared_word as (select)`;
+  return sql`shared_word as materialized (
+    select w.* from (${sharedIds(ctx, kind)} offset 0) s(id) cross join lateral (
+      select w.record_id, w.word, w.place from search_word w where ${wordsOf(ctx, kind)} and w.record_id = s.id offset 0) w)`;
+}
+
+function sharedIds(ctx: Ctx, kind: SearchKind): Sql {
+  return sql`select s.${name(`${kind}_id`)} from ${name(`${kind}_share`)} s
+    where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`;
+}
+
+/** A tag says nothing of owners: of few each record is looked up, for many what the actor sees is walked. */
+function taggedHits(ctx: Ctx, kind: SearchKind, tags: Wanted['tags']): Sql {
+  const sets = [true, false].flatMap((exact) => {
+    const ids = tags.filter((tag) => tag.exact === exact).map((tag) => tag.id);
+    return ids.length ? [hitsOfTags(ctx, kind, ids, exact ? sql`2` : sql`${BEGINNING + 2}::int`)] : [];
+  });
+  return join(sets, ' union all ');
+}
+
+function hitsOfTags(ctx: Ctx, kind: SearchKind, ids: readonly number[], points: Sql): Sql {
+  const tagged = sql`select l.${name(`${kind}_id`)} as id from ${name(`${kind}_tagging`)} l
+    where l.account_id = ${ctx.account.id} and l.tag_id = any(${ids}::bigint[])`;
+  const isFew = sql`(select count(*) from (${tagged} limit ${LOOKED_UP + 1}) x) <= ${LOOKED_UP}`;
+  const few = sql`select t.id, ${points} from (${tagged} offset 0) l cross join lateral (select t.id from ${name(kind)} t
+    where t.id = l.id and ${visible(ctx, kind, 't')} offset 0) t where ${isFew}`;
+  const many = visibleBranches(ctx, kind, 't').map(
+    (seen) =>
+      sql`select t.id, ${points} from ${name(kind)} t where ${seen} and (t.id in (${tagged})) is true and not ${isFew}`,
+  );
+  return join([few, ...many], ' union all ');
 }

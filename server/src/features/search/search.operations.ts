@@ -4,9 +4,8 @@ import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.c
 import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
 import { nameWords, type SearchKind } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import { isBuilt } from '../../db/search-build';
 import type { Ctx } from '../../http/context';
-import { isOwned, ownedHits, planOwned } from './search-owned.queries';
+import { isOwned, ownedHits, planOwned, type Shares, sharesOf } from './search-owned.queries';
 import { presentHits } from './search.present';
 import {
   countHits,
@@ -82,16 +81,24 @@ function byRank(a: Hit, b: Hit): number {
 /** Each kind by the way that fits what the actor sees of it. */
 async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   const owned = asks.filter(({ kind }) => isOwned(ctx, kind));
-  const built = owned.length > 0 && (await isBuilt(ctx.db, ctx.account.id));
-  const [mine, others] = built ? [owned, asks.filter((ask) => !owned.includes(ask))] : [[], asks];
+  const shares = owned.length ? await sharesOf(ctx) : undefined;
+  const [mine, others] = shares ? [owned, asks.filter((ask) => !owned.includes(ask))] : [[], asks];
   const found = new Map<KindAsk, Found>();
-  for (const [at, one] of (await findOwned(ctx, mine, limit)).entries()) found.set(mine[at] as KindAsk, one);
+  for (const [at, one] of (await findOwned(ctx, mine, shares, limit)).entries()) found.set(mine[at] as KindAsk, one);
   for (const [at, one] of (await findRanked(ctx, others, limit)).entries()) found.set(others[at] as KindAsk, one);
   return asks.map((ask) => found.get(ask) ?? NOTHING);
 }
 
-async function findOwned(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
-  const plans = await planOwned(ctx, asks);
+async function findOwned(
+  ctx: Ctx,
+  asks: readonly KindAsk[],
+  shares: Shares | undefined,
+  limit: number,
+): Promise<Found[]> {
+  const plans = await planOwned(
+    ctx,
+    asks.map((ask) => ({ ...ask, shares: shares?.[ask.kind] ?? 0 })),
+  );
   const met = plans.filter((plan) => plan !== undefined);
   const ranked = await ownedHits(ctx, met, limit);
   return plans.map((plan) => {

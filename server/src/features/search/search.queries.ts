@@ -131,7 +131,7 @@ function hitsOf(ctx: Ctx, kind: SearchKind, { text, ranges, alike, tags }: Wante
   return join([...words, ...near, ...tagged], ' union all ');
 }
 
-export function tagPoints(tags: Wanted['tags']): Sql {
+function tagPoints(tags: Wanted['tags']): Sql {
   const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
   return sql`case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end`;
 }
