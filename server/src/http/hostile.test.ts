@@ -78,7 +78,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
       ['0', '-1', '0.5', 'abc', '9'.repeat(30), '%20'].map((id) => user.get(`/api/v3/deals/${id}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
-  });
+  }, 120_000);
 
   test('API-02 whatever is asked in the query, in every encoding of brackets', async () => {
     const reading = walked.filter(({ contract }) => contract.method === 'GET');
