@@ -1,7 +1,6 @@
 import type { SearchKind } from '@fairlead/domain/search/words';
 import { isCollectable } from '../../db/collected-page';
 import { isBuilt } from '../../db/search-build';
-import type { Queries } from '../../db/connection';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../db/sql';
 import { visibility, visible, visibleBranches } from '../../db/visible';
@@ -100,7 +99,7 @@ export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: numb
   if (!asks.length) return [];
   const parts = asks.map((one, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, one, limit)}) r`);
   const query = sql`${join(parts, ' union all ')}`;
-  const rows = await queriesFor(ctx, query.text).rows<Omit<Hit, 'kind'> & { at: number; total: number }>(query);
+  const rows = await planned<Omit<Hit, 'kind'> & { at: number; total: number }>(ctx, query);
   return asks.map(({ ask }, at) => {
     const own = rows.filter((row) => row.at === at);
     return { hits: own.map((row) => ({ ...row, kind: ask.kind })), total: Number(own[0]?.total ?? 0) };
@@ -110,10 +109,19 @@ export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: numb
 const shapes = new Set<string>();
 const MOST_SHAPES = 60;
 
-/** Every step is laid down in the statement, so that its plan is the same for all values: what comes often keeps it. */
-function queriesFor(ctx: Ctx, text: string): Queries {
-  if (shapes.size < MOST_SHAPES) shapes.add(text);
-  return shapes.has(text) ? ctx.db.prepared : ctx.db;
+/**
+ * Every step is laid down in the statement, so that one plan does for all values; making it takes longer than running it.
+ * What comes often keeps it.
+ */
+async function planned<T>(ctx: Ctx, query: Sql): Promise<T[]> {
+  if (shapes.size < MOST_SHAPES) shapes.add(query.text);
+  if (!shapes.has(query.text)) return ctx.db.rows<T>(query);
+  const [, rows] = await Promise.all([
+    ctx.db.prepared.run(sql`set local plan_cache_mode = force_generic_plan`),
+    ctx.db.prepared.rows<T>(query),
+    ctx.db.prepared.run(sql`set local plan_cache_mode = auto`),
+  ]);
+  return rows;
 }
 
 /**
