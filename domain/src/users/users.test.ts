@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bulkValueIssue, readBulkValue } from './bulk-value';
+import { licensesOf } from './licenses';
 import { depthOf, heightOf, permissionsAfter, teamIssues } from './teams';
 import { isWorkingAdmin, type UserFacts, userColumns, userIssues, visibleTeams } from './users';
 
@@ -113,5 +115,33 @@ describe('ADMIN-07 teams', () => {
     expect(ids({ ...user, team_role: 'account' })).toEqual([1, 2, 3, 4]);
     expect(ids({ ...user, level: 3, team_id: null })).toEqual([1, 2, 3, 4]);
     expect(ids({ ...user, is_external: true })).toEqual([]);
+  });
+});
+
+describe('ADMIN-08 licences and values of bulk actions', () => {
+  test.each([
+    ['what is used where nothing is configured', {}, 4, [4, 4, 1, false]],
+    ['at least one', {}, 0, [1, 0, 1, false]],
+    ['more than are needed', { license_count: 9, minimum_license_count: 2 }, 4, [9, 4, 2, true]],
+    ['as many as must be kept', { license_count: 3, minimum_license_count: 3 }, 1, [3, 1, 3, false]],
+    ['a number that makes no sense counts for nothing', { license_count: '9' }, 2, [2, 2, 1, false]],
+  ])('ADMIN-08 licences: %s', (_what, settings, used, expected) => {
+    const { license_count, user_count, minimum_license_count, display_license_info } = licensesOf(settings, used);
+    expect([license_count, user_count, minimum_license_count, display_license_info]).toEqual(expected);
+  });
+
+  test.each([
+    ['set_level', '3', null, 3],
+    ['set_level', 4, 'Has invalid value', null],
+    ['set_level', undefined, 'Required', null],
+    ['set_team', 2, null, 2],
+    ['set_team', '', null, null],
+    ['set_team', true, 'Has invalid value', null],
+    ['set_team', 99, 'Has invalid value', 99],
+    ['set_read_only', '0', null, false],
+    ['set_read_only', 'maybe', 'Has invalid value', null],
+    ['make_inactive', 'anything', null, null],
+  ] as const)('ADMIN-08 %s takes %s', (act, sent, issue, value) => {
+    expect([bulkValueIssue(act, sent, teams), readBulkValue(act, sent)]).toEqual([issue, value]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import type { Letter } from '../adapters/mail';
+import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { openPool, type Pool } from '../db/connection';
@@ -15,6 +15,7 @@ export interface TestApp {
   readonly pool: Pool;
   /** For the superuser: what row-level security hides from the application. */
   readonly adminUrl: string;
+  /** What would have been mailed; empty where the test has a mail server of its own. */
   readonly letters: Letter[];
   /** What `now` is for the server; move it by setting it. */
   readonly clock: { now: Date };
@@ -65,7 +66,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     FAIRLEAD_DATA: tmpdir(),
     ...env,
   });
-  const mailer = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
+  const kept = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
+  const mailer = config.smtpUrl ? mailerOf(config) : kept;
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
   const app = await buildApp({

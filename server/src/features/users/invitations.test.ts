@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailerOf } from '../../adapters/mail';
-import { readConfig } from '../../config';
 import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { inAccount } from '../../testing/colleagues';
@@ -163,32 +161,50 @@ describe('AUTH-01 invitations', () => {
   });
 
   test('AUTH-01 an invitation really leaves by SMTP', async () => {
-    const received: { to: string; text: string }[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData(stream, session, done) {
-        let text = '';
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        stream.on('end', () => {
-          received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text });
-          done();
-        });
-      },
+    const mail = await mailbox();
+    const sending = await testApp({
+      FAIRLEAD_URL: 'https://crm.example.test',
+      FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      FAIRLEAD_MAIL_FROM: 'Northgate CRM <crm@example.test>',
     });
-    server.listen(0, '127.0.0.1');
-    await once(server.server, 'listening');
-    const { port } = server.server.address() as AddressInfo;
-    const mailer = mailerOf(readConfig({ FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` }));
     try {
-      await invited({ first_name: 'Zoë' });
-      await mailer.send(on.letters[0] as (typeof on.letters)[0]);
-      expect(received).toMatchObject([{ to: on.letters[0]?.to }]);
-      const sent = received[0]?.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? '';
-      expect(sent).toContain('Subject: Your invitation to Northgate Sensors');
-      expect(sent).toContain(`https://crm.example.test${link()}`);
+      const someone = await sending.account('Zoë & Söhne');
+      const user = { first_name: 'Ines', last_name: 'Okafor', email: 'ines@example.test', invite: true };
+      expect((await someone.post('/api/v3/admin/users', { user })).status).toBe(200);
+      const { from, to, text } = await mail.first;
+      expect([from, to]).toEqual(['crm@example.test', 'ines@example.test']);
+      const [, url] = /https:\/\/crm\.example\.test(\/invitation\/[\w-]{43})/.exec(text) ?? [];
+      const shown = await sending.app.inject({ url: url as string, headers: host });
+      expect(shown.json()).toMatchObject({ valid: true, email: 'ines@example.test', company_name: 'Zoë & Söhne' });
     } finally {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await sending.close();
+      await mail.close();
     }
   });
 });
+
+/** A mail server that takes what comes; soft line breaks are undone in what it keeps. */
+async function mailbox() {
+  const box = new EventEmitter<{ mail: [{ from: string; to: string; text: string }] }>();
+  const first = once(box, 'mail') as Promise<[{ from: string; to: string; text: string }]>;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        box.emit('mail', { from, to: envelope.rcptTo[0]?.address ?? '', text: text.replaceAll(/=\r?\n/g, '') });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    first: first.then(([mail]) => mail),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
