@@ -17,7 +17,7 @@ interface Props<V extends string> {
   value: V;
   onChange: (value: V) => void;
   /** A plus at the end, and what it says. */
-  add?: { label: string; run: () => void };
+  add?: { label: string; run: () => void; disabledReason?: string | null };
   /** Ids tie tabs to panels: `{idBase}-tab-x` and `{idBase}-panel-x`. */
   idBase?: string;
   /** Stands at the right end of the row. */
@@ -58,7 +58,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
         ))}
       </div>
       {add && (
-        <button type="button" className={styles.add} aria-label={add.label} onClick={add.run}>
+        <button
+          type="button"
+          className={styles.add}
+          aria-label={add.label}
+          aria-disabled={add.disabledReason ? true : undefined}
+          title={add.disabledReason ?? undefined}
+          onClick={() => add.disabledReason || add.run()}
+        >
           <IconPlus size={16} aria-hidden />
         </button>
       )}

@@ -81,11 +81,16 @@ function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
   return <SegmentedControl label={m.view} value={view} onChange={go} segments={segments} iconsOnly={phone} />;
 }
 
-/** Only where somebody may import at all. */
 export function ImportDeals() {
   const router = useRouter();
-  const { could } = useCan();
-  if (!could('import', 'deal')) return null;
+  const none = useCan().why('import', 'deal');
+  if (none) {
+    return (
+      <Button icon={IconFileImport} disabledReason={none}>
+        {m.importDeals}
+      </Button>
+    );
+  }
   const href = '/imports/new?type=deals';
   return (
     <ButtonLink

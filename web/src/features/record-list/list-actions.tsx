@@ -17,7 +17,7 @@ export function ListActions({ kind }: { kind: RecordKind }) {
   const href = `/imports/new?type=${imports[kind]}`;
   return (
     <span className={styles.adds} data-adds>
-      {could('import', kind) && (
+      {could('import', kind) ? (
         <ButtonLink
           href={href}
           icon={IconFileImport}
@@ -29,6 +29,10 @@ export function ListActions({ kind }: { kind: RecordKind }) {
         >
           {m.import}
         </ButtonLink>
+      ) : (
+        <Button icon={IconFileImport} disabledReason={why('import', kind)}>
+          {m.import}
+        </Button>
       )}
       <Button
         variant="filled"

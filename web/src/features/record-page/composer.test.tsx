@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
 import { Composer } from './composer';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -44,4 +45,14 @@ describe('a note on a deal of the record', () => {
       expect(heard[0]?.body).toEqual({ note: { content: 'Called', note_category_id: null, company_id: 4 } }),
     );
   });
+});
+
+it('PERM-03 inputs become read-only without permission: a read-only user writes no note and chooses no category', async () => {
+  await renderPage(<Composer kind="deal" id={4} />, { boot: signedIn({ user: { read_only: true } }) });
+  expect(screen.getByRole('textbox', { name: 'Write a note…' }).hasAttribute('readonly')).toBe(true);
+  const category = screen.getByRole('combobox', { name: 'Category' });
+  expect(category.getAttribute('aria-readonly')).toBe('true');
+  await userEvent.click(category);
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add note' }).getAttribute('aria-disabled')).toBe('true');
 });

@@ -75,7 +75,7 @@ export function Composer({ kind, id, dealPicker }: Props) {
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.composerFoot}>
         <SelectBox
-          control={{}}
+          control={{ readOnly: reason !== null }}
           aria-label={m.category}
           placeholder={m.noCategory}
           options={account.note_categories.map(({ id: value, name }) => ({ value, label: name }))}

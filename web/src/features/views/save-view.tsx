@@ -13,13 +13,13 @@ export function SaveView({ state }: { state: ViewState }) {
   const { current, edited, worthSaving, settings, discard } = state;
   const [naming, setNaming] = useState(false);
   const acts = useViewActs();
-  const { could, why } = useCan();
+  const { why } = useCan();
   const dialog = naming && <NewView state={state} onClose={() => setNaming(false)} />;
   if (!current) {
-    if (!worthSaving || !could('create', 'list_view')) return null;
+    if (!worthSaving) return null;
     return (
       <>
-        <Button variant="link" size="xs" onClick={() => setNaming(true)}>
+        <Button variant="link" size="xs" disabledReason={why('create', 'list_view')} onClick={() => setNaming(true)}>
           {m.saveView}
         </Button>
         {dialog}

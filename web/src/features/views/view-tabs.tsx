@@ -32,7 +32,7 @@ function TabRow({ state, all }: Omit<Props, 'phone'>) {
   const { views, current, edited, choose } = state;
   const { ref, width } = useWidth();
   const [naming, setNaming] = useState(false);
-  const { could } = useCan();
+  const { why } = useCan();
   useEffect(() => preloadWhenIdle([NameDialog, ViewMenu]), []);
   const [shown, more] = fitting(views, current, width, all);
   const tabs = [null, ...shown].map((view) => ({
@@ -48,7 +48,7 @@ function TabRow({ state, all }: Omit<Props, 'phone'>) {
           tabs={tabs}
           value={keyOf(current)}
           onChange={(key) => choose(views.find((view) => keyOf(view) === key) ?? null)}
-          add={could('create', 'list_view') ? { label: m.newView, run: () => setNaming(true) } : undefined}
+          add={{ label: m.newView, run: () => setNaming(true), disabledReason: why('create', 'list_view') }}
           aside={
             <span className={styles.aside}>
               {more.length > 0 && <MoreViews views={more} choose={choose} />}
