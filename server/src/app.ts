@@ -12,10 +12,10 @@ import Fastify, {
 } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
-import { derivedKey } from './adapters/secret';
 import type { Config } from './config';
 import type { Pool } from './db/connection';
 import { routes } from './features';
+import { signingKeys } from './http/api-tokens';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
 import { notFound, Refusal } from './http/errors';
@@ -91,7 +91,7 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
     pool,
     clock,
     limits: { session: new RateLimit(config.sessionRateLimit), api: new RateLimit(config.apiRateLimit) },
-    keyFor: (appKey) => derivedKey(config, `jwt ${appKey}`),
+    keyFor: signingKeys(config),
     refusals: new RefusalLog(pool),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };

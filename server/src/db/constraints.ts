@@ -6,6 +6,7 @@ const messages: Record<string, FieldIssue> = {
   account_user_email: { field: 'email', msg: 'Another user already has this email.' },
   user_email_once: { field: 'other_emails_attributes', msg: 'Another user already has this email.' },
   team_name: { field: 'name', msg: 'Already been taken.' },
+  api_application_app_name: { field: 'app_name', msg: 'Already been taken.' },
   deal_pipeline_name: { field: 'name', msg: 'Already been taken.' },
   deal_stage_percent: { field: 'percent', msg: 'Already been taken.' },
   deal_stage_name: { field: 'name', msg: 'Already been taken.' },

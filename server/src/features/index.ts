@@ -15,6 +15,7 @@ import { pipelineRoutes } from './pipelines/public';
 import { makeDemo } from './demo/public';
 import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
+import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
@@ -46,7 +47,11 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...listViewRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
-    ...userRoutes(parts),
+    ...userRoutes({
+      ...parts,
+      ownApiKey: async (ctx, { credential }) => (await ownApiKey(ctx, parts.config, credential)).api_key,
+    }),
+    ...apiApplicationRoutes(parts),
     ...invitationRoutes(parts),
     ...quotaRoutes,
     ...searchRoutes,

@@ -1,3 +1,5 @@
+import { derivedKey } from '../adapters/secret';
+import type { Config } from '../config';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { unauthenticated } from './errors';
 
@@ -7,8 +9,12 @@ export interface TokenClaims {
   readonly jti: string;
 }
 
-/** The key with which the tokens of an application are signed. */
+/** The key with which the tokens of an application are signed: one for each, and none of them is stored. */
 export type SigningKey = (appKey: string) => Uint8Array;
+
+export function signingKeys(config: Pick<Config, 'dataFolder' | 'secret'>): SigningKey {
+  return (appKey) => derivedKey(config, `jwt ${appKey}`);
+}
 
 const ALGORITHM = 'HS256';
 const JTI = /^[0-9a-f-]{36}$/;

@@ -23,6 +23,8 @@ const open: Record<string, string> = {
   'POST /password_reset': 'asks for a link',
   'GET /password_reset/:token': 'holds the token of the link',
   'PUT /password_reset/:token': 'holds the token of the link',
+  'POST /api/v3/auth': 'signs in for an application',
+  'POST /api/v3/iphone_auths': 'signs in as older applications do',
   'GET /invitation/:token': 'holds the token of the link',
   'PUT /invitation/:token': 'holds the token of the link',
 };
@@ -30,11 +32,15 @@ const open: Record<string, string> = {
 /** Writes that stay while the app is read-only, and why. */
 const staysWhileReadOnly: Record<string, string> = {
   'DELETE /login': 'signing out changes no data',
+  'PUT /api/v3/auth/renew': 'a token in the place of another changes no data',
+  'DELETE /api/v3/auth/revoke': 'nor does giving one back',
   'POST /api/internal/view_as': 'looking with the eyes of somebody changes no data',
   'DELETE /api/internal/view_as': 'nor does looking away',
   'POST /api/v3/deals/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/people/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
+  'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
+  'PUT /api/internal/account/read_only': 'the switch itself, or nobody could ever switch it off',
 };
 
 const mark = 'Other account';

@@ -1,4 +1,4 @@
 export { hashPassword, passwordIssues } from './password';
-export { demoMayEnter } from './session.operations';
+export { checkPassword, demoMayEnter } from './session.operations';
 export { findOneTimeToken, spendToken } from './session.queries';
 export { sessionRoutes } from './session.routes';

@@ -21,13 +21,29 @@ export interface SessionParts {
 
 const WRONG = 'The email or the password is not right';
 
-/** Signs in. Wrong password, unknown address and ended user answer alike and in the same time; attempts are counted. */
+/** Signs in and begins a session. */
 export async function signIn(
   ctx: PublicCtx,
   parts: SessionParts,
   body: { email: string; password: string; remember_me?: boolean },
   request: RequestInfo,
 ): Promise<Reply> {
+  const found = await checkPassword(ctx, parts, body, request);
+  if (found instanceof Reply) return found;
+  await enterAccount(ctx.db, found.account_id);
+  return signedIn(ctx, found, body.remember_me ?? false, request);
+}
+
+/**
+ * Whose password it is, or the answer that refuses. Wrong password, unknown address and ended user answer alike and in the
+ * same time; attempts are counted.
+ */
+export async function checkPassword(
+  ctx: PublicCtx,
+  parts: Pick<SessionParts, 'config'>,
+  body: { email: string; password: string },
+  request: RequestInfo,
+): Promise<queries.SignInCandidate | Reply> {
   const limits = limitsOf(body.email, request, 'sign_in');
   if (await hasTriedTooOften(ctx, limits)) return tryLater();
   const found = await queries.findSignIn(ctx.db, body.email.trim());
@@ -37,8 +53,7 @@ export async function signIn(
     return new Reply({ error: WRONG }, { status: 401 });
   }
   await queries.forgetAttempts(ctx.db, Object.keys(limits)[0] as string);
-  await enterAccount(ctx.db, found.account_id);
-  return signedIn(ctx, found, body.remember_me ?? false, request);
+  return found;
 }
 
 /** Demo users have a known password: from this machine only, unless the operator switched the demo on. */

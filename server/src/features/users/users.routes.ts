@@ -6,6 +6,7 @@ import { visibility } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { mayDo } from '../../http/access';
+import type { RequestInfo } from '../../http/request-info';
 import { accountAnswer } from './account.present';
 import { createTeam, deleteTeam, teamOf, teams, updateTeam } from './teams.operations';
 import type { MailParts } from './invitation-mail';
@@ -17,16 +18,22 @@ import { readActive, readUsers, type UserPage, userRow } from './users.queries';
 
 const manage = ['manage', 'administration'] as const;
 
-export function userRoutes(parts: MailParts): Endpoint[] {
-  return [...reading(), ...administering(parts), ...inviting(parts), ...userActionRoutes(), ...teamRoutes()];
+export function userRoutes(parts: MailParts & ProfileParts): Endpoint[] {
+  return [...reading(parts), ...administering(parts), ...inviting(parts), ...userActionRoutes(), ...teamRoutes()];
 }
 
-function reading(): Endpoint[] {
+/** One's own api_key, which another feature keeps; null when it is not to be shown to who asks. */
+export interface ProfileParts {
+  readonly ownApiKey: (ctx: Ctx, request: RequestInfo) => Promise<string | null>;
+}
+
+function reading({ ownApiKey }: ProfileParts): Endpoint[] {
   return [
     endpoint(contracts.listUsers, ['index', 'user'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showUser, ['show', 'user'], (ctx, { params }) => show(ctx, params.id)),
-    endpoint(contracts.showProfile, 'signed_in', async (ctx) => ({
+    endpoint(contracts.showProfile, 'signed_in', async (ctx, _input, request) => ({
       ...(await show(ctx, ctx.actor.id)),
+      api_key: await ownApiKey(ctx, request),
       account_key: String(ctx.account.id),
       active_announcements: [] as const,
     })),

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import {
+  allowedBy,
+  applicationIssues,
+  type AuthStrategy,
+  strategyOf,
+} from '@fairlead/domain/api-applications/api-applications';
+import type {
+  ApiApplication,
+  ApiApplicationBody,
+  ApiSettings,
+} from '@fairlead/domain/api-applications/api-applications.contract';
+import { recordAudit } from '../../db/audit';
+import type { Ctx } from '../../http/context';
+import { conflict, invalid, notFound } from '../../http/errors';
+import {
+  type ApplicationRow,
+  type ApplicationValues,
+  endApplication,
+  insertApplication,
+  lockApplication,
+  readApplication,
+  readSettings,
+  writeApplication,
+  writeSettings,
+} from './api-applications.queries';
+
+const NEW: ApplicationValues = {
+  app_name: '',
+  app_owner_name: '',
+  app_owner_email: '',
+  app_owner_phone: '',
+  public_app: false,
+  auth_strategy: 'both',
+  jwt_expiration_period: null,
+};
+
+export function presentApplication(row: ApplicationRow): ApiApplication {
+  return { ...row, ...allowedBy(row.auth_strategy) };
+}
+
+export async function applicationOf(ctx: Ctx, id: number): Promise<ApiApplication> {
+  const row = await readApplication(ctx, id);
+  if (!row) throw notFound();
+  return presentApplication(row);
+}
+
+export async function createApplication(ctx: Ctx, body: ApiApplicationBody): Promise<ApiApplication> {
+  const values = valuesOf(NEW, body);
+  const row = await insertApplication(ctx, randomBytes(16).toString('hex'), values);
+  await audit(ctx, 'api_application.created', row, { auth_strategy: row.auth_strategy });
+  return presentApplication(row);
+}
+
+export async function updateApplication(ctx: Ctx, id: number, body: ApiApplicationBody): Promise<ApiApplication> {
+  const before = await running(ctx, id);
+  const row = await writeApplication(ctx, id, valuesOf(before, body));
+  return presentApplication(row);
+}
+
+export async function endApiApplication(ctx: Ctx, id: number): Promise<void> {
+  const before = await running(ctx, id);
+  await endApplication(ctx, id);
+  await audit(ctx, 'api_application.deleted', before, {});
+}
+
+export async function updateSettings(ctx: Ctx, settings: ApiSettings): Promise<ApiSettings> {
+  const before = await readSettings(ctx);
+  await writeSettings(ctx, settings);
+  if (before.registered_apps_only !== settings.registered_apps_only)
+    await recordAudit(ctx, {
+      event: 'setting.changed',
+      subject_name: 'registered_apps_only',
+      details: { ...settings },
+    });
+  return settings;
+}
+
+async function running(ctx: Ctx, id: number): Promise<ApplicationRow> {
+  const row = await lockApplication(ctx, id);
+  if (!row) throw notFound();
+  if (row.ended_at) throw conflict('The application was ended. Register a new one.');
+  return row;
+}
+
+/** What is there with what was sent laid over it; every issue at once. */
+function valuesOf(before: ApplicationValues, body: ApiApplicationBody): ApplicationValues {
+  const auth_strategy = askedStrategy(before.auth_strategy, body);
+  const values = {
+    app_name: body.app_name === undefined ? before.app_name : (body.app_name ?? ''),
+    app_owner_name: body.app_owner_name === undefined ? before.app_owner_name : (body.app_owner_name ?? ''),
+    app_owner_email: body.app_owner_email === undefined ? before.app_owner_email : (body.app_owner_email ?? ''),
+    app_owner_phone: body.app_owner_phone === undefined ? before.app_owner_phone : (body.app_owner_phone ?? ''),
+    public_app: body.public_app ?? before.public_app,
+    jwt_expiration_period:
+      body.jwt_expiration_period === undefined ? before.jwt_expiration_period : body.jwt_expiration_period,
+  };
+  const issues = applicationIssues(values);
+  if (!auth_strategy) issues.push({ field: 'auth_strategy', msg: 'Choose at least one way to sign in' });
+  if (issues.length || !auth_strategy) throw invalid(issues);
+  return { ...values, auth_strategy };
+}
+
+/** The choice itself counts before the flags that derive from it. */
+function askedStrategy(before: AuthStrategy, body: ApiApplicationBody): AuthStrategy | undefined {
+  if (body.auth_strategy) return body.auth_strategy;
+  const known = allowedBy(before);
+  return strategyOf({
+    allow_jwt_auth: body.allow_jwt_auth ?? known.allow_jwt_auth,
+    allow_api_key_auth: body.allow_api_key_auth ?? known.allow_api_key_auth,
+  });
+}
+
+function audit(
+  ctx: Ctx,
+  event: 'api_application.created' | 'api_application.deleted',
+  { id, app_name }: ApplicationRow,
+  details: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  return recordAudit(ctx, { event, subject_type: 'api_application', subject_id: id, subject_name: app_name, details });
+}

@@ -1,0 +1,50 @@
+import { hashOf } from '../../db/sessions';
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+export interface KeyRow {
+  readonly key_hash: Buffer;
+  readonly salt: Buffer;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+export function readKey({ db, account, actor }: Ctx): Promise<KeyRow | undefined> {
+  return db.maybe(sql`select key_hash, salt, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at
+    from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`);
+}
+
+/** In the place of the one before, if there is one. */
+export async function writeKey({ db, account, actor }: Ctx, key: string, salt: Buffer): Promise<void> {
+  await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
+    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt})
+    on conflict (account_id, user_id) do update
+      set key_hash = excluded.key_hash, salt = excluded.salt, created_at = now(), last_used_at = null`);
+}
+
+/** False where there was none. */
+export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
+  return (await db.run(sql`delete from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`)) === 1;
+}
+
+export interface NewToken {
+  readonly api_application_id: number;
+  readonly jti: string;
+  readonly expires_at: Date | null;
+}
+
+/** What has expired for a month is forgotten on the way. */
+export async function insertToken({ db, account, actor, now }: Ctx, token: NewToken): Promise<void> {
+  await db.run(sql`delete from api_token where account_id = ${account.id} and user_id = ${actor.id}
+    and expires_at < now() - interval '30 days'`);
+  await db.run(sql`insert into api_token (account_id, user_id, api_application_id, jti, issued_at, expires_at)
+    values (${account.id}, ${actor.id}, ${token.api_application_id}, ${token.jti}, ${now}, ${token.expires_at})`);
+}
+
+/** False where it was revoked already: of two who renew at once, one gets a new token. */
+export async function revokeJti({ db, account }: Ctx, jti: string): Promise<boolean> {
+  return (
+    (await db.run(sql`update api_token set revoked_at = now()
+      where account_id = ${account.id} and jti = ${jti} and revoked_at is null`)) === 1
+  );
+}

@@ -1,0 +1,2 @@
+export { apiApplicationRoutes } from './api-applications.routes';
+export { ownApiKey } from './keys.operations';

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Credentials } from '@fairlead/domain/api-applications/api-applications.contract';
+import type { Config } from '../../config';
+import { recordAudit } from '../../db/audit';
+import { enterAccount } from '../../db/sessions';
+import { signingKeys, signToken, verifiedToken } from '../../http/api-tokens';
+import type { Ctx, PublicCtx } from '../../http/context';
+import { Reply } from '../../http/endpoint';
+import { badRequest, forbidden, unauthenticated } from '../../http/errors';
+import type { RequestInfo } from '../../http/request-info';
+import { contextOf } from '../../jobs/user-context';
+import { checkPassword } from '../session/public';
+import { presentUser, userRow } from '../users/public';
+import { findApplication, type FoundApplication } from './api-applications.queries';
+import { keyForIntegration } from './keys.operations';
+import { insertToken, revokeJti } from './keys.queries';
+
+interface Parts {
+  readonly config: Config;
+}
+
+/** Signs a user in for an application: a token, or the user's key where the application allows keys only. */
+export async function authenticate(
+  ctx: PublicCtx,
+  { config }: Parts,
+  body: Credentials & { readonly app_key?: string },
+  request: RequestInfo,
+): Promise<Reply> {
+  if (!body.app_key) throw badRequest('app_key is missing: send the one of the application');
+  const application = await usable(ctx, body.app_key);
+  const user = await signedIn(ctx, config, body, request, application);
+  if (user instanceof Reply) return user;
+  if (application.auth_strategy === 'api_key') {
+    return new Reply({ user: await withKey(user, config) });
+  }
+  const token = await issue(user, config, application, body.app_key);
+  return new Reply({ token, user: await own(user) });
+}
+
+/** As older mobile applications do: the user with the key, for an application or for none. */
+export async function legacySignIn(
+  ctx: PublicCtx,
+  { config }: Parts,
+  body: Credentials & { readonly app_key?: string },
+  request: RequestInfo,
+): Promise<Reply> {
+  const application = body.app_key ? await usable(ctx, body.app_key) : undefined;
+  if (application?.auth_strategy === 'jwt') throw forbidden('The application signs in with tokens, not with api keys');
+  const user = await signedIn(ctx, config, body, request, application);
+  if (user instanceof Reply) return user;
+  if (!application && user.account.settings.registered_apps_only === true)
+    throw forbidden('The account lets only registered applications in: send an app_key');
+  return new Reply({ user: await withKey(user, config) });
+}
+
+/** A new token for the one that asks, which is dead from now on. */
+export async function renewToken(ctx: Ctx, { config }: Parts, request: RequestInfo): Promise<{ token: string }> {
+  const { appKey, jti } = await presentedToken(ctx, config, request);
+  const application = await usable(ctx, appKey);
+  if (!(await revokeJti(ctx, jti))) throw unauthenticated('The token was revoked. Sign in again.');
+  return { token: await issue(ctx, config, application, appKey, { renewed: true }) };
+}
+
+export async function revokeToken(ctx: Ctx, { config }: Parts, request: RequestInfo): Promise<void> {
+  const { appKey, jti } = await presentedToken(ctx, config, request);
+  const application = await usable(ctx, appKey);
+  await revokeJti(ctx, jti);
+  await auditToken(ctx, 'token.revoked', application, {});
+}
+
+async function usable(ctx: PublicCtx, appKey: string): Promise<FoundApplication> {
+  const application = await findApplication(ctx.db, appKey);
+  if (!application) throw unauthenticated('Unknown app key');
+  if (application.ended) throw unauthenticated('The application was ended by an administrator of the account');
+  return application;
+}
+
+/** The user whose password it is, in the account of the application; or the answer that refuses. */
+async function signedIn(
+  ctx: PublicCtx,
+  config: Config,
+  body: Credentials,
+  request: RequestInfo,
+  application: FoundApplication | undefined,
+): Promise<Ctx | Reply> {
+  const asked = { email: body.email_or_username, password: body.password };
+  const found = await checkPassword(ctx, { config }, asked, request);
+  if (found instanceof Reply) return found;
+  if (application && application.account_id !== found.account_id) throw unauthenticated('Unknown app key');
+  await enterAccount(ctx.db, found.account_id);
+  const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
+  if (!user) throw unauthenticated('The user is inactive');
+  return user;
+}
+
+async function issue(
+  ctx: Ctx,
+  config: Config,
+  application: FoundApplication,
+  appKey: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const jti = randomUUID();
+  const seconds = application.jwt_expiration_period;
+  const expires_at = seconds === null ? null : new Date(ctx.now.getTime() + seconds * 1000);
+  await insertToken(ctx, { api_application_id: application.id, jti, expires_at });
+  await auditToken(ctx, 'token.issued', application, details);
+  return signToken(signingKeys(config), { appKey, jti }, ctx.now, expires_at);
+}
+
+async function presentedToken(ctx: Ctx, config: Config, { credential }: RequestInfo) {
+  if (credential?.kind !== 'token') throw badRequest('Send the token that is meant in the Authorization header');
+  return verifiedToken(signingKeys(config), credential.token, ctx.now);
+}
+
+async function own(ctx: Ctx) {
+  return presentUser(ctx, await userRow(ctx, ctx.actor.id));
+}
+
+async function withKey(ctx: Ctx, config: Config) {
+  return { ...(await own(ctx)), api_key: await keyForIntegration(ctx, config) };
+}
+
+function auditToken(
+  ctx: Ctx,
+  event: 'token.issued' | 'token.revoked',
+  { id, app_name }: FoundApplication,
+  details: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  return recordAudit(ctx, { event, subject_type: 'api_application', subject_id: id, subject_name: app_name, details });
+}
