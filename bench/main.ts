@@ -7,8 +7,10 @@ import { measureImport } from './import';
 import { killImports } from './import-kills';
 import { runBenchmark } from './run';
 import { measureStart } from './start';
+import { workTogether } from './together';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     size: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     import: { type: 'boolean', default: false },
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '' },
+    together: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -41,6 +44,7 @@ if (values.help || !asked.length) {
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
+  --together 10   fifty people at work at once for so many minutes instead, reading and writing
   --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there
 `);
 } else if (values.start) {
@@ -50,6 +54,10 @@ if (values.help || !asked.length) {
   const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
   await killOverAndOver({ rounds: kills, seed, program, say: (text) => process.stdout.write(`${text}\n`) });
   await killImports(Math.ceil(kills / 4), seed);
+} else if (values.together) {
+  process.exitCode = (await workTogether(Number(positionals[0] ?? 10), Number(values.seed), Number(values.size)))
+    ? 0
+    : 1;
 } else if (values.import) {
   process.exitCode = (await measureImport(Number(values.rows))) ? 0 : 1;
 } else if (values.bulk) {
