@@ -23,16 +23,17 @@ create unique index user_email_once on user_email (account_id, email_key);
 create index user_email_user on user_email (account_id, user_id);
 
 -- An address belongs to one user of the account, whether it is signed in with or not. The locks keep two who write it at
--- once from not seeing each other; those who write sign-in addresses do not wait for one another.
+-- once from not seeing each other; those who write sign-in addresses do not wait for one another. Asked after the write: a
+-- trigger before it would make every change of a user wait for all work that names the user.
 create function keep_user_email_apart() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(7103030, hashint8(new.account_id));
   if exists (select from account_user u where u.account_id = new.account_id and u.email_key = lower(new.email)) then
     raise unique_violation using constraint = 'user_email_once', table = 'user_email';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger user_email_apart before insert or update of email on user_email
+create trigger user_email_apart after insert or update of email on user_email
   for each row execute function keep_user_email_apart();
 
 create function keep_sign_in_apart() returns trigger language plpgsql set search_path from current as $$
@@ -41,9 +42,9 @@ begin
   if exists (select from user_email e where e.account_id = new.account_id and e.email_key = lower(new.email)) then
     raise unique_violation using constraint = 'account_user_email', table = 'account_user';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger account_user_email_apart before insert or update of email on account_user
+create trigger account_user_email_apart after insert or update of email on account_user
   for each row when (new.email is not null) execute function keep_sign_in_apart();
 
 -- Handing a user's data on, or one change of many users. Asked for once and done in the background, in one transaction

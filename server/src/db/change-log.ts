@@ -30,29 +30,15 @@ export interface ChangeBuffer {
   searchLater?: boolean;
 }
 
-/**
- * Starts the change set early, for work that must name it before its first row. In the name of somebody who was made
- * inactive meanwhile nothing is logged, and so nothing is written: the whole transaction is refused.
- */
+/** Starts the change set early, for work that must name it before its first row. */
 export async function beginChangeSet(ctx: Ctx): Promise<number> {
-  ctx.changes.setId ??= await insertChangeSet(ctx);
+  ctx.changes.setId ??= (
+    await ctx.db.prepared.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
+      values (${ctx.account.id}, ${ctx.now}, ${ctx.actor.id || null}, ${ctx.changes.via}, ${ctx.changes.undoes ?? null})
+      returning id`)
+  ).id;
   return ctx.changes.setId;
 }
-
-async function insertChangeSet({ db, account, actor, changes, now }: Ctx): Promise<number> {
-  const author = actor.id || null;
-  const made = await db.prepared.maybe<{
-    id: number;
-  }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
-    select ${account.id}::bigint, ${now}::timestamptz, ${author}::bigint, ${changes.via}::text, ${changes.undoes ?? null}::bigint
-     where not exists (select from account_user u
-       where u.account_id = ${account.id} and u.id = ${author}::bigint and u.deleted_at is not null)
-    returning id`);
-  if (!made) throw unauthenticated(MADE_INACTIVE);
-  return made.id;
-}
-
-const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';
 
 /** Writes log and counters of everything done so far. The endpoint calls it last before the commit. */
 export async function flushChanges(ctx: Ctx): Promise<void> {
@@ -68,18 +54,27 @@ export async function flushChanges(ctx: Ctx): Promise<void> {
   counters.records.clear();
 }
 
-/** Writes log and search alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot. */
+/**
+ * Writes log and search alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot.
+ * In the name of somebody who was made inactive meanwhile nothing is logged, and so nothing is written: the transaction
+ * is refused, be it a request or a long job.
+ */
 export async function flushEntries(ctx: Ctx): Promise<void> {
   const { entries } = ctx.changes;
   if (!entries.length) return;
   ctx.changes.entries = [];
   const setId = await beginChangeSet(ctx);
-  await ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+  const written =
+    await ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
     select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
       from unnest(${entries.map((one) => one.record_type)}::text[], ${entries.map((one) => one.record_id)}::bigint[],
         ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
-        ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)`);
+        ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)
+     where not exists (select from account_user u
+       where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)`);
+  if (written < entries.length) throw unauthenticated(MADE_INACTIVE);
   if (!ctx.changes.searchLater) await searchChanges(ctx, entries);
 }
 
+const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';
 const jsonOf = (value: ChangeEntry['before']) => (value === null ? null : JSON.stringify(value));

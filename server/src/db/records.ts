@@ -67,7 +67,7 @@ export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
  */
 async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly string[]): Promise<Row[]> {
   const { table, links } = recordTables[type];
-  if (!Object.keys(links).length) return load(ctx, type, where, sql`for update of t`);
+  if (!Object.keys(links).length) return load(ctx, type, where, strength(type));
   // Does not hold up who links something to the record, so that two who link from either side never wait for each other.
   const locked = await ctx.db.prepared.rows<{ id: number }>(
     sql`select t.id from ${name(table)} t where ${where} order by t.id for no key update of t`,
@@ -76,6 +76,12 @@ async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly stri
   const ids = locked.map(({ id }) => id);
   return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty, only);
 }
+
+/**
+ * Users are never erased, so whoever changes one need not wait for those whose work names them: a long job of a user
+ * must not keep an administrator from making that user inactive.
+ */
+const strength = (type: RecordType) => (type === 'account_user' ? sql`for no key update of t` : sql`for update of t`);
 
 async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?: readonly string[]): Promise<Row[]> {
   const table = recordTables[type];

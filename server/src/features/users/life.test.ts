@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Pool } from '../../db/connection';
 import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -168,11 +169,43 @@ describe('AUTH-05 inactive users', () => {
   });
 });
 
+describe('AUTH-05 long jobs', () => {
+  test('AUTH-05 sessions end at once also while a long job of the user holds what it writes, and the job is refused', async () => {
+    const records = await recordsOfInes();
+    const second = await colleague(on, admin, { is_account_admin: true });
+    const [row] = await inAccount(
+      on,
+      admin,
+      sql`insert into user_action (account_id, act, asked_by_user_id, user_id, reassign_to_user_id)
+        values (${admin.accountId}, 'reassign_data', ${second.id}, ${ines.id}, ${admin.id}) returning id`,
+    );
+    let calls = 0;
+    const meanwhile: Pool['transaction'] = async (mode, opening, work) => {
+      calls += 1;
+      // The work itself is the first, then come its reports: by the third a part of the records is written.
+      if (calls === 3) expect((await admin.del(`/admin/users/${second.id}/make_inactive`)).status).toBe(200);
+      return on.pool.transaction(mode, opening, work);
+    };
+    await runTask({ user_id: second.id, user_action_id: row.id }, undefined, { ...on.pool, transaction: meanwhile });
+    expect(calls).toBeGreaterThan(2);
+    expect((await second.get('/api/v3/profile')).status).toBe(401);
+    expect(await ended(admin, row.id)).toMatchObject({
+      status: 'failed',
+      error: 'You were made inactive by an administrator meanwhile. Nothing was saved.',
+    });
+    expect(await owners(records)).toMatchObject({ deal: ines.id, person: ines.id, company: ines.id });
+  });
+});
+
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noMfa = { requestMfa: async () => undefined, disableMfa: async () => undefined };
 /** As the queue would run it. */
-async function runTask(job: { user_id: number; user_action_id: number }, signal?: AbortSignal): Promise<void> {
-  const task = userTasks({ pool: on.pool, clock: () => on.clock.now, log: quiet }, noMfa)[RUN_USER_ACTION];
+async function runTask(
+  job: { user_id: number; user_action_id: number },
+  signal?: AbortSignal,
+  pool: Pool = on.pool,
+): Promise<void> {
+  const task = userTasks({ pool, clock: () => on.clock.now, log: quiet }, noMfa)[RUN_USER_ACTION];
   await task?.({ account_id: admin.accountId, ...job }, { signal, last: false });
 }
 
