@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { renderPage } from '../../../testing/render';
+import { signedIn } from '../../../testing/session-fixture';
+import { adminUser } from './user-fixture';
+import { UsersPage } from './users-page';
+
+const GONE = '2026/05/01 09:00:00 +0000';
+const ines = adminUser(1, 'Ines Moreau', { level: 3, is_account_admin: true });
+const users = [
+  ines,
+  adminUser(2, 'Ann Berger', { team_id: 7, team_role: 'lead' }),
+  adminUser(3, 'Bea Costa', { invitation_status: 'pending', invited_at: GONE, read_only: true }),
+  adminUser(4, 'Carl Dorn', { deleted_at: GONE }),
+  adminUser(5, 'Dora Ek', { level: 5, is_external: true }),
+];
+const page = <T,>(entries: readonly T[]) => ({
+  body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
+});
+const action = { id: 9, act: 'reassign_data', status: 'waiting', total: 0, done: 0, changed: 0, refusals: [] };
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+async function open(at: string, answers: Answers = {}, boot = signedIn({ account: { teams } }), all = users) {
+  const heard = fakeServer({
+    'GET /api/v3/admin/users': page(all),
+    'GET /api/v3/admin/user_actions': page([]),
+    'GET /api/internal/boot': { body: boot },
+    'GET /api/v3/deals': page([]),
+    'GET /api/v3/people': page([]),
+    'GET /api/v3/companies': page([]),
+    ...answers,
+  });
+  const shown = await renderPage(<UsersPage />, { boot, at });
+  await screen.findByRole('list', { name: 'Users' });
+  return { ...shown, heard };
+}
+
+const teams = [{ id: 7, name: 'North', parent_id: null, permissions: {} }];
+const names = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const row = (name: string) => screen.getByRole('button', { name: new RegExp(name) });
+
+describe('ADMIN-08 the list of users', () => {
+  it('ADMIN-08 shows level, team and role; who was invited and who is inactive is marked', async () => {
+    await open('/admin/users');
+    expect(names()).toHaveLength(4);
+    expect(row('Ann Berger').textContent).toMatch(/Basic.*North.*Lead/);
+    expect(row('Bea Costa').textContent).toMatch(/Invited.*Read-only/);
+    await userEvent.click(screen.getByRole('tab', { name: /Inactive/ }));
+    expect(names()).toEqual([expect.stringMatching(/Carl Dorn.*Inactive/)]);
+  });
+
+  it.each([
+    ['?show=invited', ['Bea Costa']],
+    ['?show=all&q=carl', ['Carl Dorn']],
+    ['?level=5', ['Dora Ek']],
+    ['?level=admin', ['Ines Moreau']],
+    ['?team=7', ['Ann Berger']],
+    ['?level=read_only', ['Bea Costa']],
+  ])('ADMIN-08 filters by search, level and team stand in the address: %s', async (at, expected) => {
+    await open(`/admin/users${at}`);
+    expect(names()).toEqual(expected.map((name) => expect.stringContaining(name)));
+  });
+
+  it('ADMIN-08 arrow keys walk, x selects, Enter opens', async () => {
+    await open('/admin/users');
+    row('Ines Moreau').focus();
+    await userEvent.keyboard('{ArrowDown}x');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'Ann Berger' })).toBeTruthy();
+  });
+});
+
+describe('ADMIN-08 inviting', () => {
+  it('ADMIN-08 everything wrong is said at once, and what the server refuses too, with the text kept', async () => {
+    const { heard } = await open('/admin/users?open=new', {
+      'POST /api/v3/admin/users': { status: 422, body: [{ field: 'email', msg: 'Already been taken.' }] },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(screen.getAllByText('Required')).toHaveLength(3);
+    await userEvent.type(screen.getByLabelText('First name'), 'Eva');
+    await userEvent.type(screen.getByLabelText('Last name'), 'Falk');
+    await userEvent.type(screen.getByLabelText('Email'), 'ann@northgate.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText('Already been taken.')).toBeTruthy();
+    expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Eva');
+    const sent = heard.find(({ method }) => method === 'POST');
+    expect(sent?.body).toMatchObject({ user: { first_name: 'Eva', last_name: 'Falk', level: 1, invite: true } });
+  });
+
+  it('ADMIN-08 an open invitation is sent again or cancelled', async () => {
+    const { heard } = await open('/admin/users?open=3', {
+      'POST /api/v3/admin/users/3/invite': { body: { id: 3, invitation_status: 'pending' } },
+      'DELETE /api/v3/admin/users/3/invite': { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Invitation sent to Bea Costa')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel invitation' }));
+    expect(await screen.findByText(/The invitation is cancelled/)).toBeTruthy();
+    expect(heard.filter(({ path }) => path.endsWith('/invite')).map(({ method }) => method)).toEqual([
+      'POST',
+      'DELETE',
+    ]);
+  });
+});
+
+describe('ADMIN-08 editing', () => {
+  it('ADMIN-08 only what was changed is sent; the levels Executive and External take the team away', async () => {
+    const { heard } = await open('/admin/users?open=2', {
+      'PUT /api/v3/admin/users/2': { body: { id: 2, full_name: 'Ann Berger' } },
+    });
+    await screen.findByRole('complementary', { name: 'Ann Berger' });
+    await userEvent.click(screen.getByRole('radio', { name: /Executive/ }));
+    expect(screen.getByText('Executives and external users have no team')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ user: { level: 3, team_id: null } });
+  });
+
+  it('ADMIN-08 the last administrator stays one, and nobody makes themselves inactive: both are explained', async () => {
+    await open('/admin/users?open=1');
+    await screen.findByRole('complementary', { name: 'Ines Moreau' });
+    const admin = screen.getByRole('switch', { name: 'Account administrator' }) as HTMLInputElement;
+    expect([admin.checked, admin.disabled]).toEqual([true, true]);
+    expect((screen.getByRole('switch', { name: 'Read-only' }) as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getAllByText(/Nobody else can administer this account/).length).toBeGreaterThan(2);
+    const leave = screen.getByRole('button', { name: 'Make inactive…' });
+    expect(leave.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.hover(leave);
+    expect(await screen.findByText(/You cannot make yourself inactive/)).toBeTruthy();
+  });
+
+  it('PERM-03 while nothing may be changed the buttons are disabled and the tooltip says why; inputs become read-only', async () => {
+    await open('/admin/users?open=2', {}, signedIn({ account: { teams, app_read_only: true } }));
+    await screen.findByRole('complementary', { name: 'Ann Berger' });
+    expect((screen.getByLabelText('First name', { exact: false }) as HTMLInputElement).readOnly).toBe(true);
+    expect((screen.getByRole('switch', { name: 'Export lists' }) as HTMLInputElement).disabled).toBe(true);
+    for (const name of ['Invite a user', 'Save', 'Make inactive…', 'Hand on to somebody else…'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.hover(screen.getByRole('button', { name: 'Invite a user' }));
+    expect((await screen.findAllByText('You are unable to perform this action')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('ADMIN-08 leaving', () => {
+  it('ADMIN-08 made inactive with reassignment to whom was selected; the licences of the answer are told', async () => {
+    const licences = { license_count: 10, user_count: 3, minimum_license_count: 5, display_license_info: true };
+    const { heard } = await open('/admin/users?open=2', {
+      'DELETE /api/v3/admin/users/2/make_inactive': {
+        body: { id: 2, full_name: 'Ann Berger', deleted_at: GONE, user_action: action, ...licences },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Make inactive…' }));
+    await userEvent.click(screen.getByRole('radio', { name: /Hand them on/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
+    expect(screen.getByText('Choose who gets the records')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a user…' }));
+    const select = within(screen.getByRole('dialog', { name: 'Select a Pipeline User' }));
+    expect(select.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      expect.stringContaining('Ines Moreau'),
+      expect.stringContaining('Bea Costa'),
+    ]);
+    await userEvent.keyboard('ines{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
+    const told = await screen.findByRole('dialog', { name: 'Ann Berger is inactive' });
+    expect(told.textContent).toContain('3 of 10 licences are in use.');
+    expect(told.textContent).toContain('at least 5');
+    expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('reassign_to_user_id=1');
+  });
+
+  it('ADMIN-08 reassign data shows its progress, and what was not changed in a bulk action and why', async () => {
+    const someone = (id: number, full_name: string) => ({ id, full_name });
+    await open('/admin/users', {
+      'GET /api/v3/admin/user_actions': page([
+        {
+          ...action,
+          status: 'running',
+          total: 400,
+          done: 100,
+          user: someone(2, 'Ann Berger'),
+          reassign_to_user: someone(1, 'Ines Moreau'),
+        },
+      ]),
+    });
+    expect(await screen.findByText('Handing on the records of Ann Berger to Ines Moreau')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    expect(screen.getByText('100 of 400')).toBeTruthy();
+  });
+
+  it('ADMIN-08 a bulk action in the background says its message', async () => {
+    const message =
+      'The bulk action will be performed in the background. Please refresh the page after a few moment to see the changes.';
+    const { heard } = await open('/admin/users', {
+      'POST /api/v3/admin/users/bulk_action': { body: { message, user_action: action } },
+    });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ann Berger' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bea Costa' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Level…' }));
+    await userEvent.click(screen.getByRole('radio', { name: /Manager/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change 2 users' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({
+      ids: [2, 3],
+      bulk_action: 'set_level',
+      value: 2,
+    });
+  });
+});
