@@ -102,6 +102,29 @@ describe('AUTH-05 inactive users', () => {
     expect(await signIn(ines.email)).toBe(200);
   });
 
+  test('AUTH-05 keys end at once with their user, and reactivation restores them', async () => {
+    const key = (await ines.post('/api/v3/profile/api_key')).body.api_key as string;
+    const application = {
+      api_application: { app_name: 'Phone system', allow_api_key_auth: true, allow_jwt_auth: true },
+    };
+    const { app_key } = (await admin.post('/api/v3/admin/api_applications', application)).body;
+    const signed = await on.app.inject({
+      method: 'POST',
+      url: `/auth.json?app_key=${app_key}`,
+      payload: { email_or_username: ines.email, password: 'Sail-away-42!' },
+    });
+    const authorization = `Bearer ${signed.json().token}`;
+    const answers = async () => [
+      (await on.app.inject({ url: `/api/v3/deals?api_key=${key}&app_key=${app_key}` })).statusCode,
+      (await on.app.inject({ url: '/api/v3/deals', headers: { authorization } })).statusCode,
+    ];
+    expect(await answers()).toEqual([200, 200]);
+    await admin.del(`/admin/users/${ines.id}/make_inactive`);
+    for (const status of await answers()) expect([401, 406]).toContain(status);
+    await admin.put(`/admin/users/${ines.id}/reactivate`);
+    expect(await answers()).toEqual([200, 200]);
+  });
+
   test('AUTH-05 nobody makes themselves inactive, and the last administrator stays', async () => {
     for (const path of [`/admin/users/${admin.id}/make_inactive`, `/api/v3/admin/users/${admin.id}`]) {
       const answer = await admin.del(path);
