@@ -24,6 +24,8 @@ export interface Actor {
   deleted_at: Date | string | null;
   /** The app-wide switch that denies every change. */
   app_read_only: boolean;
+  /** Somebody else looks with this user's eyes: they take nothing away. */
+  looks_only?: boolean;
   /** Feature flags of the account. */
   features?: Readonly<Record<string, unknown>>;
 }
@@ -60,8 +62,8 @@ type UserOf = Omit<Actor, 'app_read_only' | 'features'> & {
  * nothing, as if the app were read-only.
  */
 export function actorOf(user: UserOf, account: Pick<Actor, 'app_read_only' | 'features'>): Actor {
-  const app_read_only = account.app_read_only || user.viewed_by !== undefined;
-  return { ...user, app_read_only, features: account.features };
+  const looks_only = user.viewed_by !== undefined;
+  return { ...user, app_read_only: account.app_read_only || looks_only, looks_only, features: account.features };
 }
 
 export function isExternal(actor: Pick<Actor, 'level' | 'is_external'>): boolean {

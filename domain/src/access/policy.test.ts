@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor, RecordFacts } from './actor';
+import { type Actor, actorOf, type RecordFacts } from './actor';
 import { renderPermissions } from './document';
 import { type Action, can, could, PermissionsError, type ResourceKind, requirePolicy, why } from './policy';
 import { PERMISSIONS } from './table';
@@ -105,6 +105,7 @@ describe('PERM-01 the permission table', () => {
     ['purge', 'recycle_bin', 'own', own, ['admin']],
     ['global_search', 'navigation', 'no', undefined, [...everyone, 'readOnly']],
     ['manage', 'administration', 'no', undefined, ['admin']],
+    ['switch_read_only', 'administration', 'no', undefined, ['admin']],
     ['manage', 'back_office', 'no', undefined, []],
     ['update', 'profile', 'own', own, [...everyone, 'readOnly', 'external']],
   ];
@@ -124,6 +125,15 @@ describe('PERM-01 the permission table', () => {
     expect(can(basic, action, resource, record)).toBe(false);
     expect(can({ ...basic, [grant]: true }, action, resource, record)).toBe(true);
     expect(can({ ...basic, [grant]: true, read_only: true }, action, resource, record)).toBe(false);
+  });
+
+  test('PERM-01 1§6 whoever is looked as by somebody else reads, and neither changes nor exports', () => {
+    const looked = actorOf({ ...executive, viewed_by: { id: 9, full_name: 'Hanna' } }, executive);
+    expect(can(looked, 'show', 'deal', theirs)).toBe(true);
+    const denied = ['update', 'share', 'delete', 'export'] as const;
+    expect(denied.filter((action) => can(looked, action, 'deal', own))).toEqual([]);
+    expect(can({ ...looked, is_account_admin: true }, 'view_as', 'user')).toBe(false);
+    expect(can({ ...executive, is_account_admin: true }, 'view_as', 'user')).toBe(true);
   });
 
   test('PERM-01 1§6 an unknown kind or action is denied', () => {

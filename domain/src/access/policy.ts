@@ -27,6 +27,8 @@ interface Rule {
 const rules = new Map<string, Rule>(PERMISSIONS.flatMap(ruleEntries));
 const kinds = new Set<string>(PERMISSIONS.flatMap(([names]) => names.split(' ')));
 const reading = new Set<string>(READING_ACTIONS);
+/** What reads, and yet is done in somebody's own name only. */
+const inOwnName = new Set<string>(['export', 'view_as']);
 const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
 
 /**
@@ -37,6 +39,7 @@ const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no',
 export function can(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
   const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
   if (isInactive(actor) || (actor.app_read_only && !reading.has(action))) return false;
+  if (actor.looks_only && inOwnName.has(action)) return false;
   if (resource === 'private_note' && actor.features?.private_notes !== true) return false;
   return columnsOf(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
 }

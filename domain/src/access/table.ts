@@ -139,7 +139,7 @@ export const PERMISSIONS = [
   ['user team', 'index show', 'yes', 'yes', 'yes', '-', 'yes', 'no'],
   ['user', 'view_as', 'no', 'no', 'no', 'yes', 'no', 'no'],
   ['profile', 'show update', 'yes', 'yes', 'yes', '-', 'yes', 'yes'],
-  ['administration', 'index show manage', 'no', 'no', 'no', 'yes', 'no', 'no'],
+  ['administration', 'index show manage switch_read_only', 'no', 'no', 'no', 'yes', 'no', 'no'],
   ['back_office', 'manage', 'no', 'no', 'no', 'no', 'no', 'no'],
 ] as const satisfies readonly Row[];
 
@@ -152,6 +152,7 @@ export const READING_ACTIONS = [
   'export',
   'read_viewers',
   'view_as',
+  'switch_read_only',
   'home',
   'companies',
   'people',

@@ -78,6 +78,13 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     expect((await admin.get('/api/internal/boot')).body.user.id).toBe(admin.id);
   });
 
+  test('PERM-01 the server lets nobody take an export away in the name of somebody else', async () => {
+    await inAccount(on, admin, sql`update account_user set level = 2 where id = ${ben.id}`);
+    expect((await ben.post('/api/v3/deals/export', {})).status).toBe(200);
+    await looking(async () => expect((await admin.post('/api/v3/deals/export', {})).status).toBe(403));
+    await inAccount(on, admin, sql`update account_user set level = 1 where id = ${ben.id}`);
+  });
+
   test('PERM-01 the server lets nobody look from one pair of eyes into the next', async () => {
     const second = await colleague(on, admin, { is_account_admin: true });
     await start(admin, second.id);
