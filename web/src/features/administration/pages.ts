@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
-import { type Icon, IconSitemap, IconUsers } from '../../ui/icons';
+import { type Icon, IconKey, IconSitemap, IconUsers } from '../../ui/icons';
 
 /** Something that can be set on a page: the search finds it by its own words and leads to it. */
 export interface Setting {
@@ -75,6 +75,26 @@ export const SETTINGS: readonly SettingsGroup[] = [
           { label: 'Roles in a team', keywords: 'lead owner member account' },
         ],
         page: screen('TeamsPage', () => import('./teams/teams-page'), 'TeamsPage'),
+      },
+    ],
+  },
+  {
+    label: 'Integrations',
+    pages: [
+      {
+        key: 'api_applications',
+        label: 'API applications',
+        text: 'Which programs work with your data, how they sign in, and when their tokens expire.',
+        keywords: 'integration developer app key token jwt oauth rest webhook',
+        path: '/admin/api_applications',
+        icon: IconKey,
+        settings: [
+          { label: 'Register an application', keywords: 'add new create integration app key', at: '?open=new' },
+          { label: 'Ended applications', keywords: 'revoked deleted former', at: '?show=ended' },
+          { label: 'Registered applications only', keywords: 'app key required forbid unregistered api' },
+          { label: 'Expiration of tokens', keywords: 'jwt days expire' },
+        ],
+        page: screen('ApiApplicationsPage', () => import('../api-applications/public'), 'ApiApplicationsPage'),
       },
     ],
   },

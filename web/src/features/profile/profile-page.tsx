@@ -1,9 +1,11 @@
 import { usePageTitle } from '../../lib/page-title';
 import { PageHead } from '../../ui/page';
+import { ApiKeySection } from '../api-applications/public';
 import { DisplaySection } from './display-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { profileMessages as m } from './profile.messages';
+import { Section } from './section';
 import styles from './profile-page.module.css';
 
 /** What a user sets for themselves. */
@@ -16,6 +18,7 @@ export function ProfilePage() {
         <NameSection />
         <DisplaySection />
         <PasswordSection />
+        <ApiKeySection frame={Section} />
       </div>
     </>
   );

@@ -1,0 +1,154 @@
+import {
+  type OwnApiKey,
+  removeOwnApiKey,
+  resetOwnApiKey,
+  showOwnApiKey,
+} from '@fairlead/domain/api-applications/api-applications.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { DateText, RelativeTime } from '../../ui/formats';
+import { Modal } from '../../ui/modal';
+import { Notice, Skeleton } from '../../ui/states';
+import { toast } from '../../ui/toast-store';
+import { apiApplicationsMessages as m } from './api-applications.messages';
+import styles from './api-applications.module.css';
+import { CopyField } from './copy-field';
+
+const KEY = ['profile', 'api_key'];
+
+interface Props {
+  /** How the page draws a section. */
+  frame: ComponentType<{ title: string; text: string; children: ReactNode }>;
+}
+
+/** One's own API key: for a page where somebody sets what is theirs. */
+export function ApiKeySection({ frame: Frame }: Props) {
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(showOwnApiKey, { signal }) });
+  const again = { label: m.again, run: () => void query.refetch() };
+  return (
+    <Frame title={m.keyTitle} text={m.keyText}>
+      {query.data ? (
+        <OwnKey own={query.data} />
+      ) : query.isError ? (
+        <Notice tone="red" action={again}>
+          {m.keyFailed}
+        </Notice>
+      ) : (
+        <Skeleton height={32} />
+      )}
+    </Frame>
+  );
+}
+
+function OwnKey({ own }: { own: OwnApiKey }) {
+  const [asking, setAsking] = useState<'reset' | 'remove' | null>(null);
+  const { form, queries } = useReset();
+  const blocked = useCan().why('update', 'profile');
+  const known = (next: OwnApiKey) => {
+    queries.setQueryData(KEY, next);
+    setAsking(null);
+  };
+  if (!own.created_at)
+    return (
+      <>
+        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <p className={styles.quiet}>{m.keyNone}</p>
+        <div className={styles.acts}>
+          <Button size="md" saving={form.saving} disabledReason={blocked} onClick={() => form.submit()}>
+            {m.keyCreate}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {own.api_key ? (
+        <CopyField label={m.keyTitle} value={own.api_key} hint={m.keyHint} secret />
+      ) : (
+        <Notice tone="amber">{m.keyLost}</Notice>
+      )}
+      <dl>
+        <div className={styles.facts}>
+          <dt>{m.keyCreated}</dt>
+          <dd>
+            <DateText when={own.created_at} />
+          </dd>
+        </div>
+        <div className={styles.facts}>
+          <dt>{m.keyUsed}</dt>
+          <dd>{own.last_used_at ? <RelativeTime when={own.last_used_at} /> : m.keyNeverUsed}</dd>
+        </div>
+      </dl>
+      <div className={styles.acts}>
+        <Button size="md" disabledReason={blocked} onClick={() => setAsking('reset')}>
+          {m.keyReset}
+        </Button>
+        <Button size="md" variant="quiet" disabledReason={blocked} onClick={() => setAsking('remove')}>
+          {m.keyRemove}
+        </Button>
+      </div>
+      {asking && <Ask what={asking} onClose={() => setAsking(null)} onDone={known} />}
+    </>
+  );
+}
+
+function useReset() {
+  const queries = useQueryClient();
+  const form = useForm(
+    () => ({}),
+    async () => {
+      queries.setQueryData(KEY, await call(resetOwnApiKey, {}));
+      toast({ text: m.keyMade });
+    },
+  );
+  return { form, queries };
+}
+
+interface AskProps {
+  what: 'reset' | 'remove';
+  onClose: () => void;
+  onDone: (own: OwnApiKey) => void;
+}
+
+function Ask({ what, onClose, onDone }: AskProps) {
+  const words =
+    what === 'reset'
+      ? { title: m.resetTitle, text: m.resetText, act: m.keyReset, done: m.keyMade }
+      : { title: m.removeTitle, text: m.removeText, act: m.keyRemove, done: m.keyGone };
+  const form = useForm(
+    () => ({}),
+    async () => {
+      const own = what === 'reset' ? await call(resetOwnApiKey, {}) : NO_KEY;
+      if (what === 'remove') await call(removeOwnApiKey, {});
+      toast({ text: words.done });
+      onDone(own);
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} data-autofocus>
+            {m.cancel}
+          </Button>
+          <Button type="submit" variant="destructive" saving={form.saving}>
+            {words.act}
+          </Button>
+        </>
+      }
+    >
+      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      {words.text}
+    </Modal>
+  );
+}
+
+const NO_KEY: OwnApiKey = { api_key: null, created_at: null, last_used_at: null };

@@ -1,0 +1,126 @@
+import {
+  applicationIssues,
+  daysOfSeconds,
+  PERIOD,
+  secondsOfDays,
+} from '@fairlead/domain/api-applications/api-applications';
+import {
+  type ApiApplication,
+  createApiApplication,
+  updateApiApplication,
+} from '@fairlead/domain/api-applications/api-applications.contract';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Pane } from '../../ui/list-and-pane';
+import { Notice } from '../../ui/states';
+import { toast } from '../../ui/toast-store';
+import { apiApplicationsMessages as m } from './api-applications.messages';
+import styles from './api-applications.module.css';
+import { ApplicationFields, type ApplicationForm } from './application-fields';
+import { CopyField } from './copy-field';
+import { EndApplicationDialog } from './end-application-dialog';
+import { useRereadApplications } from './use-api-applications';
+
+interface Props {
+  /** Null for a new one. */
+  application: ApiApplication | null;
+  onClose: () => void;
+  onOpen: (id: number) => void;
+}
+
+/** The form of one application, which runs or is about to. */
+export function ApplicationPane({ application, onClose, onOpen }: Props) {
+  const blocked = useCan().why('manage', 'administration');
+  const [ending, setEnding] = useState(false);
+  const { value, set, dirty, discard, form } = useApplicationForm(application, onOpen);
+  return (
+    <Pane
+      title={application?.app_name ?? m.newTitle}
+      subtitle={application ? undefined : m.newText}
+      onClose={onClose}
+      onSubmit={form.submit}
+      focusField={!application}
+      footer={
+        <>
+          <Button
+            type="submit"
+            variant="filled"
+            saving={form.saving}
+            disabled={application !== null && !dirty}
+            disabledReason={blocked}
+          >
+            {application ? m.save : m.create}
+          </Button>
+          {application && dirty && (
+            <Button variant="quiet" onClick={discard}>
+              {m.discard}
+            </Button>
+          )}
+          {application && (
+            <span className={styles.push}>
+              <Button variant="quiet" disabledReason={blocked} onClick={() => setEnding(true)}>
+                {m.end}
+              </Button>
+            </span>
+          )}
+        </>
+      }
+    >
+      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      {application && <CopyField label={m.appKey} value={application.app_key} hint={m.appKeyHint} />}
+      <ApplicationFields value={value} set={set} errors={form.errors} blocked={blocked} isNew={!application} />
+      {ending && application && (
+        <EndApplicationDialog application={application} onClose={() => setEnding(false)} onEnded={onClose} />
+      )}
+    </Pane>
+  );
+}
+
+function useApplicationForm(application: ApiApplication | null, onOpen: (id: number) => void) {
+  const reread = useRereadApplications();
+  const [changes, setChanges] = useState<Partial<ApplicationForm>>({});
+  const saved = formOf(application);
+  const value = { ...saved, ...changes };
+  const form = useForm(
+    () => issuesOf(value),
+    async () => {
+      const { days, ...fields } = value;
+      const body = { ...fields, jwt_expiration_period: secondsOfDays(days) ?? null };
+      const answer = application
+        ? await call(updateApiApplication, { params: { id: application.id }, body })
+        : await call(createApiApplication, { body });
+      toast({ text: application ? m.saved(answer.app_name) : m.registered(answer.app_name) });
+      await reread();
+      setChanges({});
+      if (!application) onOpen(answer.id);
+    },
+  );
+  const set = (patch: Partial<ApplicationForm>) => {
+    for (const key of Object.keys(patch)) form.clear(key === 'days' ? 'jwt_expiration_period' : key);
+    setChanges((before) => ({ ...before, ...patch }));
+  };
+  const dirty = (Object.keys(changes) as (keyof ApplicationForm)[]).some((key) => value[key] !== saved[key]);
+  return { value, set, dirty, discard: () => setChanges({}), form };
+}
+
+function formOf(application: ApiApplication | null): ApplicationForm {
+  return {
+    app_name: application?.app_name ?? '',
+    app_owner_name: application?.app_owner_name ?? '',
+    app_owner_email: application?.app_owner_email ?? '',
+    app_owner_phone: application?.app_owner_phone ?? '',
+    public_app: application?.public_app ?? false,
+    auth_strategy: application?.auth_strategy ?? 'both',
+    days: daysOfSeconds(application?.jwt_expiration_period ?? null),
+  };
+}
+
+function issuesOf(value: ApplicationForm): Record<string, string | null> {
+  const period = secondsOfDays(value.days);
+  const issues = applicationIssues({ ...value, jwt_expiration_period: period ?? null });
+  const found = Object.fromEntries(issues.map(({ field, msg }) => [field, msg]));
+  return period === undefined ? { ...found, jwt_expiration_period: PERIOD } : found;
+}

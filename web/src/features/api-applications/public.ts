@@ -1,0 +1,2 @@
+export { ApiApplicationsPage } from './api-applications-page';
+export { ApiKeySection } from './api-key-section';

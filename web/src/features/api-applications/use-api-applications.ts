@@ -1,0 +1,35 @@
+import {
+  type ApiApplication,
+  listApiApplications,
+  showApiSettings,
+} from '@fairlead/domain/api-applications/api-applications.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+
+const KEY = ['administration', 'api_applications'];
+export const SETTINGS_KEY = ['administration', 'api_settings'];
+
+/** All applications of the account, ended ones too: few enough to be read at once. */
+export function useApiApplications() {
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
+  return { applications: query.data, failed: query.isError, retry: () => void query.refetch() };
+}
+
+export function useRereadApplications(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: KEY });
+}
+
+export function useApiSettings() {
+  return useQuery({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => call(showApiSettings, { signal }) }).data;
+}
+
+async function readAll(signal: AbortSignal): Promise<readonly ApiApplication[]> {
+  const found: ApiApplication[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, per_page: 200, including_ended: true };
+    const { entries, pagination } = await call(listApiApplications, { query, signal });
+    found.push(...entries);
+    if (page >= pagination.pages) return found;
+  }
+}
