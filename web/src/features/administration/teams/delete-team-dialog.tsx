@@ -64,22 +64,38 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
         {members ? m.deleteMembers(members) : m.deleteNoMembers}{' '}
         {below.length > 0 && m.deleteChildren(below.map(({ name }) => name).join(', '), above)} {m.deleteFinal}
       </p>
-      {members > 0 && others.length > 0 && (
-        <Select
-          label={m.heir}
-          size="md"
-          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+      {members > 0 && (
+        <HeirTeam
+          others={others}
           value={heir}
           onChange={(id) => {
             setHeir(id);
             form.clear('new_team_id');
           }}
           error={form.errors.new_team_id}
-          searchable={others.length > 8}
-          autoFocus
         />
       )}
-      {members > 0 && others.length === 0 && <Notice tone="amber">{m.heirNone}</Notice>}
     </Modal>
+  );
+}
+
+interface HeirProps {
+  others: readonly TeamAnswer[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+  error?: string;
+}
+
+function HeirTeam({ others, ...select }: HeirProps) {
+  if (!others.length) return <Notice tone="amber">{m.heirNone}</Notice>;
+  return (
+    <Select
+      {...select}
+      label={m.heir}
+      size="md"
+      options={others.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable={others.length > 8}
+      autoFocus
+    />
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
-import { useDraft } from '../use-draft';
+import { type Draft, useDraft } from '../use-draft';
 import { type AdminUser, useReread } from '../users/use-users';
 import { DeleteTeamDialog } from './delete-team-dialog';
 import { TeamMembers } from './team-members';
@@ -54,29 +54,7 @@ export function TeamPane(props: Props) {
       onSubmit={form.submit}
       focusField={!team}
       footer={
-        <>
-          <Button
-            type="submit"
-            variant="filled"
-            saving={form.saving}
-            disabled={team !== null && !draft.dirty}
-            disabledReason={blocked}
-          >
-            {team ? m.save : m.create}
-          </Button>
-          {draft.dirty && (
-            <Button variant="quiet" onClick={draft.forget}>
-              {m.discard}
-            </Button>
-          )}
-          {team && (
-            <span className={styles.push}>
-              <Button icon={IconTrash} variant="quiet" disabledReason={blocked} onClick={() => setDeleting(true)}>
-                {m.delete}
-              </Button>
-            </span>
-          )}
-        </>
+        <Footer team={team} draft={draft} saving={form.saving} blocked={blocked} onDelete={() => setDeleting(true)} />
       }
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
@@ -98,6 +76,37 @@ export function TeamPane(props: Props) {
         />
       )}
     </Pane>
+  );
+}
+
+interface FooterProps {
+  team: TeamAnswer | null;
+  draft: Draft<TeamFields>;
+  saving: boolean;
+  blocked: string | null;
+  onDelete: () => void;
+}
+
+function Footer({ team, draft, saving, blocked, onDelete }: FooterProps) {
+  const nothing = team !== null && !draft.dirty;
+  return (
+    <>
+      <Button type="submit" variant="filled" saving={saving} disabled={nothing} disabledReason={blocked}>
+        {team ? m.save : m.create}
+      </Button>
+      {draft.dirty && (
+        <Button variant="quiet" onClick={draft.forget}>
+          {m.discard}
+        </Button>
+      )}
+      {team && (
+        <span className={styles.push}>
+          <Button icon={IconTrash} variant="quiet" disabledReason={blocked} onClick={onDelete}>
+            {m.delete}
+          </Button>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -98,7 +98,8 @@ function walk(key: string, { team, open, children, depth }: TreeRow, act: Walk):
   else if (key === 'Home') goTo(0);
   else if (key === 'End') goTo(rows.length - 1);
   else if (key === 'Enter' || key === ' ') onOpen(team.id);
-  else if (key === 'ArrowRight' && children) open ? goTo(here + 1) : fold(team.id, false);
+  else if (key === 'ArrowRight' && open) goTo(here + 1);
+  else if (key === 'ArrowRight' && children) fold(team.id, false);
   else if (key === 'ArrowLeft' && open) fold(team.id, true);
   else if (key === 'ArrowLeft' && depth > 0) goTo(rows.findIndex((row) => row.team.id === team.parent_id));
   else return false;

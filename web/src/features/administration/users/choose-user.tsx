@@ -13,32 +13,21 @@ export interface ChosenUser {
   readonly full_name: string;
 }
 
+interface Candidate extends ChosenUser {
+  readonly email: string | null;
+  readonly team_id: number | null;
+}
+
 interface Props {
-  candidates: readonly (ChosenUser & { readonly email: string | null; readonly team_id: number | null })[];
+  candidates: readonly Candidate[];
   onChoose: (user: ChosenUser) => void;
   onClose: () => void;
 }
 
 /** One user out of many: typing narrows, arrow keys walk, Enter chooses. */
 export function ChooseUser({ candidates, onChoose, onClose }: Props) {
-  const { account } = useSession();
-  const id = useId();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = candidates.filter(({ full_name: name, email }) =>
-    words.every((word) => `${name} ${email ?? ''}`.toLowerCase().includes(word)),
-  );
-  const current = found[Math.min(at, found.length - 1)];
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !current) return;
-    event.preventDefault();
-    const next = (found.indexOf(current) + step + found.length) % found.length;
-    setAt(next);
-    document.getElementById(`${id}-${found[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const teamOf = (teamId: number | null) => account.teams.find((team) => team.id === teamId)?.name;
+  const walk = useWalk(candidates);
+  const { id, text, found, current } = walk;
   return (
     <Modal
       opened
@@ -57,24 +46,13 @@ export function ChooseUser({ candidates, onChoose, onClose }: Props) {
       }
     >
       <InputBox
-        control={
-          {
-            role: 'combobox',
-            'aria-expanded': true,
-            'aria-controls': `${id}-people`,
-            'aria-autocomplete': 'list',
-            'aria-activedescendant': current && `${id}-${current.id}`,
-          } as object
-        }
+        control={walk.control}
         aria-label={m.selectSearch}
         placeholder={m.selectSearch}
         size="md"
         value={text}
-        onChange={(next) => {
-          setText(next);
-          setAt(0);
-        }}
-        onKeyDown={press}
+        onChange={walk.setText}
+        onKeyDown={walk.onKeyDown}
         left={<IconSearch size={15} aria-hidden />}
         autoFocus
       />
@@ -85,22 +63,74 @@ export function ChooseUser({ candidates, onChoose, onClose }: Props) {
       )}
       <div className={styles.people} role="listbox" id={`${id}-people`} aria-label={m.list}>
         {found.map((user) => (
-          <div
+          <Choice
             key={user.id}
             id={`${id}-${user.id}`}
-            role="option"
-            aria-selected={user === current}
-            className={styles.pick}
-            onClick={() => onChoose(user)}
-          >
-            <Avatar id={user.id} name={user.full_name} size={28} />
-            <span className={styles.who}>
-              <span className={styles.name}>{user.full_name}</span>
-              <span className={styles.email}>{[teamOf(user.team_id), user.email].filter(Boolean).join(' · ')}</span>
-            </span>
-          </div>
+            user={user}
+            chosen={user === current}
+            onPress={() => onChoose(user)}
+          />
         ))}
       </div>
     </Modal>
+  );
+}
+
+/** What was typed, who fits, and on whom the keys are. */
+function useWalk(candidates: readonly Candidate[]) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = candidates.filter(({ full_name: name, email }) =>
+    words.every((word) => `${name} ${email ?? ''}`.toLowerCase().includes(word)),
+  );
+  const current = found[Math.min(at, found.length - 1)];
+  const control: object = {
+    role: 'combobox',
+    'aria-expanded': true,
+    'aria-controls': `${id}-people`,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': current && `${id}-${current.id}`,
+  };
+  return {
+    id,
+    text,
+    found,
+    current,
+    control,
+    setText: (next: string) => {
+      setText(next);
+      setAt(0);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step || !current) return;
+      event.preventDefault();
+      const next = (found.indexOf(current) + step + found.length) % found.length;
+      setAt(next);
+      document.getElementById(`${id}-${found[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
+    },
+  };
+}
+
+interface ChoiceProps {
+  id: string;
+  user: Candidate;
+  chosen: boolean;
+  onPress: () => void;
+}
+
+function Choice({ id, user, chosen, onPress }: ChoiceProps) {
+  const { account } = useSession();
+  const team = account.teams.find((one) => one.id === user.team_id)?.name;
+  return (
+    <div id={id} role="option" aria-selected={chosen} className={styles.pick} onClick={onPress}>
+      <Avatar id={user.id} name={user.full_name} size={28} />
+      <span className={styles.who}>
+        <span className={styles.name}>{user.full_name}</span>
+        <span className={styles.email}>{[team, user.email].filter(Boolean).join(' · ')}</span>
+      </span>
+    </div>
   );
 }

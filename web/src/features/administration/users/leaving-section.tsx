@@ -8,7 +8,7 @@ import { IconUserCheck, IconUserOff } from '../../../ui/icons';
 import { PaneSection } from '../../../ui/list-and-pane';
 import { HandOnDialog } from './hand-on-dialog';
 import { InactiveDialog } from './inactive-dialog';
-import { useActs } from './sign-in-section';
+import { useActs } from './use-acts';
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';

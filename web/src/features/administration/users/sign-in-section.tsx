@@ -1,14 +1,12 @@
 import { cancelInvitation, inviteUser } from '@fairlead/domain/users/invitations.contract';
-import { useState } from 'react';
 import { call } from '../../../lib/api';
-import { errorText } from '../../../lib/request-error';
 import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
-import { errorToast, toast } from '../../../ui/toast-store';
+import { useActs } from './use-acts';
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
-import { type AdminUser, useReread } from './use-users';
+import type { AdminUser } from './use-users';
 
 /** Whether and how somebody gets in: the invitation. What is pressed here happens at once. */
 export function SignInSection({ user, blocked }: { user: AdminUser; blocked: string | null }) {
@@ -45,23 +43,4 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
       )}
     </PaneSection>
   );
-}
-
-/** One act at a time; what went wrong is said, what was done too, and the list is read again. */
-export function useActs() {
-  const [acting, setActing] = useState<string | null>(null);
-  const reread = useReread();
-  const run = async (name: string, work: () => Promise<unknown>, done: string) => {
-    setActing(name);
-    try {
-      await work();
-      toast({ text: done });
-      await reread();
-    } catch (error) {
-      errorToast(errorText(error));
-    } finally {
-      setActing(null);
-    }
-  };
-  return { acting, act: (...args: Parameters<typeof run>) => void run(...args) };
 }

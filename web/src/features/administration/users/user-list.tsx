@@ -20,67 +20,16 @@ interface Props {
 
 /** One row is in the order of Tab; arrow keys walk, Enter opens, x selects, Shift with the arrows selects along. */
 export function UserList({ users, openId, onOpen, selection }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  const current = Math.min(at, users.length - 1);
-  const goTo = (index: number, extend: boolean) => {
-    const next = Math.max(0, Math.min(users.length - 1, index));
-    if (extend)
-      selection.choose(
-        [users[current], users[next]].flatMap((user) => (user ? [user.id] : [])),
-        true,
-      );
-    setAt(next);
-    list.current?.querySelectorAll<HTMLElement>('[data-open-user]')[next]?.focus();
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    const here = users[current];
-    if (step !== undefined) goTo(current + step, event.shiftKey);
-    else if (event.key === 'Home') goTo(0, false);
-    else if (event.key === 'End') goTo(users.length - 1, false);
-    else if (event.key === 'x' && here) selection.choose([here.id], !selection.has(here.id));
-    else return;
-    event.preventDefault();
-  };
-  const all = users.every(({ id }) => selection.has(id));
+  const { list, current, setAt, onKeyDown } = useRowKeys(users, selection);
   const choose = (index: number, on: boolean, { shiftKey }: { shiftKey: boolean }) => {
     const [from, to] = shiftKey ? [Math.min(index, current), Math.max(index, current)] : [index, index];
-    selection.choose(
-      users.slice(from, to + 1).map(({ id }) => id),
-      on,
-    );
+    selection.choose(idsOf(users.slice(from, to + 1)), on);
     setAt(index);
   };
   return (
     <div className={styles.table}>
-      <div className={styles.columns}>
-        <Checkbox
-          label={m.selectAll}
-          hideLabel
-          checked={all}
-          mixed={!all && selection.count > 0}
-          onChange={(on) =>
-            selection.choose(
-              users.map(({ id }) => id),
-              on,
-            )
-          }
-        />
-        <span aria-hidden className={styles.column}>
-          {m.columns.name}
-        </span>
-        <span aria-hidden className={styles.levelCell}>
-          {m.columns.level}
-        </span>
-        <span aria-hidden className={styles.teamCell}>
-          {m.columns.team}
-        </span>
-        <span aria-hidden className={styles.seenCell}>
-          {m.columns.seen}
-        </span>
-      </div>
-      <ul ref={list} className={styles.rows} aria-label={m.list} onKeyDown={press}>
+      <Columns users={users} selection={selection} />
+      <ul ref={list} className={styles.rows} aria-label={m.list} onKeyDown={onKeyDown}>
         {users.map((user, index) => (
           <UserRow
             key={user.id}
@@ -100,6 +49,58 @@ export function UserList({ users, openId, onOpen, selection }: Props) {
   );
 }
 
+function useRowKeys(users: readonly AdminUser[], selection: Selection) {
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const current = Math.min(at, users.length - 1);
+  const goTo = (index: number, extend: boolean) => {
+    const next = Math.max(0, Math.min(users.length - 1, index));
+    if (extend) selection.choose(idsOf(users.filter((_, place) => place === current || place === next)), true);
+    setAt(next);
+    list.current?.querySelectorAll<HTMLElement>('[data-open-user]')[next]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const here = users[current];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (step !== undefined) goTo(current + step, event.shiftKey);
+    else if (event.key === 'Home') goTo(0, false);
+    else if (event.key === 'End') goTo(users.length - 1, false);
+    else if (event.key === 'x' && here) selection.choose([here.id], !selection.has(here.id));
+    else return;
+    event.preventDefault();
+  };
+  return { list, current, setAt, onKeyDown };
+}
+
+function Columns({ users, selection }: { users: readonly AdminUser[]; selection: Selection }) {
+  const all = users.every(({ id }) => selection.has(id));
+  return (
+    <div className={styles.columns}>
+      <Checkbox
+        label={m.selectAll}
+        hideLabel
+        checked={all}
+        mixed={!all && selection.count > 0}
+        onChange={(on) => selection.choose(idsOf(users), on)}
+      />
+      <span aria-hidden className={styles.column}>
+        {m.columns.name}
+      </span>
+      <span aria-hidden className={styles.levelCell}>
+        {m.columns.level}
+      </span>
+      <span aria-hidden className={styles.teamCell}>
+        {m.columns.team}
+      </span>
+      <span aria-hidden className={styles.seenCell}>
+        {m.columns.seen}
+      </span>
+    </div>
+  );
+}
+
+const idsOf = (users: readonly AdminUser[]) => users.map(({ id }) => id);
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 interface RowProps {

@@ -26,27 +26,12 @@ export function UsersPage() {
   usePageTitle(m.title);
   const { users, failed, retry } = useUsers();
   const { filter, open, change, openUser } = useAddress();
-  const blocked = useCan().why('manage', 'administration');
   const shown = filterUsers(users ?? [], filter);
   const selection = useUserSelection(shown);
   const counts = users && countsOf(users, filter);
   return (
     <ListAndPane
-      head={
-        <PageHead
-          title={m.title}
-          actions={
-            <Button
-              variant={open ? 'default' : 'filled'}
-              icon={IconUserPlus}
-              disabledReason={blocked}
-              onClick={() => openUser('new')}
-            >
-              {m.invite}
-            </Button>
-          }
-        />
-      }
+      head={<Head open={open !== undefined} onInvite={() => openUser('new')} />}
       pane={<OpenPane open={open} users={users} onOpen={openUser} />}
     >
       <PageTabs>
@@ -82,6 +67,16 @@ export function UsersPage() {
       )}
     </ListAndPane>
   );
+}
+
+function Head({ open, onInvite }: { open: boolean; onInvite: () => void }) {
+  const blocked = useCan().why('manage', 'administration');
+  const invite = (
+    <Button variant={open ? 'default' : 'filled'} icon={IconUserPlus} disabledReason={blocked} onClick={onInvite}>
+      {m.invite}
+    </Button>
+  );
+  return <PageHead title={m.title} actions={invite} />;
 }
 
 interface OpenProps {

@@ -132,6 +132,8 @@ export const usersMessages = {
   mfaRequested: 'Asked for at the next sign-in',
   requestMfa: 'Ask for it',
   disableMfa: 'Switch off',
+  mfaNotAsked: 'Do not ask for it',
+  mfaTaken: (name: string) => `${name} is not asked for two-step sign-in any more`,
   mfaAsked: (name: string) => `${name} sets up two-step sign-in the next time`,
   mfaDisabled: (name: string) => `Two-step sign-in of ${name} is switched off`,
   disableMfaTitle: (name: string) => `Switch off two-step sign-in of ${name}?`,

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { errorText } from '../../../lib/request-error';
+import { errorToast, toast } from '../../../ui/toast-store';
+import { useReread } from './use-users';
+
+/** One act at a time; what went wrong is said, what was done too, and the list is read again. */
+export function useActs() {
+  const [acting, setActing] = useState<string | null>(null);
+  const reread = useReread();
+  const run = async (name: string, work: () => Promise<unknown>, done: string) => {
+    setActing(name);
+    try {
+      await work();
+      toast({ text: done });
+      await reread();
+    } catch (error) {
+      errorToast(errorText(error));
+    } finally {
+      setActing(null);
+    }
+  };
+  return { acting, act: (...args: Parameters<typeof run>) => void run(...args) };
+}
