@@ -3,6 +3,8 @@ import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
 import { forbidden } from '../http/errors';
 import { listRoutes } from '../lists/lists.routes';
+import { accountRoutes } from './account/public';
+import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes } from './changes/public';
 import { companyRoutes } from './companies/public';
@@ -59,6 +61,8 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...changeRoutes(recordVerbs),
     ...sharingRoutes,
     ...viewAsRoutes,
+    ...accountRoutes,
+    ...auditLogRoutes,
     ...recycleBinRoutes,
     ...importRoutes,
     ...bulkRoutes,
@@ -72,6 +76,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   purgeTask,
   forgetImportedRows,
   forgetBulkActions,
+  forgetAuditEvents,
 ];
 
 /** What administrators do to the second factor of others. */

@@ -5,6 +5,7 @@ import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../http/context';
 import { type Endpoint, endpoint } from '../http/endpoint';
 import { notFound } from '../http/errors';
+import { settings } from '../http/settings';
 import { createEntry, deleteEntry, sortEntries, updateEntry } from './lists.operations';
 import { readEntries, readEntry } from './lists.queries';
 
@@ -13,7 +14,7 @@ const write = ['manage', 'administration'] as const;
 
 /** The calls of every plain list, made from its declaration. */
 export function listRoutes(): Endpoint[] {
-  return plainLists.flatMap((list) => routesOf(list));
+  return settings(plainLists.flatMap((list) => routesOf(list)));
 }
 
 function routesOf(list: PlainList): Endpoint[] {

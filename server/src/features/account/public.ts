@@ -1,1 +1,2 @@
+export { accountRoutes } from './account.routes';
 export { createAccount } from './create-account.queries';

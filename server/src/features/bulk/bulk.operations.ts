@@ -4,6 +4,7 @@ import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
 import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { recordAudit } from '../../db/audit';
 import { seenIds } from '../../db/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
@@ -50,6 +51,9 @@ export async function askDelete(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Prom
 
 async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<BulkAction> {
   const id = await insertBulk(ctx, bulk);
+  const { kind, act, changes, ids } = bulk;
+  const details = { kind, act, total: ids.length, fields: Object.keys(changes) };
+  await recordAudit(ctx, { event: 'bulk_action.started', details });
   const payload: BulkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, bulk_action_id: id };
   await enqueue(ctx.db, { task: RUN_BULK, payload, key: `bulk action ${id}`, attempts: ATTEMPTS });
   return presentBulk(ctx, id);

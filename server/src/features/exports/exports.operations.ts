@@ -10,6 +10,7 @@ import type { Field } from '@fairlead/domain/fields/catalogue';
 import { EXPORTS_USED_UP, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { csvLine } from '@fairlead/domain/wire/csv';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { recordAudit } from '../../db/audit';
 import { idsInPortions } from '../../db/cursor';
 import { orderedIds } from '../../db/listing';
 import { countRecords } from '../../db/record-list';
@@ -34,6 +35,7 @@ export async function askExport(ctx: Ctx, kind: OwnedKind, asked: ExportAsked): 
   if (asked.ids && count === 0) throw invalidField('ids', NOBODY_CHOSEN);
   await requireQuota(ctx);
   const id = await insertExport(ctx, kind, asked, count);
+  await recordAudit(ctx, { event: 'export.done', details: { kind, total: count, columns: asked.columns ?? 'all' } });
   const expires = new Date(ctx.now.getTime() + MINUTES * 60_000);
   return {
     ...(await presentExport(ctx, id)),

@@ -10,7 +10,7 @@ import { undoChangeSet } from '../changes/public';
 import { findImport, type Import, presentImport, takeImport } from './imports.queries';
 import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { markReverted, markReverting, markStillDone } from './revert.queries';
-import { importToWrite } from './rights';
+import { importToWrite, noteImport } from './rights';
 import type { JobParts } from './run';
 
 export const REVERT_IMPORT = 'revert_import';
@@ -32,6 +32,7 @@ export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Prom
   if (imp.status === 'reverting') throw conflict('This import is being reverted.');
   if (imp.status === 'reverted') throw conflict('This import was reverted already.');
   if (imp.status !== 'done') throw conflict('Only an import that is done can be reverted.');
+  await noteImport(ctx, 'import.reverted', imp);
   const nothing = { undone: 0, skipped: [], conflicts: [], change_set_id: null };
   if (imp.created + imp.updated > AT_ONCE) {
     await markReverting(ctx, id);

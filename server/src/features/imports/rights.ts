@@ -1,5 +1,6 @@
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
+import { recordAudit } from '../../db/audit';
 import { mayDo, requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { forbidden, notFound } from '../../http/errors';
@@ -31,4 +32,11 @@ export async function importToWrite(ctx: Ctx, id: number): Promise<Import> {
   if (!found) throw notFound();
   requireImport(ctx, found.type);
   return found;
+}
+
+/** Into the audit log. */
+export async function noteImport(ctx: Ctx, event: 'import.started' | 'import.reverted', imp: Import): Promise<void> {
+  const { id, type, total, file_name } = imp;
+  const details = { kind: RECORD_KINDS[type] ?? type, total };
+  await recordAudit(ctx, { event, subject_type: 'import', subject_id: id, subject_name: file_name, details });
 }

@@ -23,7 +23,7 @@ import {
 import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { searchLater } from '../search/public';
 import { planBatches, preparePlan } from './planning';
-import { importToWrite, requireImport } from './rights';
+import { importToWrite, noteImport, requireImport } from './rights';
 import { requireNotStarted } from './upload';
 import { Progress } from './progress';
 import { ReservedIds } from './reserved-ids';
@@ -54,6 +54,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   const { missing } = await preparePlan(ctx, imp);
   if (missing.length) throw invalid(missing);
   await markRunning(ctx, id);
+  await noteImport(ctx, 'import.started', imp);
   await dropFile(ctx, id);
   const payload: ImportJob = { account_id: ctx.account.id, user_id: ctx.actor.id, import_id: id };
   await enqueue(ctx.db, jobOf(partsOf(payload)));

@@ -3,6 +3,7 @@ import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../http/errors';
+import { settings } from '../../http/settings';
 import { createPipeline, deletePipeline, updatePipeline } from './pipelines.operations';
 import { type Found, type PageAsk, readPipelines, readStages } from './pipelines.queries';
 import { createStage, deleteStage, sortStages, updateStage } from './stages.operations';
@@ -12,7 +13,7 @@ const one: PageAsk = { page: 1, per_page: 1 };
 const everything: PageAsk = { page: 1, per_page: 1000 };
 
 export function pipelineRoutes(): Endpoint[] {
-  return [...pipelines(), ...stages()];
+  return settings([...pipelines(), ...stages()]);
 }
 
 function pipelines(): Endpoint[] {

@@ -83,6 +83,10 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
   'POST /api/internal/view_as': 'admin',
   'DELETE /api/internal/view_as': 'signedIn',
+  'PUT /api/internal/account/read_only': 'admin',
+  'GET /api/internal/audit_log': 'admin',
+  'POST /api/internal/audit_log/export': 'admin',
+  'GET /api/internal/audit_log/files/:id': 'admin',
   'POST /api/v3/change_sets/:id/undo': 'notExternal',
 
   'GET /api/internal/list_views': 'notExternal',

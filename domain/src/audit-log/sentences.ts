@@ -1,0 +1,82 @@
+import type { AuditEventName } from './events';
+
+interface Told {
+  readonly event: string;
+  readonly subject_name: string | null;
+  readonly subject_type: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+type Wording = string | ((told: Told, name: string) => string);
+
+const counted = (n: unknown, one: string, many: string) =>
+  typeof n === 'number' ? `${n.toLocaleString('en')} ${n === 1 ? one : many}` : many;
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
+
+/** What happened, to be read after the name of who did it. `{name}` is what it was done to. */
+const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
+  'sign_in.succeeded': ({ details }) => (details.by === 'invitation' ? 'accepted the invitation' : 'signed in'),
+  'sign_in.failed': (_, name) => `A sign-in as ${name} failed`,
+  sign_out: 'signed out',
+  'password.changed': 'changed the password',
+  'password.reset_requested': (_, name) => `A new password was asked for, for ${name}`,
+  'password.reset': 'set a new password by a link',
+  'mfa.enabled': 'switched two-step sign-in on',
+  'mfa.disabled': (_, name) => `switched two-step sign-in off${name ? ` for ${name}` : ''}`,
+  'mfa.requested': 'asked {name} to use two-step sign-in',
+  'user.invited': 'invited {name}',
+  'user.changed': 'changed the user {name}',
+  'user.deactivated': 'made {name} inactive',
+  'user.reactivated': 'made {name} active again',
+  'user.data_reassigned': 'handed on the records of {name}',
+  'team.created': 'made the team {name}',
+  'team.changed': 'changed the team {name}',
+  'team.deleted': 'deleted the team {name}',
+  'permission.refused': ({ details }) => `was refused: ${text(details.method)} ${text(details.path)}`,
+  'record.shared': ({ details }, name) =>
+    Array.isArray(details.taken_from)
+      ? `took ${name} back from ${details.taken_from.join(', ')}`
+      : `shared ${name}${Array.isArray(details.shared_with) ? ` with ${details.shared_with.join(', ')}` : ''}`,
+  'view_as.started': 'began to look as {name}',
+  'view_as.ended': 'stopped looking as {name}',
+  'support.started': 'began to help as {name}',
+  'support.ended': 'stopped helping as {name}',
+  'export.done': ({ details }) =>
+    details.kind === 'audit_log' ? 'exported the audit log' : `exported ${ofKind(details.total, details.kind)}`,
+  'import.started': ({ details }, name) => `began an import of ${ofKind(details.total, details.kind)}${from(name)}`,
+  'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,
+  'bulk_action.started': ({ details }) =>
+    `${details.act === 'delete' ? 'deleted' : 'changed'} ${ofKind(details.total, details.kind)} at once`,
+  'record.purged': 'deleted {name} for good',
+  'setting.changed': 'changed the setting {name}',
+  'read_only.switched_on': 'made the account read-only',
+  'read_only.switched_off': 'ended the read-only mode of the account',
+  'api_application.created': 'created the API application {name}',
+  'api_application.deleted': 'deleted the API application {name}',
+  'api_key.reset': 'reset an API key',
+  'token.issued': ({ details }, name) => `was given a token for ${name || text(details.application) || 'the API'}`,
+  'token.revoked': ({ details }, name) => `revoked a token of ${name || text(details.application) || 'the API'}`,
+};
+
+const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+  deal: ['deal', 'deals'],
+  person: ['person', 'people'],
+  company: ['company', 'companies'],
+};
+
+function ofKind(total: unknown, kind: unknown): string {
+  const [one, many] = KINDS[text(kind)] ?? ['record', 'records'];
+  return counted(total, one, many);
+}
+
+function from(name: string): string {
+  return name ? ` from ${name}` : '';
+}
+
+/** The rest of the sentence after who did it; of what nobody signed in did, the whole sentence. */
+export function auditSentence(told: Told): string {
+  const wording = (WORDINGS as Readonly<Record<string, Wording>>)[told.event];
+  const name = told.subject_name ?? '';
+  if (wording === undefined) return `${told.event.replaceAll(/[._]/g, ' ')}${name ? `: ${name}` : ''}`;
+  return (typeof wording === 'string' ? wording.replace('{name}', name) : wording(told, name)).trim();
+}

@@ -1,0 +1,14 @@
+import { switchReadOnly } from '@fairlead/domain/account/read-only.contract';
+import { recordAudit } from '../../db/audit';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { writeReadOnly } from './account.queries';
+
+export const accountRoutes: Endpoint[] = [
+  // To switch it off is the one change that is left while it is on.
+  endpoint(switchReadOnly, ['switch_read_only', 'administration'], async (ctx, { body }) => {
+    if (await writeReadOnly(ctx, body.app_read_only)) {
+      await recordAudit(ctx, { event: body.app_read_only ? 'read_only.switched_on' : 'read_only.switched_off' });
+    }
+    return body;
+  }),
+];

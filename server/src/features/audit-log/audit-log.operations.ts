@@ -1,0 +1,79 @@
+import type { AuditEvent, AuditFilter, AuditPage } from '@fairlead/domain/audit-log/audit-log.contract';
+import { auditSentence } from '@fairlead/domain/audit-log/sentences';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { csvLine } from '@fairlead/domain/wire/csv';
+import { recordAudit } from '../../db/audit';
+import type { Ctx } from '../../http/context';
+import { Streamed } from '../../http/endpoint';
+import { gone, notFound } from '../../http/errors';
+import { findAuditExport, readAuditEvents } from './audit-log.queries';
+
+const MINUTES = 10;
+const PORTION = 1000;
+const COLUMNS = [
+  'Time',
+  'User',
+  'Looking as',
+  'Event',
+  'What happened',
+  'Subject type',
+  'Subject id',
+  'Subject',
+  'Network address',
+  'Program',
+  'Details',
+];
+
+export async function auditPage(
+  ctx: Ctx,
+  { before, per_page, ...filter }: AuditFilter & { before?: number; per_page: number },
+): Promise<AuditPage> {
+  const found = await readAuditEvents(ctx, filter, before, per_page + 1);
+  const entries = found.slice(0, per_page);
+  return { entries, next: found.length > per_page ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** The line that says so is what the file is asked for by, for the next minutes and by the same user. */
+export async function askAuditFile(ctx: Ctx, filter: AuditFilter): Promise<{ file_url: string }> {
+  const id = await recordAudit(ctx, { event: 'export.done', details: { kind: 'audit_log', filter } });
+  return { file_url: `/api/internal/audit_log/files/${id}` };
+}
+
+export async function auditFile(ctx: Ctx, id: number): Promise<Streamed> {
+  const found = await findAuditExport(ctx, id);
+  if (!found) throw notFound();
+  if (ctx.now.getTime() - found.at.getTime() > MINUTES * 60_000)
+    throw gone('This file was there for some minutes only. Please export again.');
+  return new Streamed(linesOf(ctx, found.filter, id), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="audit-log-${localDate(ctx.now, ctx.actor.time_zone)}.csv"`,
+  });
+}
+
+/** What was there when the file was asked for, that line included. */
+async function* linesOf(ctx: Ctx, filter: AuditFilter, newest: number): AsyncGenerator<string> {
+  // The mark before the text tells spreadsheets that it is UTF-8.
+  yield `\ufeff${csvLine(COLUMNS)}`;
+  for (let before: number | undefined = newest + 1; before !== undefined; ) {
+    const rows: AuditEvent[] = await readAuditEvents(ctx, filter, before, PORTION);
+    yield rows.map((row) => csvLine(cellsOf(row))).join('');
+    before = rows.length === PORTION ? rows.at(-1)?.id : undefined;
+  }
+}
+
+function cellsOf(row: AuditEvent): string[] {
+  const { details } = row;
+  return [
+    row.at,
+    row.user?.full_name ?? '',
+    row.on_behalf_of?.full_name ?? '',
+    row.event,
+    auditSentence(row),
+    row.subject_type ?? '',
+    row.subject_id === null ? '' : String(row.subject_id),
+    row.subject_name ?? '',
+    row.network_address ?? '',
+    row.user_agent ?? '',
+    Object.keys(details).length ? JSON.stringify(details) : '',
+  ];
+}

@@ -1,0 +1,58 @@
+import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-log.contract';
+import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
+import { addDays } from '@fairlead/domain/dates/plain';
+import { startOfDay } from '@fairlead/domain/dates/zones';
+import { all, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+/** Newest first, from the one before which the last page ended. */
+export function readAuditEvents(
+  ctx: Ctx,
+  filter: AuditFilter,
+  before: number | undefined,
+  limit: number,
+): Promise<AuditEvent[]> {
+  const place = before === undefined ? sql`true` : sql`e.id < ${before}`;
+  return ctx.db.rows(sql`select e.id, wire_time(e.at) as at, ${who('u')} as "user", ${who('o')} as on_behalf_of, e.event,
+      e.subject_type, e.subject_id, e.subject_name, e.network_address, e.user_agent, e.details
+    from audit_event e
+    left join account_user u on u.account_id = e.account_id and u.id = e.user_id
+    left join account_user o on o.account_id = e.account_id and o.id = e.on_behalf_of_user_id
+    where ${all([sql`e.account_id = ${ctx.account.id}`, place, ...asked(ctx, filter)])}
+    order by e.id desc limit ${limit}`);
+}
+
+/** An export of the log that the actor asked for. */
+export function findAuditExport(ctx: Ctx, id: number): Promise<{ at: Date; filter: AuditFilter } | undefined> {
+  return ctx.db.maybe(sql`select e.at, coalesce(e.details -> 'filter', '{}') as filter from audit_event e
+    where e.account_id = ${ctx.account.id} and e.id = ${id} and e.user_id = ${ctx.actor.id}
+      and e.event = 'export.done' and e.details ->> 'kind' = 'audit_log'`);
+}
+
+function who(alias: 'u' | 'o'): Sql {
+  return alias === 'u'
+    ? sql`case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name) end`
+    : sql`case when o.id is not null then json_build_object('id', o.id, 'full_name', o.full_name) end`;
+}
+
+function asked(ctx: Ctx, { user_id, group, subject_type, subject_id, from, to, q }: AuditFilter): Sql[] {
+  const parts: Sql[] = [];
+  if (user_id) parts.push(sql`(e.user_id = ${user_id} or e.on_behalf_of_user_id = ${user_id})`);
+  if (group) parts.push(sql`e.event = any(${[...AUDIT_EVENTS[group]]}::text[])`);
+  if (subject_type) parts.push(sql`e.subject_type = ${subject_type}`);
+  if (subject_id) parts.push(sql`e.subject_id = ${subject_id}`);
+  if (from) parts.push(sql`e.at >= ${startOfDay(plain(from), ctx.actor.time_zone)}`);
+  if (to) parts.push(sql`e.at < ${startOfDay(addDays(plain(to), 1), ctx.actor.time_zone)}`);
+  if (q?.trim()) parts.push(mentions(q.trim()));
+  return parts;
+}
+
+function mentions(words: string): Sql {
+  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(e.subject_name ilike ${like} or u.full_name ilike ${like} or o.full_name ilike ${like} or e.event ilike ${like}
+    or e.network_address ilike ${like} or e.details::text ilike ${like})`;
+}
+
+function plain(day: string): string {
+  return day.replaceAll('/', '-');
+}

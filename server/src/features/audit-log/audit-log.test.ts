@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount } from '../../testing/colleagues';
+import { forgetAuditEvents } from './public';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  on.clock.now = new Date('2026-11-21T15:30:00Z');
+  admin = await on.account();
+});
+
+const log = async (query = '') => (await admin.get(`/api/internal/audit_log${query}`)).body;
+const events = async (query = '') => (await log(query)).entries.map((one: Loose) => one.event);
+
+describe('PERM-02 the audit log', () => {
+  test('PERM-02 who exported how many of what, from where and with which program, is written down', async () => {
+    await admin.post('/api/v3/deals', { deal: { name: 'Line scanner' } });
+    await admin.call('POST', '/api/v3/deals/export', {}, { 'user-agent': 'Tests 1.0' });
+    const [entry] = (await log('?group=data')).entries;
+    expect(entry).toMatchObject({
+      event: 'export.done',
+      user: { id: admin.id, full_name: 'Hanna Lindqvist' },
+      on_behalf_of: null,
+      network_address: '127.0.0.1',
+      user_agent: 'Tests 1.0',
+      details: { kind: 'deal', total: 1 },
+    });
+  });
+
+  test('PERM-02 bulk actions, changes of the set-up and the read-only switch are written down', async () => {
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'A' } })).body;
+    await admin.post('/api/v3/deals/bulk_update', { ids: [deal.id], changes: { summary: 'Checked' } });
+    await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
+    await admin.put('/api/internal/account/read_only', { app_read_only: true });
+    await admin.put('/api/internal/account/read_only', { app_read_only: false });
+    expect(await events()).toEqual([
+      'read_only.switched_off',
+      'read_only.switched_on',
+      'setting.changed',
+      'bulk_action.started',
+    ]);
+    const [setting] = (await log('?group=settings&q=deal%20tags')).entries;
+    expect([setting.subject_type, setting.subject_name, setting.details]).toEqual([
+      'deal_tags',
+      'deal tags: North',
+      { act: 'added' },
+    ]);
+  });
+
+  test('PERM-02 an import that is started is written down with its file', async () => {
+    const made = await admin.post('/api/v3/imports', { import: { type: 'deals', csv: 'Name\nOne\nTwo' } });
+    expect((await admin.post(`/api/v3/imports/${made.body.id}/start`)).status).toBe(200);
+    const [entry] = (await log('?group=data')).entries;
+    expect(entry).toMatchObject({
+      event: 'import.started',
+      subject_type: 'import',
+      subject_id: made.body.id,
+      details: { kind: 'deal', total: 2 },
+    });
+  });
+
+  test('PERM-02 what was refused is written down although nothing of it happened, the same once a minute', async () => {
+    const basic = await colleague(on, admin, { first_name: 'Ines' });
+    for (let n = 0; n < 3; n++)
+      expect((await basic.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'x' } })).status).toBe(403);
+    expect((await basic.get('/api/internal/audit_log')).status).toBe(403);
+    const { entries } = await log('?group=access');
+    expect(entries.map((one: Loose) => [one.event, one.user.id, one.details.method, one.details.path])).toEqual([
+      ['permission.refused', basic.id, 'GET', '/api/internal/audit_log'],
+      ['permission.refused', basic.id, 'POST', '/api/v3/admin/deal_tags'],
+    ]);
+    on.clock.now = new Date(on.clock.now.getTime() + 61_000);
+    await basic.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'x' } });
+    expect((await log('?group=access')).entries).toHaveLength(3);
+  });
+
+  test('PERM-02 whoever tries everything cannot fill the log: twenty lines a minute for each user', async () => {
+    const basic = await colleague(on, admin);
+    for (let n = 1; n <= 25; n++) await basic.del(`/api/v3/admin/deal_tags/${n}`);
+    expect((await log('?group=access&per_page=100')).entries).toHaveLength(20);
+  });
+
+  test('PERM-02 nothing in the log is changed or deleted, not even by the application itself', async () => {
+    await admin.post('/api/v3/people/export', {});
+    await expect(
+      inAccount(on, admin, sql`update audit_event set event = 'x' where account_id = ${admin.accountId}`),
+    ).rejects.toThrow('row-level security');
+    await inAccount(on, admin, sql`delete from audit_event where account_id = ${admin.accountId}`);
+    await expect(inAccount(on, admin, sql`truncate audit_event`)).rejects.toThrow('permission denied');
+    expect(await events()).toEqual(['export.done']);
+  });
+
+  test('PERM-02 what is older than the account keeps its log is forgotten, nothing else', async () => {
+    const now = new Date();
+    for (const days of [100, 40, 1]) {
+      on.clock.now = new Date(now.getTime() - days * 86_400_000);
+      await inAccount(
+        on,
+        admin,
+        sql`insert into audit_event (account_id, at, event) values (${admin.accountId}, ${on.clock.now}, 'sign_out')`,
+      );
+    }
+    const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    await forgetAuditEvents.run(on.pool, now, silent);
+    expect(await events()).toHaveLength(3);
+    await inAccount(
+      on,
+      admin,
+      sql`update account set settings = settings || '{"audit_log_days": 60}' where id = ${admin.accountId}`,
+    );
+    await forgetAuditEvents.run(on.pool, now, silent);
+    expect(await events()).toHaveLength(2);
+  });
+
+  test('PERM-02 the log is read page by page, and by user, group, subject, days and words', async () => {
+    const second = await colleague(on, admin, { is_account_admin: true, first_name: 'Ines' });
+    await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
+    on.clock.now = new Date('2026-11-22T09:00:00Z');
+    const tag = (await second.post('/api/v3/admin/company_tags', { company_tag: { name: 'South' } })).body.id;
+    await second.post('/api/v3/deals/export', {});
+    const first = await log('?per_page=2');
+    expect(first.entries).toHaveLength(2);
+    const rest = await log(`?per_page=2&before=${first.next}`);
+    expect([rest.entries.length, rest.next]).toEqual([1, null]);
+    expect(await events(`?user_id=${second.id}`)).toEqual(['export.done', 'setting.changed']);
+    expect(await events('?group=settings&q=south')).toEqual(['setting.changed']);
+    expect(await events(`?subject_type=company_tags&subject_id=${tag}`)).toEqual(['setting.changed']);
+    expect(await events('?from=2026-11-22&to=2026-11-22')).toHaveLength(2);
+    expect(await events('?to=2026-11-21')).toHaveLength(1);
+    expect((await admin.get('/api/internal/audit_log?from=2026-13-45')).status).toBe(422);
+  });
+
+  test('PERM-02 as a file: every cell harmless, the export itself in it, for whoever asked and nobody else', async () => {
+    const second = await colleague(on, admin, { is_account_admin: true });
+    await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
+    await inAccount(
+      on,
+      admin,
+      sql`insert into audit_event (account_id, event, subject_name) values (${admin.accountId}, 'user.changed', '=1+1')`,
+    );
+    const asked = (await admin.post('/api/internal/audit_log/export', {})).body;
+    const file = await admin.get<string>(asked.file_url);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="audit-log-2026-11-21.csv"');
+    const lines = file.body.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain(',exported the audit log,');
+    expect(lines[2]).toContain(",'=1+1,");
+    expect((await second.get(asked.file_url)).status).toBe(404);
+    on.clock.now = new Date(on.clock.now.getTime() + 11 * 60_000);
+    expect((await admin.get(asked.file_url)).status).toBe(410);
+  });
+
+  test('PERM-05 while the account is read-only every change is denied but the switch back, by an administrator', async () => {
+    const basic = await colleague(on, admin);
+    expect((await basic.put('/api/internal/account/read_only', { app_read_only: true })).status).toBe(403);
+    expect((await admin.put('/api/internal/account/read_only', { app_read_only: true })).status).toBe(200);
+    expect((await admin.post('/api/v3/deals', { deal: { name: 'A' } })).status).toBe(403);
+    expect((await admin.get('/api/internal/boot')).body.account.app_read_only).toBe(true);
+    expect((await admin.put('/api/internal/account/read_only', { app_read_only: false })).status).toBe(200);
+    expect((await admin.post('/api/v3/deals', { deal: { name: 'A' } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,22 @@
+import { auditDays } from '@fairlead/domain/audit-log/keeping';
+import { sql } from '../../db/sql';
+import { everyAccount } from '../../jobs/jobs.queries';
+import type { ScheduledTask } from '../../jobs/schedule';
+import { systemContext } from '../../jobs/system-context';
+
+/** Deletes what is older than the account keeps its audit log, through the one function that may. */
+export const forgetAuditEvents: ScheduledTask = {
+  name: 'forget old audit events',
+  run: async (pool, now, log) => {
+    let forgotten = 0;
+    for (const account of await pool.transaction('read', '', everyAccount)) {
+      forgotten += await pool.transaction('write', '', async (db) => {
+        const ctx = await systemContext(db, account, now, log);
+        const days = auditDays(ctx.account.settings);
+        const { n } = await db.one<{ n: number }>(sql`select forget_audit_events(make_interval(days => ${days})) as n`);
+        return n;
+      });
+    }
+    return { forgotten };
+  },
+};
