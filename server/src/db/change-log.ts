@@ -3,6 +3,7 @@ import { unauthenticated } from '../http/errors';
 import type { CounterDeltas } from './counters';
 import { writeCounters } from './counters';
 import type { RecordType } from './record-tables';
+import { auditShares } from './share-audit';
 import { searchChanges } from './search-documents';
 import { sql } from './sql';
 
@@ -73,6 +74,7 @@ export async function flushEntries(ctx: Ctx): Promise<void> {
      where not exists (select from account_user u
        where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)`);
   if (written < entries.length) throw unauthenticated(MADE_INACTIVE);
+  await auditShares(ctx, entries);
   if (!ctx.changes.searchLater) await searchChanges(ctx, entries);
 }
 

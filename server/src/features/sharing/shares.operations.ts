@@ -1,6 +1,5 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Share, Shares, SharingUser } from '@fairlead/domain/sharing/sharing.contract';
-import { recordAudit } from '../../db/audit';
 import { flushEntries } from '../../db/change-log';
 import { type Row, updateRecords } from '../../db/changes';
 import { factsOf } from '../../db/record-writing';
@@ -24,9 +23,7 @@ export async function share(ctx: Ctx, kind: OwnedKind, id: number, users: readon
   const active = new Set(ctx.config.users.filter(({ deleted_at }) => deleted_at === null).map((user) => user.id));
   if (users.some((user) => !had.includes(user) && !active.has(user)))
     throw invalidField('user_ids', 'Has invalid value');
-  const added = [...new Set(users)].filter((user) => !had.includes(user));
-  await write(ctx, kind, row, [...had, ...added]);
-  if (added.length) await writeDown(ctx, kind, row, { shared_with: namesOf(ctx, added) });
+  await write(ctx, kind, row, [...new Set([...had, ...users])]);
 }
 
 /** Takes the record back from a user. */
@@ -39,16 +36,6 @@ export async function unshare(ctx: Ctx, kind: OwnedKind, id: number, user: numbe
     row,
     sharedWith(row).filter((one) => one !== user),
   );
-  if (sharedWith(row).includes(user)) await writeDown(ctx, kind, row, { taken_from: namesOf(ctx, [user]) });
-}
-
-async function writeDown(ctx: Ctx, kind: OwnedKind, row: Row, details: Record<string, readonly string[]>) {
-  const subject_name = String((kind === 'person' ? row.full_name : row.name) ?? '');
-  await recordAudit(ctx, { event: 'record.shared', subject_type: kind, subject_id: row.id, subject_name, details });
-}
-
-function namesOf(ctx: Ctx, ids: readonly number[]): string[] {
-  return ctx.config.users.filter(({ id }) => ids.includes(id)).map(({ full_name }) => full_name);
 }
 
 async function lockShareable(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {

@@ -77,7 +77,10 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
   test('PERM-02 through HTTP who shared it with whom is written down', async () => {
     await admin.post(`${path}/shares`, { user_ids: [ben.id, guest.id] });
     await admin.post(`${path}/shares`, { user_ids: [ben.id] });
-    await admin.del(`${path}/shares/${ben.id}`);
+    const taken = await admin.del(`${path}/shares/${ben.id}`);
+    await admin.post(`/api/v3/change_sets/${taken.headers['x-change-set']}/undo`, {});
+    const [root] = Object.keys(bodies[plural] as object) as [string];
+    await admin.patch(path, { [root]: { shared_user_ids: [guest.id, eve.id] } });
     const log = await inAccount(
       on,
       admin,
@@ -87,6 +90,8 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     expect(log).toEqual([
       { user_id: admin.id, details: { shared_with: ['Ben Okafor', 'Gast Okafor'] } },
       { user_id: admin.id, details: { taken_from: ['Ben Okafor'] } },
+      { user_id: admin.id, details: { shared_with: ['Ben Okafor'] } },
+      { user_id: admin.id, details: { shared_with: ['Eve Okafor'], taken_from: ['Ben Okafor'] } },
     ]);
   });
 

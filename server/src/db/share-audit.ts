@@ -1,0 +1,46 @@
+import type { Ctx } from '../http/context';
+import { recordAudit } from './audit';
+import type { ChangeEntry } from './change-log';
+import { name, sql } from './sql';
+
+const TITLES: Readonly<Record<string, string>> = { deal: 'name', person: 'full_name', company: 'name' };
+
+/** Whatever path it took (dialog, form, API, undo): with whom a record is shared from now on, or not any more. */
+export async function auditShares(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
+  if (!ctx.actor.id) return;
+  for (const entry of entries) {
+    const title = TITLES[entry.record_type];
+    const details = title ? sharedAnew(ctx, entry) : {};
+    if (!title || !Object.keys(details).length) continue;
+    const found = await ctx.db.maybe<{ title: string }>(sql`select ${name(title)} as title
+      from ${name(entry.record_type)} where account_id = ${ctx.account.id} and id = ${entry.record_id}`);
+    await recordAudit(ctx, {
+      event: 'record.shared',
+      subject_type: entry.record_type,
+      subject_id: entry.record_id,
+      subject_name: found?.title ?? '',
+      details,
+    });
+  }
+}
+
+function sharedAnew(ctx: Ctx, { before, after }: ChangeEntry): Record<string, readonly string[]> {
+  const is = after?.shared_user_ids as readonly number[] | undefined;
+  if (!is) return {};
+  const was = (before?.shared_user_ids as readonly number[] | null | undefined) ?? [];
+  const sides = {
+    shared_with: namesOf(
+      ctx,
+      is.filter((id) => !was.includes(id)),
+    ),
+    taken_from: namesOf(
+      ctx,
+      was.filter((id) => !is.includes(id)),
+    ),
+  };
+  return Object.fromEntries(Object.entries(sides).filter(([, names]) => names.length > 0));
+}
+
+function namesOf(ctx: Ctx, ids: readonly number[]): string[] {
+  return ctx.config.users.filter(({ id }) => ids.includes(id)).map(({ full_name }) => full_name);
+}
