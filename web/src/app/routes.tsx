@@ -25,6 +25,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/first_run', () => import('../features/session/public'), 'FirstRunPage', { frame: false }),
   page('/forgot_password', () => import('../features/session/public'), 'ForgotPasswordPage', { frame: false }),
   page('/password_reset/$token', () => import('../features/session/public'), 'ResetPasswordPage', { frame: false }),
+  page('/invitation/$token', () => import('../features/session/public'), 'InvitationPage', { frame: false }),
 ];
 
 /** Where somebody lands who asked for nothing in particular. */

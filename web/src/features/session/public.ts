@@ -1,4 +1,5 @@
 export { FirstRunPage } from './first-run-page';
 export { ForgotPasswordPage } from './forgot-password-page';
+export { InvitationPage } from './invitation-page';
 export { ResetPasswordPage } from './reset-password-page';
 export { SignInPage } from './sign-in-page';

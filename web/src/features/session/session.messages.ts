@@ -63,4 +63,12 @@ export const sessionMessages = {
   linkDead: 'This link has been used or is too old',
   linkDeadText: 'Ask for a new one: each works once and for a short time.',
   askAgain: 'Ask for a new link',
+
+  invitationTitle: 'Your invitation',
+  joinTitle: (company: string) => `Join ${company}`,
+  joinText: (email: string) => `You will sign in as ${email}. Choose a password.`,
+  join: 'Join and sign in',
+  invitationDead: 'This invitation does not work any more',
+  invitationDeadText:
+    'It was used already, was taken back or is too old. Ask the person who invited you for a new one.',
 };
