@@ -51,8 +51,8 @@ export const signIn = contract({
   method: 'POST',
   path: '/login',
   root: 'user',
-  body: z.object({ email, password, otp_code: z.string().optional(), remember_me: yesOrNo.optional() }),
-  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string }>(),
+  body: z.object({ email, password, otp_code: z.string().max(40).optional(), remember_me: yesOrNo.optional() }),
+  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string | null }>(),
 });
 
 export const signOut = contract({ method: 'DELETE', path: '/login' });
@@ -102,7 +102,8 @@ export const resetPassword = contract({
   root: 'user',
   params: z.object({ token: z.string().max(200) }),
   body: z.object({ password }),
-  answer: answers<{ logged_in: true; csrf_token: string }>(),
+  /** With a second factor the new password alone lets nobody in. */
+  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string | null }>(),
 });
 
 export const updateProfile = contract({

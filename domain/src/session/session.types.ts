@@ -24,6 +24,9 @@ export interface SessionUser {
   readonly time_format: 'US' | '24h';
   readonly theme_mode: 'system' | 'light' | 'dark';
   readonly deleted_at: string | null;
+  readonly mfa_enabled: boolean;
+  /** An administrator asked for a second factor. */
+  readonly mfa_requested_at: string | null;
   /** The account admin who looks with this user's eyes. */
   readonly viewed_by?: { readonly id: number; readonly full_name: string };
 }
@@ -48,6 +51,7 @@ export interface SessionAccount {
   readonly password_requirements: PasswordRequirements;
   readonly is_demo: boolean;
   readonly app_read_only: boolean;
+  readonly mfa_enforced: boolean;
   readonly config_version: number;
 }
 

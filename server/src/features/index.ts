@@ -1,7 +1,6 @@
 import type { Mailer } from '../adapters/mail';
 import type { Config } from '../config';
 import type { Endpoint } from '../http/endpoint';
-import { forbidden } from '../http/errors';
 import { listRoutes } from '../lists/lists.routes';
 import { accountRoutes } from './account/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
@@ -11,6 +10,7 @@ import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
 import { listViewRoutes } from './list-views/public';
+import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
@@ -54,6 +54,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
       ownApiKey: async (ctx, { credential }) => (await ownApiKey(ctx, parts.config, credential)).api_key,
     }),
     ...apiApplicationRoutes(parts),
+    ...mfaRoutes(parts),
     ...invitationRoutes(parts),
     ...quotaRoutes,
     ...searchRoutes,
@@ -79,22 +80,12 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetAuditEvents,
 ];
 
-/** What administrators do to the second factor of others. */
-const mfaVerbs = {
-  requestMfa: async () => {
-    throw forbidden('Two-step sign-in is not available yet.');
-  },
-  disableMfa: async () => {
-    throw forbidden('Two-step sign-in is not available yet.');
-  },
-};
-
 /** What runs in the background, by the name of its job. */
 export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),
     ...bulkTasks(parts),
-    ...userTasks(parts, mfaVerbs),
+    ...userTasks(parts, { requestMfa, disableMfa }),
     [SEARCH_CHANGES]: searchTask(parts),
   };
 }

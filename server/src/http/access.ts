@@ -1,9 +1,10 @@
 import { actorOf as actorIn, type Actor, type RecordFacts } from '@fairlead/domain/access/actor';
 import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
+import { WHILE_MFA_IS_MISSING } from '@fairlead/domain/mfa/mfa.contract';
 import { OWN_SECRETS, WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
 import type { Ctx } from './context';
 import type { Access, Endpoint } from './endpoint';
-import { forbidden } from './errors';
+import { forbidden, Refusal } from './errors';
 
 export function actorOf(ctx: Ctx): Actor {
   return actorIn(ctx.actor, ctx.account);
@@ -16,6 +17,16 @@ export function requireCan(ctx: Ctx, action: Action, resource: ResourceKind, rec
 
 export function mayDo(ctx: Ctx, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
   return can(actorOf(ctx), action, resource, record);
+}
+
+/** Whoever has to set up a second factor does that first: nothing else is answered to them, by session, key or token. */
+export function requireSecondFactor({ account, actor }: Ctx, { contract }: Endpoint): void {
+  const required = account.mfa_enforced || actor.mfa_requested_at !== null;
+  // An admin's look with another's eyes has gone through the looker's own second factor.
+  // While nothing can be changed nobody could set it up either.
+  if (!required || actor.mfa_enabled || actor.viewed_by || account.app_read_only) return;
+  if (WHILE_MFA_IS_MISSING.includes(`${contract.method} ${contract.path}`)) return;
+  throw new Refusal(403, { error: 'Set up multi-factor authentication first', mfa_setup_required: true });
 }
 
 /** The endpoint's own access, before its handler runs. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { flushChanges } from '../db/change-log';
 import type { Db, Pool } from '../db/connection';
 import { wasGivenUp } from '../db/constraints';
-import { requireAccess, requireOwnEyes } from './access';
+import { requireAccess, requireOwnEyes, requireSecondFactor } from './access';
 import type { SigningKey } from './api-tokens';
 import { type Caller, type Opening, openingOf } from './caller';
 import type { AfterCommit, Ctx, PublicCtx } from './context';
@@ -134,6 +134,7 @@ async function admitted(
   seen(caller.ctx);
   if (endpoint.writes && caller.csrfToken !== undefined && csrfToken !== caller.csrfToken)
     throw forbidden('The CSRF token is missing or wrong');
+  requireSecondFactor(caller.ctx, endpoint);
   requireOwnEyes(caller.ctx, endpoint);
   requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
   return caller;

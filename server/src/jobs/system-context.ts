@@ -29,6 +29,8 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
   time_format: '24h',
   theme_mode: 'system',
   deleted_at: null,
+  mfa_enabled: false,
+  mfa_requested_at: null,
 };
 
 /** The context of work that no user asked for, inside one account. Whoever runs it flushes the changes at the end. */

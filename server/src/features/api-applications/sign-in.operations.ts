@@ -9,7 +9,7 @@ import { Reply } from '../../http/endpoint';
 import { badRequest, forbidden, unauthenticated } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
-import { checkPassword } from '../session/public';
+import { checkCredentials } from '../session/public';
 import { presentUser, userRow } from '../users/public';
 import { findApplication, type FoundApplication } from './api-applications.queries';
 import { keyForIntegration } from './keys.operations';
@@ -83,8 +83,8 @@ async function signedIn(
   request: RequestInfo,
   application: FoundApplication | undefined,
 ): Promise<Ctx | Reply> {
-  const asked = { email: body.email_or_username, password: body.password };
-  const found = await checkPassword(ctx, { config }, asked, request);
+  const asked = { email: body.email_or_username, password: body.password, code: body.mfa_code?.toString() };
+  const found = await checkCredentials(ctx, { config }, asked, request);
   if (found instanceof Reply) return found;
   if (application && application.account_id !== found.account_id) throw unauthenticated('Unknown app key');
   await enterAccount(ctx.db, found.account_id);

@@ -6,6 +6,7 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { required } from '@fairlead/domain/validation/rules';
 import type { z } from 'zod';
 import { updateRecords } from '../../db/changes';
+import { recordAudit } from '../../db/audit';
 import { lockRows } from '../../db/records';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
@@ -47,6 +48,7 @@ export async function updateProfile(ctx: Ctx, body: Body, request: RequestInfo):
   if (password !== undefined) {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, await hashPassword(password));
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
+    await recordAudit(ctx, { event: 'password.changed' });
   }
   if (other_emails_attributes) await writeOtherEmails(ctx, other_emails_attributes);
   return { ...(await readUser(ctx)), other_emails: await ownOtherEmails(ctx) };

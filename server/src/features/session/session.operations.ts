@@ -7,9 +7,11 @@ import { Reply } from '../../http/endpoint';
 import { type FieldIssue, forbidden, gone, invalid } from '../../http/errors';
 import { isLoopback, type RequestInfo } from '../../http/request-info';
 import { enterAccount, newToken, startSession } from '../../db/sessions';
+import { recordPublicAudit } from '../../db/audit';
 import { createAccount } from '../account/public';
 import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
 import { hashPassword, passwordIssues, passwordMatches } from './password';
+import { checkSecondFactor } from './second-factor';
 import * as queries from './session.queries';
 
 export interface SessionParts {
@@ -20,40 +22,56 @@ export interface SessionParts {
 }
 
 const WRONG = 'The email or the password is not right';
+const CODE_MISSING = 'Enter the code of your authenticator app';
+const CODE_WRONG = 'The code is not right, or was used already';
+const NOT_YET = { logged_in: false, mfa_required: true, csrf_token: null };
 
-/** Signs in and begins a session. */
+/** Signs in and begins a session. Somebody with a second factor is asked for its code first. */
 export async function signIn(
   ctx: PublicCtx,
   parts: SessionParts,
-  body: { email: string; password: string; remember_me?: boolean },
+  body: { email: string; password: string; otp_code?: string; remember_me?: boolean },
   request: RequestInfo,
 ): Promise<Reply> {
-  const found = await checkPassword(ctx, parts, body, request);
-  if (found instanceof Reply) return found;
-  await enterAccount(ctx.db, found.account_id);
-  return signedIn(ctx, found, body.remember_me ?? false, request);
+  const asked = { email: body.email, password: body.password, code: body.otp_code };
+  const found = await checkCredentials(ctx, parts, asked, request, new Reply(NOT_YET));
+  return found instanceof Reply ? found : signedIn(ctx, found, body.remember_me ?? false, request);
 }
 
 /**
- * Whose password it is, or the answer that refuses. Wrong password, unknown address and ended user answer alike and in the
- * same time; attempts are counted.
+ * Whose password and second factor they are, or the answer that refuses. Wrong password, unknown address and ended user
+ * answer alike and in the same time. Attempts are counted, wrong codes among them, and forgotten only when all is right:
+ * whoever knows a password does not guess its codes without end. The account is entered.
  */
-export async function checkPassword(
+export async function checkCredentials(
   ctx: PublicCtx,
   parts: Pick<SessionParts, 'config'>,
-  body: { email: string; password: string },
+  body: { email: string; password: string; code?: string },
   request: RequestInfo,
+  codeMissing = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 }),
 ): Promise<queries.SignInCandidate | Reply> {
   const limits = limitsOf(body.email, request, 'sign_in');
   if (await hasTriedTooOften(ctx, limits)) return tryLater();
   const found = await queries.findSignIn(ctx.db, body.email.trim());
   const matches = await passwordMatches(found?.password_hash, body.password);
-  if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request)) {
+  const refuse = async (error: object) => {
     await queries.rememberAttempt(ctx.db, Object.keys(limits));
-    return new Reply({ error: WRONG }, { status: 401 });
-  }
+    if (found) await noteFailure(ctx, found);
+    return new Reply(error, { status: 401 });
+  };
+  if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request))
+    return refuse({ error: WRONG });
+  await enterAccount(ctx.db, found.account_id);
+  const factor = await checkSecondFactor(ctx.db, parts.config, found, body.code, ctx.now);
+  if (factor === 'missing') return codeMissing;
+  if (factor === 'wrong') return refuse({ error: CODE_WRONG, mfa_required: true });
   await queries.forgetAttempts(ctx.db, Object.keys(limits)[0] as string);
   return found;
+}
+
+async function noteFailure(ctx: PublicCtx, who: queries.SignInCandidate): Promise<void> {
+  await enterAccount(ctx.db, who.account_id);
+  await recordPublicAudit(ctx, who, { event: 'sign_in.failed' });
 }
 
 /** Demo users have a known password: from this machine only, unless the operator switched the demo on. */
@@ -68,6 +86,7 @@ async function signedIn(
   request: RequestInfo,
   more: object = {},
 ): Promise<Reply> {
+  await recordPublicAudit(ctx, who, { event: 'sign_in.succeeded' });
   const { token, csrfToken } = await startSession(ctx.db, who.account_id, who.user_id, {
     remember,
     userAgent: request.userAgent,
@@ -172,6 +191,7 @@ export async function requestReset(
     const token = newToken();
     await enterAccount(ctx.db, found.account_id);
     await queries.insertResetToken(ctx.db, found.account_id, found.user_id, token);
+    await recordPublicAudit(ctx, found, { event: 'password.reset_requested' });
     ctx.afterCommit(() => void sendReset(ctx, parts, address.trim(), `${publicUrl}/password_reset/${token}`));
   }
   return new Reply({ sent: true });
@@ -187,6 +207,7 @@ async function sendReset(ctx: PublicCtx, parts: SessionParts, to: string, link: 
 /** The link works once; a new password ends every other session of the user. */
 export async function resetPassword(
   ctx: PublicCtx,
+  parts: Pick<SessionParts, 'config'>,
   token: string,
   password: string,
   request: RequestInfo,
@@ -201,5 +222,8 @@ export async function resetPassword(
     throw gone('This link was used already or is too old. Ask for a new one.');
   await queries.setPassword(ctx.db, found.account_id, found.user_id, await hashPassword(password));
   await queries.endSessions(ctx.db, found.account_id, found.user_id);
-  return signedIn(ctx, found, false, request);
+  await recordPublicAudit(ctx, found, { event: 'password.reset' });
+  // The link proves the mailbox and not the second factor.
+  const factor = await checkSecondFactor(ctx.db, parts.config, found, undefined, ctx.now);
+  return factor === 'none' ? signedIn(ctx, found, false, request) : new Reply(NOT_YET);
 }

@@ -1,5 +1,6 @@
 import * as contracts from '@fairlead/domain/session/session.contract';
 import { type Endpoint, endpoint, publicEndpoint, Reply } from '../../http/endpoint';
+import { recordAudit } from '../../db/audit';
 import { boot } from './boot';
 import { updateProfile } from './profile.operations';
 import { openDemo, requestReset, resetPassword, type SessionParts, signIn, signUp } from './session.operations';
@@ -27,10 +28,11 @@ export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonl
       return { valid: found?.usable ?? false, email: found?.usable ? found.email : null };
     }),
     publicEndpoint(contracts.resetPassword, (ctx, { params, body }, request) =>
-      resetPassword(ctx, params.token, body.password, request),
+      resetPassword(ctx, parts, params.token, body.password, request),
     ),
     endpoint(contracts.signOut, 'signed_in', async (ctx, _input, request) => {
       if (request.sessionToken) await endSession(ctx, request.sessionToken);
+      await recordAudit(ctx, { event: 'sign_out' });
       return new Reply(undefined, { cookie: { token: null, remember: false } });
     }),
     endpoint(contracts.updateProfile, 'signed_in', (ctx, { body }, request) => updateProfile(ctx, body, request)),

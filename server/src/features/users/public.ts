@@ -1,6 +1,6 @@
 export { ownOtherEmails, writeOtherEmails } from './other-emails.operations';
 export { userTasks } from './tasks';
-export { presentUser } from './users.present';
+export { presentChanged, presentUser } from './users.present';
 export { countReadOnly, userRow } from './users.queries';
 export { userRoutes } from './users.routes';
 export { settleUndone } from './undone';

@@ -19,8 +19,6 @@ const unused = {
   mobile_number: null,
   mobile_country_code: null,
   work_phone: null,
-  mfa_enabled: false,
-  mfa_requested_at: null,
   'connect_synced?': false,
   'user_uploaded_avatar?': false,
   is_imr: false,
@@ -52,8 +50,8 @@ export function chosen<T extends object>(answer: T, attrs: string | undefined): 
   return Object.fromEntries(Object.entries(answer).filter(([key]) => asked.has(key))) as T;
 }
 
-export function presentChanged({ id, full_name }: UserRow): ChangedUserAnswer {
-  return { id, full_name, avatar_thumb_url: null, mfa_enabled: false, mfa_requested_at: null };
+export function presentChanged({ id, full_name, mfa_enabled, mfa_requested_at }: UserRow): ChangedUserAnswer {
+  return { id, full_name, avatar_thumb_url: null, mfa_enabled, mfa_requested_at };
 }
 
 export function presentVisible(row: UserRow): VisibleUser {

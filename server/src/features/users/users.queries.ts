@@ -29,9 +29,11 @@ const plain = [
   'date_format',
   'time_format',
   'theme_mode',
+  'mfa_enabled',
 ];
 const instants = [
   'deleted_at',
+  'mfa_requested_at',
   'data_reassigned_at',
   'invited_at',
   'last_seen_at',
@@ -58,6 +60,8 @@ export type UserRow = Readonly<Record<string, unknown>> & {
   readonly team_id: number | null;
   readonly team_role: string;
   readonly deleted_at: string | null;
+  readonly mfa_enabled: boolean;
+  readonly mfa_requested_at: string | null;
 };
 
 export interface UserPage {

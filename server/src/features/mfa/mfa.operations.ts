@@ -1,0 +1,114 @@
+import type { BackupCodes, MfaSetUp, MfaState } from '@fairlead/domain/mfa/mfa.contract';
+import type { Config } from '../../config';
+import { recordAudit } from '../../db/audit';
+import type { Row } from '../../db/changes';
+import { lockRows } from '../../db/records';
+import type { Ctx } from '../../http/context';
+import type { Reply } from '../../http/endpoint';
+import { conflict, invalidField, notFound } from '../../http/errors';
+import type { RequestInfo } from '../../http/request-info';
+import {
+  backupCodesLeft,
+  confirmSecret,
+  forgetSecondFactor,
+  prepareSecret,
+  provenSelf,
+  writeBackupCodes,
+} from '../session/public';
+import { enforceInAccount, markUser } from './mfa.queries';
+
+interface Proof {
+  readonly current_password: string;
+  readonly code: string;
+}
+
+const self = ({ account, actor }: Ctx) => ({ account_id: account.id, user_id: actor.id });
+
+export async function mfaState(ctx: Ctx): Promise<MfaState> {
+  const { actor } = ctx;
+  return {
+    enabled: actor.mfa_enabled,
+    required: isRequired(ctx),
+    backup_codes_left: actor.mfa_enabled ? await backupCodesLeft(ctx.db, self(ctx)) : 0,
+  };
+}
+
+const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
+
+export async function setUp(
+  ctx: Ctx,
+  config: Config,
+  current_password: string,
+  request: RequestInfo,
+): Promise<MfaSetUp | Reply> {
+  if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
+  const refused = await provenSelf(ctx, config, { current_password }, request);
+  return refused ?? prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name);
+}
+
+/** The code proves that the app holds the secret; from now on every sign-in asks for one. */
+export async function confirm(ctx: Ctx, config: Config, code: string): Promise<BackupCodes> {
+  const codes = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
+  if (!codes) throw invalidField('code', 'The code is not right. Is the clock of the phone right?');
+  await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
+  await recordAudit(ctx, { event: 'mfa.enabled' });
+  return { backup_codes: codes };
+}
+
+export async function renewCodes(
+  ctx: Ctx,
+  config: Config,
+  proof: Proof,
+  request: RequestInfo,
+): Promise<BackupCodes | Reply> {
+  if (!ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
+  const refused = await provenSelf(ctx, config, proof, request);
+  return refused ?? { backup_codes: await writeBackupCodes(ctx.db, config, self(ctx)) };
+}
+
+export async function turnOff(ctx: Ctx, config: Config, proof: Proof, request: RequestInfo): Promise<MfaState | Reply> {
+  if (!ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
+  if (ctx.account.mfa_enforced) throw conflict('The account asks everybody for multi-factor authentication.');
+  const refused = await provenSelf(ctx, config, proof, request);
+  if (refused) return refused;
+  await removeFrom(ctx, ctx.actor.id);
+  return { enabled: false, required: false, backup_codes_left: 0 };
+}
+
+/** From the user's next request on nothing else can be done before it is set up. */
+export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
+  const row = await rowOf(ctx, userId);
+  if (row.mfa_enabled) return;
+  await markUser(ctx, userId, { enabled: false, requested: true });
+  await recordAudit(ctx, { event: 'mfa.requested', ...subjectOf(row) });
+}
+
+/** For somebody who lost phone and codes. What was asked of them before is asked no more. */
+export async function disableMfa(ctx: Ctx, userId: number): Promise<void> {
+  await rowOf(ctx, userId);
+  await removeFrom(ctx, userId);
+}
+
+async function removeFrom(ctx: Ctx, userId: number): Promise<void> {
+  const row = await rowOf(ctx, userId);
+  await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
+  await markUser(ctx, userId, { enabled: false, requested: false });
+  if (row.mfa_enabled) await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
+}
+
+/** For everybody of the account: who has none sets it up at the next request. */
+export async function enforce(ctx: Ctx, value: boolean): Promise<{ mfa_enforced: boolean }> {
+  if (await enforceInAccount(ctx, value))
+    await recordAudit(ctx, { event: 'setting.changed', subject_name: 'mfa enforced', details: { value } });
+  return { mfa_enforced: value };
+}
+
+async function rowOf(ctx: Ctx, userId: number): Promise<Row> {
+  const [row] = await lockRows(ctx, 'account_user', [userId]);
+  if (!row) throw notFound();
+  return row;
+}
+
+function subjectOf(row: Row) {
+  return { subject_type: 'user', subject_id: row.id, subject_name: String(row.full_name ?? '') };
+}

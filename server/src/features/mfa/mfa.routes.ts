@@ -1,0 +1,29 @@
+import * as contracts from '@fairlead/domain/mfa/mfa.contract';
+import type { Config } from '../../config';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { presentChanged, userRow } from '../users/public';
+import { confirm, disableMfa, enforce, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
+
+const manage = ['manage', 'administration'] as const;
+const change = ['update', 'profile'] as const;
+
+export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
+  return [
+    endpoint(contracts.showMfa, 'signed_in', (ctx) => mfaState(ctx)),
+    endpoint(contracts.setUpMfa, change, (ctx, { body }, request) =>
+      setUp(ctx, config, body.current_password, request),
+    ),
+    endpoint(contracts.confirmMfa, change, (ctx, { body }) => confirm(ctx, config, body.code)),
+    endpoint(contracts.newBackupCodes, change, (ctx, { body }, request) => renewCodes(ctx, config, body, request)),
+    endpoint(contracts.turnOffMfa, change, (ctx, { body }, request) => turnOff(ctx, config, body, request)),
+    endpoint(contracts.requestMfa, manage, async (ctx, { params }) => {
+      await requestMfa(ctx, params.id);
+      return presentChanged(await userRow(ctx, params.id));
+    }),
+    endpoint(contracts.disableMfa, manage, async (ctx, { params }) => {
+      await disableMfa(ctx, params.id);
+      return presentChanged(await userRow(ctx, params.id));
+    }),
+    endpoint(contracts.enforceMfa, manage, (ctx, { body }) => enforce(ctx, body.value)),
+  ];
+}

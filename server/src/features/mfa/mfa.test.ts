@@ -1,0 +1,197 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount } from '../../testing/colleagues';
+
+const own = '/api/internal/mfa';
+const MINUTE = 60_000;
+
+let on: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  user = await on.account();
+});
+
+/** Time goes on between two codes: none is right twice. */
+function codeOf(secret: string): string {
+  on.clock.now = new Date(on.clock.now.getTime() + MINUTE);
+  return codeAt(secret, on.clock.now);
+}
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at.getTime() });
+}
+
+async function turnedOn(who: TestUser): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await who.post(`${own}/set_up`, { current_password: PASSWORD })).body;
+  const confirmed = await who.post(`${own}/confirm`, { code: codeOf(secret) });
+  expect(confirmed.status).toBe(200);
+  return { secret, codes: confirmed.body.backup_codes };
+}
+
+async function enter(who: TestUser, otp_code?: string, password = PASSWORD) {
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { user: { email: who.email, password, otp_code } },
+  });
+  return { status: answer.statusCode, body: answer.json(), cookie: answer.headers['set-cookie'] };
+}
+
+describe('AUTH-03 codes at the sign-in', () => {
+  test('AUTH-03 TOTP is on only once a code of the app was confirmed, and is asked for from then on', async () => {
+    const { secret, uri } = (await user.post(`${own}/set_up`, { current_password: PASSWORD })).body;
+    expect(uri).toContain(`secret=${secret}`);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Fairlead:/);
+    expect((await enter(user)).body.logged_in).toBe(true);
+    for (const wrong of ['000000', 'née xx', '12345', ''])
+      expect((await user.post(`${own}/confirm`, { code: wrong })).status).toBe(422);
+    expect((await user.post(`${own}/confirm`, { code: codeOf(secret) })).status).toBe(200);
+    const halfway = await enter(user);
+    expect(halfway).toMatchObject({ status: 200, body: { logged_in: false, mfa_required: true, csrf_token: null } });
+    expect(halfway.cookie).toBeUndefined();
+    expect((await enter(user, codeOf(secret))).body).toMatchObject({ logged_in: true });
+  });
+
+  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words', async () => {
+    const { secret } = await turnedOn(user);
+    const code = codeOf(secret);
+    expect((await enter(user, code)).status).toBe(200);
+    const used = await enter(user, code);
+    const old = await enter(user, codeAt(secret, new Date(on.clock.now.getTime() - 5 * MINUTE)));
+    const wrong = await enter(
+      user,
+      codeOf(secret).replace(/./g, (digit) => String(9 - Number(digit))),
+    );
+    for (const refused of [used, old, wrong])
+      expect(refused).toMatchObject({ status: 401, body: { mfa_required: true, error: wrong.body.error } });
+  });
+
+  test('AUTH-03 a code with a space is right, and so is one of the half minute before', async () => {
+    const { secret } = await turnedOn(user);
+    const code = codeOf(secret);
+    expect((await enter(user, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    on.clock.now = new Date(on.clock.now.getTime() + MINUTE);
+    expect((await enter(user, codeAt(secret, new Date(on.clock.now.getTime() - 30_000)))).status).toBe(200);
+  });
+
+  test('AUTH-03 two who send the same code at once: one comes in', async () => {
+    const { secret } = await turnedOn(user);
+    const code = codeOf(secret);
+    const both = await Promise.all([enter(user, code), enter(user, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('AUTH-03 backup codes: each is right once, new ones end the old ones, and only hashes are kept', async () => {
+    const { secret, codes } = await turnedOn(user);
+    expect(new Set(codes).size).toBe(10);
+    expect((await enter(user, codes[0]?.toUpperCase())).status).toBe(200);
+    expect((await enter(user, codes[0])).status).toBe(401);
+    expect((await user.get(own)).body).toEqual({ enabled: true, required: false, backup_codes_left: 9 });
+    const asked = { current_password: PASSWORD, code: codeOf(secret) };
+    const fresh = (await user.post(`${own}/backup_codes`, asked)).body.backup_codes;
+    expect((await enter(user, codes[1])).status).toBe(401);
+    expect((await enter(user, fresh[1])).status).toBe(200);
+    const stored = await inAccount(
+      on,
+      user,
+      sql`select secret, (select json_agg(code_hash) from mfa_backup_code) from user_mfa`,
+    );
+    const text = JSON.stringify(stored);
+    expect(fresh.some((code: string) => text.includes(code.replace('-', '')))).toBe(false);
+    expect(text).not.toContain(Buffer.from(Secret.fromBase32(secret).bytes).toString('hex'));
+  });
+
+  test('AUTH-03 guesses are counted with those at the password, and knowing the password does not forget them', async () => {
+    const { secret } = await turnedOn(user);
+    const wrong = codeOf(secret) === '123456' ? '654321' : '123456';
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await enter(user)).body.mfa_required).toBe(true);
+      expect((await enter(user, wrong)).status).toBe(401);
+    }
+    expect((await enter(user, codeOf(secret))).status).toBe(429);
+  });
+
+  test('AUTH-03 a reset link proves the mailbox alone: the new password still needs a code', async () => {
+    const { secret } = await turnedOn(user);
+    await on.app.inject({ method: 'POST', url: '/password_reset', payload: { user: { email: user.email } } });
+    const token = /password_reset\/(\S+)/.exec(on.letters.at(-1)?.text ?? '')?.[1];
+    const set = await on.app.inject({
+      method: 'PUT',
+      url: `/password_reset/${token}`,
+      payload: { user: { password: 'New-harbour-7!' } },
+    });
+    expect([set.statusCode, set.json(), set.headers['set-cookie']]).toMatchObject([
+      200,
+      { logged_in: false },
+      undefined,
+    ]);
+    expect((await enter(user, undefined, 'New-harbour-7!')).body.mfa_required).toBe(true);
+    expect((await enter(user, codeOf(secret), 'New-harbour-7!')).body.logged_in).toBe(true);
+  });
+});
+
+describe('AUTH-03 turning it on and off', () => {
+  test('AUTH-03 TOTP is set up and turned off with the password, off with a code as well, and all is written down', async () => {
+    expect((await user.post(`${own}/set_up`, { current_password: 'wrong' })).body).toMatchObject([
+      { field: 'current_password' },
+    ]);
+    const { secret } = await turnedOn(user);
+    expect((await user.post(`${own}/set_up`, { current_password: PASSWORD })).status).toBe(409);
+    const bare = await user.post(`${own}/turn_off`, { current_password: PASSWORD, code: '' });
+    expect([bare.status, bare.body]).toMatchObject([422, [{ field: 'code' }]]);
+    const off = await user.post(`${own}/turn_off`, { current_password: PASSWORD, code: codeOf(secret) });
+    expect([off.status, off.body]).toEqual([200, { enabled: false, required: false, backup_codes_left: 0 }]);
+    expect((await enter(user)).body.logged_in).toBe(true);
+    const events = await inAccount(on, user, sql`select event from audit_event where event like 'mfa.%' order by id`);
+    expect(events).toEqual([{ event: 'mfa.enabled' }, { event: 'mfa.disabled' }]);
+  });
+
+  test('AUTH-03 nothing of the secret is in any answer about the user', async () => {
+    const { secret } = await turnedOn(user);
+    for (const path of ['/api/internal/boot', '/api/v3/profile', `/api/v3/admin/users/${user.id}`]) {
+      const { body } = await user.get(path);
+      expect(JSON.stringify(body)).not.toContain(secret);
+      expect((body.user ?? body).mfa_enabled).toBe(true);
+    }
+  });
+
+  test('AUTH-03 request_mfa: from the next request on nothing else is answered before it is set up', async () => {
+    const ben = await colleague(on, user);
+    const asked = await user.put(`/admin/users/${ben.id}/request_mfa`, {});
+    expect([asked.status, asked.body.mfa_requested_at]).toEqual([200, expect.any(String)]);
+    const refused = await ben.get('/api/v3/deals');
+    expect([refused.status, refused.body]).toMatchObject([403, { mfa_setup_required: true }]);
+    expect((await ben.get(own)).body).toMatchObject({ enabled: false, required: true });
+    await turnedOn(ben);
+    expect((await ben.get('/api/v3/deals')).status).toBe(200);
+  });
+
+  test('AUTH-03 disable_mfa lets somebody in who lost phone and codes, and only an administrator may', async () => {
+    const ben = await colleague(on, user);
+    await turnedOn(ben);
+    expect((await ben.del(`/admin/users/${user.id}/disable_mfa`)).status).toBe(403);
+    expect((await ben.put(`/admin/users/${user.id}/request_mfa`, {})).status).toBe(403);
+    const off = await user.del(`/admin/users/${ben.id}/disable_mfa`);
+    expect([off.status, off.body.mfa_enabled]).toEqual([200, false]);
+    expect((await enter(ben)).body.logged_in).toBe(true);
+    const stranger = await on.account();
+    expect((await stranger.del(`/admin/users/${ben.id}/disable_mfa`)).status).toBe(404);
+  });
+
+  test('AUTH-03 mfa_enforced holds for everybody, whoever sets it included, and cannot be turned off by oneself', async () => {
+    const ben = await colleague(on, user);
+    expect((await ben.put('/api/v3/admin/mfa_enforced', { value: true })).status).toBe(403);
+    expect((await user.put('/api/v3/admin/mfa_enforced', { value: true })).body).toEqual({ mfa_enforced: true });
+    for (const one of [user, ben]) expect((await one.get('/api/v3/deals')).status).toBe(403);
+    const { secret } = await turnedOn(ben);
+    expect((await ben.get('/api/v3/deals')).status).toBe(200);
+    const off = await ben.post(`${own}/turn_off`, { current_password: PASSWORD, code: codeOf(secret) });
+    expect(off.status).toBe(409);
+  });
+});

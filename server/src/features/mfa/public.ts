@@ -1,0 +1,2 @@
+export { disableMfa, requestMfa } from './mfa.operations';
+export { mfaRoutes } from './mfa.routes';
