@@ -13,24 +13,23 @@ begin
       drop constraint %1$s_account_id_updated_by_user_id_fkey', kind, owner);
     execute format($sql$
       create function %1$s_names_users() returns trigger language plpgsql as $body$
-      declare missing record; known bigint;
+      declare named record; one bigint; known bigint; place bigint;
       begin
-        for missing in
-          select w.account_id, %2$s as id, '%2$s' as named from written w where %2$s is not null
-          union select w.account_id, created_by_user_id, 'created_by_user_id' from written w where created_by_user_id is not null
-          union select w.account_id, updated_by_user_id, 'updated_by_user_id' from written w where updated_by_user_id is not null
+        for named in
+          select distinct w.account_id, w.%2$s as owner, w.created_by_user_id as author, w.updated_by_user_id as editor from written w
         loop
-          select u.id into known from account_user u
-            where u.account_id = missing.account_id and u.id = missing.id for key share;
-          if not found then
+          foreach one in array array_remove(array[named.owner, named.author, named.editor], null) loop
+            select u.id into known from account_user u where u.account_id = named.account_id and u.id = one for key share;
+            continue when found;
             raise exception 'insert or update on table "%1$s" names a user who is not there' using
-              errcode = 'foreign_key_violation', table = '%1$s', column = missing.named,
-              detail = format('Key (account_id, %%s)=(%%s, %%s) is not present in table "account_user".',
-                missing.named, missing.account_id, missing.id);
-          end if;
-        end loop;
-        for missing in select distinct w.account_id from written w loop
-          select a.id into known from account a where a.id = missing.account_id for key share;
+              errcode = 'foreign_key_violation', table = '%1$s', detail = format(
+                'Key (account_id, %%s)=(%%s, %%s) is not present in table "account_user".',
+                case one when named.owner then '%2$s' when named.author then 'created_by_user_id' else 'updated_by_user_id' end,
+                named.account_id, one);
+          end loop;
+          continue when named.account_id = place;
+          place := named.account_id;
+          select a.id into known from account a where a.id = place for key share;
           if not found then
             raise exception 'insert or update on table "%1$s" names an account that is not there' using
               errcode = 'foreign_key_violation', table = '%1$s', column = 'account_id';
@@ -100,5 +99,5 @@ create trigger has_changes before delete on change_set for each row execute func
 -- row-level security wants it, and takes an index, which no function of the name would. What it lets through is
 -- compared once more.
 create collation same_name (provider = icu, locale = 'und-u-ka-shifted-ks-level2', deterministic = false);
-create index person_same_name on person (account_id, full_name collate same_name) where deleted_at is null;
-create index deal_same_name on deal (account_id, name collate same_name) where deleted_at is null;
+create index person_same_name on person (full_name collate same_name, account_id) where deleted_at is null;
+create index deal_same_name on deal (name collate same_name, account_id) where deleted_at is null;
