@@ -22,12 +22,14 @@ const ways: Readonly<Record<Way, string>> = {
   no_team: 'Is in no team, so sees everything',
 };
 
-const acts: Readonly<Record<AllowedAct['action'], string>> = {
+/** Merging has no screen yet, so nothing is said of it. */
+type SpokenAct = Exclude<AllowedAct['action'], 'merge'>;
+
+const acts: Readonly<Record<SpokenAct, string>> = {
   update: 'edit',
   update_owner: 'change the owner',
   share: 'share',
   delete: 'delete',
-  merge: 'merge',
   export: 'export',
 };
 
@@ -79,14 +81,14 @@ export const sharingMessages = {
   hindrance: (why: Hindrance, team: string | null) => hindrances[why](team ? `the team ${team}` : 'their team'),
   ownedBy: (kind: RecordKind, owner: string, team: string | null) =>
     `This ${nouns[kind]} belongs to ${owner}${team ? ` of the team ${team}` : ', who is in no team'}, and is not shared with them.`,
-  may: (allowed: readonly AllowedAct['action'][]) => `May ${list(allowed)}.`,
-  mayNot: (denied: readonly AllowedAct['action'][]) => `May not ${list(denied)}.`,
+  may: (allowed: readonly SpokenAct[]) => `May ${list(allowed)}.`,
+  mayNot: (denied: readonly SpokenAct[]) => `May not ${list(denied)}.`,
 };
 
 function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-function list(actions: readonly AllowedAct['action'][]): string {
+function list(actions: readonly SpokenAct[]): string {
   return actions.map((action) => acts[action]).join(', ');
 }

@@ -43,8 +43,9 @@ export function WhyNot({ record }: { record: SharedRecord }) {
 
 function Answer({ record, answer }: { record: SharedRecord; answer: ViewerAnswer }) {
   const { user, ways, hindrance, owner, owner_team, team, acts } = answer;
-  const allowed = acts.filter((act) => act.allowed).map(({ action }) => action);
-  const denied = acts.filter((act) => !act.allowed).map(({ action }) => action);
+  const asked = (allowed: boolean) =>
+    acts.flatMap((act) => (act.allowed === allowed && act.action !== 'merge' ? [act.action] : []));
+  const [allowed, denied] = [asked(true), asked(false)];
   if (hindrance) {
     return (
       <div className={styles.answer}>
