@@ -24,6 +24,8 @@ const user: SignedIn['user'] = {
   time_format: 'US',
   theme_mode: 'light',
   deleted_at: null,
+  mfa_enabled: false,
+  mfa_requested_at: null,
 };
 
 const account: SignedIn['account'] = {
@@ -39,6 +41,7 @@ const account: SignedIn['account'] = {
   password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
   is_demo: false,
   app_read_only: false,
+  mfa_enforced: false,
   config_version: 1,
   deal_pipelines: [],
   deal_stages: [],

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
-import { type Icon, IconKey, IconSitemap, IconUsers } from '../../ui/icons';
+import { type Icon, IconKey, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
 
 /** Something that can be set on a page: the search finds it by its own words and leads to it. */
 export interface Setting {
@@ -75,6 +75,16 @@ export const SETTINGS: readonly SettingsGroup[] = [
           { label: 'Roles in a team', keywords: 'lead owner member account' },
         ],
         page: screen('TeamsPage', () => import('./teams/teams-page'), 'TeamsPage'),
+      },
+      {
+        key: 'security',
+        label: 'Security',
+        text: 'Who has to sign in with a code of an app besides the password.',
+        keywords: 'mfa 2fa factor authenticator two-step totp sign-in password',
+        path: '/admin/security',
+        icon: IconLock,
+        settings: [{ label: 'Two-step sign-in for everybody', keywords: 'mfa enforced require authenticator code' }],
+        page: screen('SecurityPage', () => import('../mfa/public'), 'SecurityPage'),
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { usePageTitle } from '../../lib/page-title';
 import { PageHead } from '../../ui/page';
 import { ApiKeySection } from '../api-applications/public';
+import { MfaSection } from '../mfa/public';
 import { DisplaySection } from './display-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
@@ -18,6 +19,7 @@ export function ProfilePage() {
         <NameSection />
         <DisplaySection />
         <PasswordSection />
+        <MfaSection frame={Section} />
         <ApiKeySection frame={Section} />
       </div>
     </>

@@ -44,9 +44,10 @@ function NewPassword({ token }: { token: string }) {
   const form = useForm(
     () => ({ password: passwordProblem(rules, password) }),
     async () => {
-      await call(resetPassword, { params: { token }, body: { password } });
+      const { logged_in } = await call(resetPassword, { params: { token }, body: { password } });
       await refresh();
-      await router.navigate({ href: '/', replace: true });
+      // With a second factor the new password alone lets nobody in.
+      await router.navigate({ href: logged_in ? '/' : '/login', replace: true });
     },
   );
   return (

@@ -11,6 +11,11 @@ export const sessionMessages = {
   keep: 'Keep me signed in on this device',
   code: 'Authenticator Code',
   codePlaceholder: 'XXXXXX',
+  backupCode: 'Backup code',
+  backupPlaceholder: 'xxxxx-xxxxx',
+  useBackup: 'Use a backup code',
+  useApp: 'Use the authenticator app',
+  codeOrBackup: 'The 6 digits of your app, or a backup code',
   createInstead: 'Create an account',
 
   demoOn: 'Demo mode is on',

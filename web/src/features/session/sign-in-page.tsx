@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field';
 import { DemoPanel } from './demo-panel';
 import { OpenPage } from './open-page';
 import frame from './open-page.module.css';
+import { SecondStep } from './second-step';
 import { sessionMessages as m } from './session.messages';
 import styles from './sign-in-page.module.css';
 
@@ -104,20 +105,7 @@ function SignInForm({ fields, maySignUp }: { fields: ReturnType<typeof useSignIn
           onChange={fields.setPassword}
           error={fields.errors.password}
         />
-        {fields.code !== null && (
-          <TextField
-            label={m.code}
-            size="lg"
-            figures
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder={m.codePlaceholder}
-            maxLength={6}
-            value={fields.code}
-            onChange={fields.setCode}
-            error={fields.errors.otp_code}
-          />
-        )}
+        {fields.code !== null && <SecondStep code={fields.code} onCode={fields.setCode} />}
         <Checkbox label={m.keep} checked={fields.keep} onChange={fields.setKeep} />
         <Button type="submit" variant="filled" size="lg" fullWidth saving={fields.saving}>
           {m.signIn}

@@ -1,0 +1,44 @@
+import { Button } from '../../ui/button';
+import { IconCopy, IconDownload } from '../../ui/icons';
+import { errorToast, toast } from '../../ui/toast-store';
+import styles from './mfa.module.css';
+import { mfaMessages as m } from './mfa.messages';
+
+/** The only time that they are seen. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <p>{m.codesText}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        <Button icon={IconCopy} onClick={() => void copy(codes)}>
+          {m.copy}
+        </Button>
+        <Button icon={IconDownload} onClick={() => download(codes)}>
+          {m.download}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+async function copy(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast({ text: m.copied });
+  } catch {
+    errorToast(m.notCopied);
+  }
+}
+
+function download(codes: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  Object.assign(document.createElement('a'), { href: address, download: m.file }).click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,150 @@
+import { confirmMfa, type MfaSetUp, setUpMfa } from '@fairlead/domain/mfa/mfa.contract';
+import { required } from '@fairlead/domain/validation/rules';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { PasswordField } from '../../ui/password-field';
+import { Notice } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { BackupCodes } from './backup-codes';
+import styles from './mfa.module.css';
+import { mfaMessages as m } from './mfa.messages';
+import { QrCode } from './qr-code';
+
+interface Props {
+  onClose: () => void;
+  /** It is on, and the backup codes have been seen. */
+  onDone: () => void;
+}
+
+/** Password, then the app and a code of it, then the backup codes: on as soon as the code was right. */
+export function EnableMfaModal({ onClose, onDone }: Props) {
+  const [setUp, setSetUp] = useState<MfaSetUp | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <CodesModal codes={codes} onDone={onDone} />;
+  if (setUp) return <ScanStep setUp={setUp} onClose={onClose} onCodes={setCodes} />;
+  return <PasswordStep onClose={onClose} onSetUp={setSetUp} />;
+}
+
+function PasswordStep({ onClose, onSetUp }: { onClose: () => void; onSetUp: (setUp: MfaSetUp) => void }) {
+  const [password, setPassword] = useState('');
+  const form = useForm(
+    () => ({ current_password: required(password) }),
+    async () => onSetUp(await call(setUpMfa, { body: { current_password: password } })),
+  );
+  return (
+    <Modal
+      opened
+      size={525}
+      title={m.enableTitle}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={<Buttons onClose={onClose} act={m.next} saving={form.saving} />}
+    >
+      <div className={styles.step}>
+        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <p>{m.passwordText}</p>
+        <PasswordField
+          label={m.password}
+          size="md"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          error={form.errors.current_password}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface ScanProps {
+  setUp: MfaSetUp;
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function ScanStep({ setUp, onClose, onCodes }: ScanProps) {
+  const [code, setCode] = useState('');
+  const form = useForm(
+    () => ({ code: /^\d{6}$/.test(code.trim()) ? null : m.codeWrong }),
+    async () => onCodes((await call(confirmMfa, { body: { code: code.trim() } })).backup_codes),
+  );
+  return (
+    <Modal
+      opened
+      keepOpen
+      size={525}
+      title={m.enableTitle}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={<Buttons onClose={onClose} act={m.confirm} saving={form.saving} />}
+    >
+      <div className={styles.step}>
+        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <p>{m.scan}</p>
+        <QrCode text={setUp.uri} label={m.qr} />
+        <div>
+          <p className={styles.quiet}>{m.typeInstead}</p>
+          <code className={styles.secret}>{inFours(setUp.secret)}</code>
+        </div>
+        <TextField
+          label={m.code}
+          size="md"
+          figures
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          placeholder={m.codePlaceholder}
+          maxLength={6}
+          hint={m.codeHint}
+          value={code}
+          onChange={setCode}
+          error={form.errors.code}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+/** New backup codes, of a second factor that is on. Closing it means that they were kept. */
+export function CodesModal({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Modal
+      opened
+      keepOpen
+      size={525}
+      title={m.codesTitle}
+      onClose={onDone}
+      footer={
+        <Button variant="filled" onClick={onDone} data-autofocus>
+          {m.codesKept}
+        </Button>
+      }
+    >
+      <div className={styles.step}>
+        <BackupCodes codes={codes} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Cancel, and the act at the right. */
+export function Buttons({ onClose, act, saving }: { onClose: () => void; act: string; saving: boolean }) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {m.cancel}
+      </Button>
+      <Button type="submit" variant="filled" saving={saving}>
+        {act}
+      </Button>
+    </>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

@@ -1,0 +1,36 @@
+import { signOut } from '@fairlead/domain/session/session.contract';
+import { useState } from 'react';
+import { call } from '../../lib/api';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { OpenCard, OpenPage } from '../session/public';
+import { EnableMfaModal } from './enable-mfa-modal';
+import styles from './mfa.module.css';
+import { mfaMessages as m } from './mfa.messages';
+
+/** Stands before everything else as long as a second factor is asked for and missing. */
+export function MfaGate() {
+  usePageTitle(m.title);
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(true);
+  const leave = async () => {
+    await call(signOut);
+    location.assign('/login');
+  };
+  return (
+    <OpenPage note={m.gateNote}>
+      <OpenCard title={m.gateTitle} text={m.gateText}>
+        <div className={styles.gate}>
+          <Button variant="filled" size="lg" fullWidth onClick={() => setAsking(true)}>
+            {m.setUp}
+          </Button>
+          <Button size="lg" fullWidth onClick={() => void leave()}>
+            {m.signOut}
+          </Button>
+        </div>
+      </OpenCard>
+      {asking && <EnableMfaModal onClose={() => setAsking(false)} onDone={() => void refresh()} />}
+    </OpenPage>
+  );
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { dismissAll } from '../../ui/toast-store';
+import { MfaRequired, MfaSection, SecurityPage } from './public';
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const uri = `otpauth://totp/Fairlead:ines%40northgate.example?issuer=Fairlead&secret=${secret}`;
+const codes = ['abcde-fghjk', 'mnpqr-stuvw'];
+const boot = { 'GET /api/internal/boot': { body: signedIn() } };
+const off = { enabled: false, required: false, backup_codes_left: 0 };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissAll();
+});
+
+const Frame = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section aria-label={title}>{children}</section>
+);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('AUTH-03 the second factor on the screen', () => {
+  it('AUTH-03 SHELL-07 Enable Multi-Factor Authentication is 525px wide: password, QR at level M, code, backup codes', async () => {
+    const heard = fakeServer({
+      ...boot,
+      'GET /api/internal/mfa': { body: off },
+      'POST /api/internal/mfa/set_up': { body: { secret, uri } },
+      'POST /api/internal/mfa/confirm': { body: { backup_codes: codes } },
+    });
+    await renderPage(<MfaSection frame={Frame} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    const dialog = screen.getByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
+    expect(dialog.style.maxWidth).toBe('525px');
+    await userEvent.type(within(dialog).getByLabelText('Current password'), 'Sail-away-42!{Enter}');
+    const qr = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    expect(qr.getAttribute('data-level')).toBe('M');
+    expect(qr.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
+    expect(screen.getByText(/^JBSW Y3DP/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Authenticator Code'), '123456{Enter}');
+    expect(await screen.findByText('abcde-fghjk')).toBeTruthy();
+    await press('I have kept them');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { current_password: 'Sail-away-42!' },
+      { code: '123456' },
+    ]);
+  });
+
+  it('AUTH-03 a wrong code is said beside the field labelled Authenticator Code with placeholder XXXXXX, and stays typed', async () => {
+    fakeServer({
+      ...boot,
+      'GET /api/internal/mfa': { body: off },
+      'POST /api/internal/mfa/set_up': { body: { secret, uri } },
+      'POST /api/internal/mfa/confirm': { status: 422, body: [{ field: 'code', msg: 'The code is not right' }] },
+    });
+    await renderPage(<MfaSection frame={Frame} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await userEvent.type(screen.getByLabelText('Current password'), 'Sail-away-42!{Enter}');
+    const field = (await screen.findByLabelText('Authenticator Code')) as HTMLInputElement;
+    expect(field.placeholder).toBe('XXXXXX');
+    await userEvent.type(field, '000000{Enter}');
+    expect(await screen.findByText('The code is not right')).toBeTruthy();
+    expect(field.value).toBe('000000');
+  });
+
+  it('AUTH-03 it is turned off with password and code, and backup codes are made anew', async () => {
+    const on = { enabled: true, required: false, backup_codes_left: 3 };
+    const heard = fakeServer({
+      ...boot,
+      'GET /api/internal/mfa': { body: on },
+      'POST /api/internal/mfa/turn_off': { body: off },
+      'POST /api/internal/mfa/backup_codes': { body: { backup_codes: codes } },
+    });
+    await renderPage(<MfaSection frame={Frame} />);
+    expect(await screen.findByText('3 backup codes left')).toBeTruthy();
+    for (const [open, act] of [
+      ['Turn off', 'Turn off'],
+      ['New backup codes', 'Make new codes'],
+    ] as const) {
+      await press(open);
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.type(within(dialog).getByLabelText('Current password'), 'pw');
+      await userEvent.type(within(dialog).getByLabelText('Authenticator Code'), 'abcde-fghjk');
+      await userEvent.click(within(dialog).getByRole('button', { name: act }));
+      if (open === 'Turn off') await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(await screen.findByText('mnpqr-stuvw')).toBeTruthy();
+    expect(heard.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/internal/mfa/turn_off',
+      '/api/internal/mfa/backup_codes',
+    ]);
+  });
+
+  it('AUTH-03 where mfa_enforced holds it cannot be turned off, and says why', async () => {
+    fakeServer({ 'GET /api/internal/mfa': { body: { enabled: true, required: true, backup_codes_left: 10 } } });
+    await renderPage(<MfaSection frame={Frame} />);
+    const button = await screen.findByRole('button', { name: 'Turn off' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('AUTH-03 whoever was asked for it meets it before anything else, and may sign out instead', async () => {
+    fakeServer({ ...boot });
+    await renderPage(<MfaRequired />);
+    const dialog = await screen.findByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
+    expect(within(dialog).getByText(/asks for a second step/)).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  });
+
+  it('AUTH-03 mfa_enforced is switched for the whole account', async () => {
+    const heard = fakeServer({ ...boot, 'PUT /api/v3/admin/mfa_enforced': { body: { mfa_enforced: true } } });
+    await renderPage(<SecurityPage />);
+    await userEvent.click(await screen.findByRole('switch', { name: /Ask everybody/ }));
+    await waitFor(() =>
+      expect(heard.some(({ path, body }) => path.includes('mfa_enforced') && (body as { value: boolean }).value)).toBe(
+        true,
+      ),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export { MfaGate } from './mfa-gate';
+export { MfaSection } from './mfa-section';
+export { SecurityPage } from './security-page';
