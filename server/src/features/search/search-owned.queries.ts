@@ -18,8 +18,8 @@ import {
 } from './search.queries';
 
 /**
- * The search of whoever sees the records of a few: words are found under their owners in the index, so that what a search
- * costs goes by what the actor sees and not by what the account has. All that fit are counted and ranked.
+ * Words are found under their owners in the index, so that what a search costs goes by what the actor sees and not by what
+ * the account has. All that fit are counted and ranked.
  */
 
 /** Only terms of so few letters may be too broad to be gathered; the others are not counted first. */
@@ -31,6 +31,8 @@ const FEW = 500;
 /** Of up to so many that fit equally well, when they were changed is looked up; for more the order of changes is walked. */
 const LOOKED_UP = 1000;
 
+/** Who sees everything has so many hits of a term gathered; what meets more is searched for in another way. */
+const GATHERED = 10_000;
 /** Of so many shared records each is looked at. */
 const FEW_SHARES = 300;
 
@@ -54,10 +56,10 @@ export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
   return built ? shares : undefined;
 }
 
-/** Whether a kind can be searched under its owners. */
-export function isOwned(ctx: Ctx, kind: SearchKind): boolean {
+/** Whether all hits of a kind can be gathered: under their owners, or where the actor sees everything, under the words. */
+export function isGathered(ctx: Ctx, kind: SearchKind): boolean {
   const seen = visibility(ctx, kind);
-  return isCollectable(ctx, kind) && !(!seen.everything && seen.throughDeals);
+  return seen.everything || (isCollectable(ctx, kind) && !seen.throughDeals);
 }
 
 export interface OwnedAsk {
@@ -68,24 +70,32 @@ export interface OwnedAsk {
   readonly tested: readonly Wanted[];
 }
 
-/** How to go about each kind, from how many words meet each term; a kind is left out that a term does not meet at all. */
-export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promise<(OwnedAsk | undefined)[]> {
+/** A term meets nothing, or even the rarest meets so much that not all of it is looked through. */
+type Plan = OwnedAsk | 'nothing' | 'too much';
+
+/** How to go about each kind, from how many words meet each term where that may be very many. */
+export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promise<Plan[]> {
   const [first] = asks;
-  if (!first || first.wanted.length < 2 || first.wanted.every(({ text }) => text.length > BROAD))
-    return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [] }));
+  const mayBeMany = asks.some(({ kind }) => !isCollectable(ctx, kind));
+  const mayBeBroad = first && first.wanted.length > 1 && first.wanted.some(({ text }) => text.length <= BROAD);
+  if (!first || !(mayBeMany || mayBeBroad)) return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [] }));
+  const most = mayBeMany ? GATHERED : MANY;
   const counts = asks.flatMap((ask) =>
     ask.wanted.map(
-      (one) => sql`(with ${sharedWords(ctx, ask)} select count(*) from (${hitsOf(ctx, ask, one)} limit ${MANY + 1}) x)`,
+      (one) => sql`(with ${sharedWords(ctx, ask)} select count(*) from (${hitsOf(ctx, ask, one)} limit ${most + 1}) x)`,
     ),
   );
   const { found } = await ctx.db.one<{ found: string[] }>(sql`select array[${join(counts)}] as found`);
   const terms = first.wanted.length;
-  return asks.map((ask, at) => divide(ask, found.slice(at * terms, (at + 1) * terms).map(Number)));
+  return asks.map((ask, at) => divide(ctx, ask, found.slice(at * terms, (at + 1) * terms).map(Number)));
 }
 
-function divide(ask: OwnedKindAsk, counts: readonly number[]): OwnedAsk | undefined {
+function divide(ctx: Ctx, ask: OwnedKindAsk, counts: readonly number[]): Plan {
   const rarest = Math.min(...counts);
-  if (rarest === 0) return undefined;
+  if (rarest === 0) return 'nothing';
+  // Of several that meet very much at once, gathering all would take too long as well.
+  const much = counts.some((count) => count > GATHERED) && rarest > FEW;
+  if (!isCollectable(ctx, ask.kind) && much) return 'too much';
   const isBroad = (_one: Wanted, at: number) => rarest <= FEW && (counts[at] as number) > MANY;
   return {
     ask,
@@ -99,7 +109,8 @@ export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: numb
   if (!asks.length) return [];
   const parts = asks.map((one, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, one, limit)}) r`);
   const query = sql`${join(parts, ' union all ')}`;
-  const rows = await planned<Omit<Hit, 'kind'> & { at: number; total: number }>(ctx, query);
+  const keeps = asks.every(({ ask }) => isCollectable(ctx, ask.kind));
+  const rows = await planned<Omit<Hit, 'kind'> & { at: number; total: number }>(ctx, query, keeps);
   return asks.map(({ ask }, at) => {
     const own = rows.filter((row) => row.at === at);
     return { hits: own.map((row) => ({ ...row, kind: ask.kind })), total: Number(own[0]?.total ?? 0) };
@@ -110,10 +121,11 @@ const shapes = new Set<string>();
 const MOST_SHAPES = 60;
 
 /**
- * Every step is laid down in the statement, so that one plan does for all values; making it takes longer than running it.
- * What comes often keeps it.
+ * Under a few owners every step is laid down in the statement, so that one plan does for all values; making it takes longer
+ * than running it. What comes often keeps it.
  */
-async function planned<T>(ctx: Ctx, query: Sql): Promise<T[]> {
+async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
+  if (!keeps) return ctx.db.rows<T>(query);
   if (shapes.size < MOST_SHAPES) shapes.add(query.text);
   if (!shapes.has(query.text)) return ctx.db.rows<T>(query);
   const [, rows] = await Promise.all([
@@ -202,7 +214,9 @@ function wordsOf(ctx: Ctx, kind: SearchKind): Sql {
 /** One owner after the other: the planner takes every beginning for rare, and would walk it through all owners' words. */
 function ownHits(ctx: Ctx, kind: SearchKind, score: Sql, meets: Sql): Sql {
   const seen = visibility(ctx, kind);
-  return sql`select h.record_id, h.score from unnest(${seen.everything ? [] : seen.owners}::bigint[]) o(id)
+  if (seen.everything)
+    return sql`select w.record_id, ${score} as score from search_word w where ${wordsOf(ctx, kind)} and ${meets}`;
+  return sql`select h.record_id, h.score from unnest(${seen.owners}::bigint[]) o(id)
     cross join lateral (select w.record_id, ${score} as score from search_word w
       where ${wordsOf(ctx, kind)} and w.owner_key = o.id and ${meets} offset 0) h`;
 }

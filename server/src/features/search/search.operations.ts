@@ -5,7 +5,7 @@ import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/s
 import { nameWords, type SearchKind } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../http/context';
-import { isOwned, ownedHits, planOwned, type Shares, sharesOf } from './search-owned.queries';
+import { isGathered, ownedHits, planOwned, sharesOf } from './search-owned.queries';
 import { presentHits } from './search.present';
 import {
   countHits,
@@ -78,36 +78,33 @@ function byRank(a: Hit, b: Hit): number {
   return a.score - b.score || b.updated_at.getTime() - a.updated_at.getTime() || b.id - a.id;
 }
 
-/** Each kind by the way that fits what the actor sees of it. */
+/** All hits where they can be gathered; of what is left over the best of the rarest term, or the newest. */
 async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
-  const owned = asks.filter(({ kind }) => isOwned(ctx, kind));
-  const shares = owned.length ? await sharesOf(ctx) : undefined;
-  const [mine, others] = shares ? [owned, asks.filter((ask) => !owned.includes(ask))] : [[], asks];
-  const found = new Map<KindAsk, Found>();
-  for (const [at, one] of (await findOwned(ctx, mine, shares, limit)).entries()) found.set(mine[at] as KindAsk, one);
-  for (const [at, one] of (await findRanked(ctx, others, limit)).entries()) found.set(others[at] as KindAsk, one);
-  return asks.map((ask) => found.get(ask) ?? NOTHING);
+  const found = await findGathered(ctx, asks, limit);
+  const others = asks.filter((_ask, at) => found[at] === undefined);
+  const ranked = await findRanked(ctx, others, limit);
+  return asks.map((ask, at) => found[at] ?? ranked[others.indexOf(ask)] ?? NOTHING);
 }
 
-async function findOwned(
-  ctx: Ctx,
-  asks: readonly KindAsk[],
-  shares: Shares | undefined,
-  limit: number,
-): Promise<Found[]> {
+async function findGathered(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<(Found | undefined)[]> {
+  const gathered = asks.filter(({ kind }) => isGathered(ctx, kind));
+  const shares = gathered.length ? await sharesOf(ctx) : undefined;
+  if (!shares) return [];
   const plans = await planOwned(
     ctx,
-    asks.map((ask) => ({ ...ask, shares: shares?.[ask.kind] ?? 0 })),
+    gathered.map((ask) => ({ ...ask, shares: shares[ask.kind] })),
   );
-  const met = plans.filter((plan) => plan !== undefined);
+  const met = plans.filter((plan) => typeof plan === 'object');
   const ranked = await ownedHits(ctx, met, limit);
-  return plans.map((plan) => {
-    const one = plan && ranked[met.indexOf(plan)];
-    return one ? { hits: one.hits, total: { total: one.total, exact: true } } : NOTHING;
+  return asks.map((ask) => {
+    const plan = plans[gathered.indexOf(ask)];
+    if (plan === 'nothing') return NOTHING;
+    const one = typeof plan === 'object' ? ranked[met.indexOf(plan)] : undefined;
+    return one && { hits: one.hits, total: { total: one.total, exact: true } };
   });
 }
 
-/** For those who see the records of everybody or of very many. */
+/** Where it would be too much to gather: at most so many candidates, or the newest. */
 async function findRanked(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   if (!asks.length) return [];
   const counts = await countHits(ctx, asks);

@@ -152,12 +152,12 @@ describe('LIST-07 order, pages and totals', () => {
     expect(first.body.totals).toMatchObject({ deal: { total: 25, exact: true }, person: { total: 0, exact: true } });
   });
 
-  test('LIST-07 a word that thousands have: the newest of them, and no total that is not true', async () => {
+  test('LIST-07 a word that ten thousand have: the newest of them, and no total that is not true', async () => {
     await inAccount(
       on,
       admin,
       sql`insert into person (account_id, first_name, last_name, updated_at)
-      select ${admin.accountId}, 'James', 'Number' || n, now() - n * interval '1 minute' from generate_series(1, 3100) n`,
+      select ${admin.accountId}, 'James', 'Number' || n, now() - n * interval '1 minute' from generate_series(1, 10_100) n`,
     );
     await buildSearchTask.run(on.pool, on.clock.now, { info() {}, warn() {}, error() {} });
     const { entries, pagination } = (await search(admin, 'james')).body;
