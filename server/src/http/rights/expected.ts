@@ -89,7 +89,7 @@ export const remove: Expected = {
 };
 
 /** Reading a note: as its record. Its author reads it always, but for an external one, who reads what is shared. */
-export const seeNote: Expected = see;
+export const seeNote: Expected = { ...see };
 
 /** Changing or deleting a note, which its record's owner wrote; that on the ownerless record is the admin's. */
 export const ownNote: Expected = {
