@@ -21,13 +21,13 @@ export function ApiApplicationsPage() {
   usePageTitle(m.title);
   const { applications, failed, retry } = useApiApplications();
   const [search, setSearch] = useSearchState();
-  const open = (id: string | undefined) => setSearch({ open: id }, true);
+  const open = (id: string | undefined) => setSearch({ open: id, ...(id === 'new' ? { show: undefined } : {}) }, true);
   const ended = search.show === 'ended';
   const counted = { running: of(applications, false), ended: of(applications, true) };
   const begin = <RegisterButton quiet={Boolean(search.open)} onClick={() => open('new')} />;
   return (
     <ListAndPane
-      head={<PageHead title={m.title} actions={begin} />}
+      head={<PageHead title={m.title} actions={ended || counted.running?.length ? begin : undefined} />}
       pane={<OpenPane open={search.open} applications={applications} onOpen={open} />}
     >
       <PageTabs>
@@ -49,12 +49,7 @@ export function ApiApplicationsPage() {
           </Notice>
         </div>
       ) : (
-        <Shown
-          applications={of(applications, ended)}
-          ended={ended}
-          openId={Number(search.open) || null}
-          onOpen={open}
-        />
+        <Shown applications={of(applications, ended)} ended={ended} open={search.open} onOpen={open} />
       )}
       {!ended && <RegisteredOnly />}
     </ListAndPane>
@@ -74,18 +69,23 @@ function RegisterButton({ quiet, onClick }: { quiet?: boolean; onClick: () => vo
 interface ShownProps {
   applications: readonly ApiApplication[] | undefined;
   ended: boolean;
-  openId: number | null;
+  open: string | undefined;
   onOpen: (id: string) => void;
 }
 
-function Shown({ applications, ended, openId, onOpen }: ShownProps) {
+function Shown({ applications, ended, open, onOpen }: ShownProps) {
   if (!applications) return <SkeletonRows rows={4} />;
   if (applications.length)
     return (
-      <ApplicationList applications={applications} ended={ended} openId={openId} onOpen={(id) => onOpen(String(id))} />
+      <ApplicationList
+        applications={applications}
+        ended={ended}
+        openId={Number(open) || null}
+        onOpen={(id) => onOpen(String(id))}
+      />
     );
   if (ended) return <EmptyState icon={IconKey} title={m.noneEndedTitle} text={m.noneEndedText} />;
-  const action = <RegisterButton onClick={() => onOpen('new')} />;
+  const action = <RegisterButton quiet={Boolean(open)} onClick={() => onOpen('new')} />;
   return <EmptyState icon={IconKey} title={m.emptyTitle} text={m.emptyText} action={action} />;
 }
 

@@ -64,7 +64,7 @@ export function ApplicationFields({ value, set, errors, blocked, isNew }: Props)
           figures
           value={value.days}
           onChange={(days) => set({ days })}
-          right={m.days}
+          right={<span className={styles.unit}>{m.days}</span>}
           hint={m.expirationHint}
           error={errors.jwt_expiration_period}
           lockedReason={blocked ?? (value.auth_strategy === 'api_key' ? m.expirationUnused : null)}
