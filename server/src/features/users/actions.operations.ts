@@ -14,10 +14,15 @@ import { writeUser } from './write-user';
 const ATTEMPTS = 8;
 
 /** Who is to have the records: somebody else, active and not external. */
-export async function requireHeir(ctx: Ctx, id: number, heir: number): Promise<void> {
+export async function requireHeir(
+  ctx: Ctx,
+  id: number,
+  heir: number,
+  otherwise: string = MESSAGES.not_allowed,
+): Promise<void> {
   const user = await readUser(ctx, heir);
   if (!user || user.deleted_at !== null || user.level === EXTERNAL || user.is_external || heir === id)
-    throw invalidField('reassign_to_user_id', MESSAGES.not_allowed);
+    throw invalidField('reassign_to_user_id', otherwise);
 }
 
 /** Hands on every deal, person and company of a user, those in the recycle bin too, in the background. */

@@ -10,6 +10,7 @@ import { Refusal } from '../../http/errors';
 import type { Task } from '../../jobs/queue';
 import { actFor } from '../../jobs/user-context';
 import { mayPass, reasonOf } from '../../jobs/retry';
+import { requireHeir } from './actions.operations';
 import type { JobParts, UserActionJob } from './actions.job';
 import {
   type Action,
@@ -73,8 +74,9 @@ async function runAction(
 const KINDS = ['company', 'person', 'deal'] as const;
 
 /** Deals, people and companies get their new owner and nothing else of them changes. */
-async function handOn(ctx: Ctx, { user_id, reassign_to_user_id: heir }: Action, tell: Tell): Promise<Progress> {
-  const from = user_id as number;
+async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: Tell): Promise<Progress> {
+  const [from, heir] = [user_id as number, reassign_to_user_id as number];
+  await requireHeir(ctx, from, heir, 'Who was to have the records cannot have them any more. Nothing was changed.');
   const all = [];
   for (const kind of KINDS) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
   const progress = { ...NOTHING, total: all.reduce((sum, { ids }) => sum + ids.length, 0) };

@@ -331,6 +331,24 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     ).toBe(404);
   });
 
+  test('ADMIN-08 data is not handed on to somebody who left before it came to it', async () => {
+    const records = await recordsOfInes();
+    const heir = await colleague(on, admin);
+    const [row] = await inAccount(
+      on,
+      admin,
+      sql`insert into user_action (account_id, act, asked_by_user_id, user_id, reassign_to_user_id)
+        values (${admin.accountId}, 'reassign_data', ${admin.id}, ${ines.id}, ${heir.id}) returning id`,
+    );
+    await admin.del(`/admin/users/${heir.id}/make_inactive`);
+    await runTask({ user_id: admin.id, user_action_id: row.id });
+    expect(await ended(admin, row.id)).toMatchObject({
+      status: 'failed',
+      error: 'Who was to have the records cannot have them any more. Nothing was changed.',
+    });
+    expect(await owners(records)).toMatchObject({ deal: ines.id });
+  });
+
   test('ADMIN-08 a read-only user can have data reassigned', async () => {
     const records = await recordsOfInes();
     await admin.put(`/api/v3/admin/users/${ines.id}`, { user: { read_only: true } });
@@ -460,6 +478,15 @@ describe('ADMIN-08 many users at once', () => {
     expect((await ines.get('/api/v3/profile')).status).toBe(401);
     await bulk({ ids, bulk_action: 'reactivate' });
     expect(await user(ines.id)).toMatchObject({ deleted_at: null });
+  });
+
+  test('ADMIN-08 AUTH-03 request_mfa and disable_mfa by an admin are bulk actions too', async () => {
+    await bulk({ ids: [ines.id], bulk_action: 'request_mfa' });
+    expect((await user(ines.id)).mfa_requested_at).not.toBeNull();
+    expect((await ines.get('/api/v3/deals')).status).toBe(403);
+    await bulk({ ids: [ines.id], bulk_action: 'disable_mfa' });
+    expect((await user(ines.id)).mfa_requested_at).toBeNull();
+    expect((await ines.get('/api/v3/deals')).status).toBe(200);
   });
 
   test('ADMIN-08 a bulk action leaves whom it does not suit as they are, with the reason', async () => {
