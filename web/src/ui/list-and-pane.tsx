@@ -29,8 +29,6 @@ export function ListAndPane({ head, children, pane }: Props) {
 interface PaneProps {
   title: string;
   subtitle?: ReactNode;
-  /** Beside the close button, such as "Saved". */
-  state?: ReactNode;
   onClose: () => void;
   children: ReactNode;
   /** Stays at the lower edge: the acts on the whole. */
@@ -42,7 +40,7 @@ interface PaneProps {
 }
 
 /** The form beside a list: takes the focus when it opens, closes with Escape and gives the focus back. */
-export function Pane({ title, subtitle, state, onClose, children, footer, onSubmit, focusField }: PaneProps) {
+export function Pane({ title, subtitle, onClose, children, footer, onSubmit, focusField }: PaneProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusReturn(true);
@@ -69,7 +67,6 @@ export function Pane({ title, subtitle, state, onClose, children, footer, onSubm
           </h2>
           {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
-        {state}
         <IconButton icon={IconX} label={m.close} onClick={onClose} noTooltip />
       </div>
       {onSubmit ? (

@@ -31,7 +31,10 @@ describe('the pages of the administration', () => {
   });
 
   it('are counted in the navigation and found by keyboard, down to the setting', async () => {
-    const account = { users: [1, 2, 3].map(person), teams: [{ id: 1, name: 'North', parent_id: null, permissions: {} }] };
+    const account = {
+      users: [1, 2, 3].map(person),
+      teams: [{ id: 1, name: 'North', parent_id: null, permissions: {} }],
+    };
     const { history } = await renderPage(<SettingsNav />, { boot: signedIn({ account }), at: '/admin/users' });
     expect(screen.getByRole('link', { name: 'Users 2' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Teams and rights 1' })).toBeTruthy();

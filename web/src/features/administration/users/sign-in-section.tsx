@@ -3,6 +3,7 @@ import { call } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
+import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
@@ -41,6 +42,7 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
           )}
         </div>
       )}
+      <TwoStep user={user} blocked={blocked} />
     </PaneSection>
   );
 }

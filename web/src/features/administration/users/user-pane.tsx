@@ -51,8 +51,14 @@ export function UserPane({ user, users, onClose }: Props) {
   return (
     <Pane
       title={user.full_name}
-      subtitle={user.email}
-      state={<UserBadges user={user} unsaved={draft.dirty} />}
+      subtitle={
+        <>
+          {user.email}
+          <span className={styles.badges}>
+            <UserBadges user={user} unsaved={draft.dirty} />
+          </span>
+        </>
+      }
       onClose={onClose}
       onSubmit={form.submit}
       footer={<Footer draft={draft} saving={form.saving} blocked={blocked} />}

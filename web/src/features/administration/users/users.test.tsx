@@ -107,6 +107,25 @@ describe('ADMIN-08 inviting', () => {
   });
 });
 
+describe('ADMIN-08 two-step sign-in', () => {
+  it('ADMIN-08 is asked for, and switched off only after what it means was said', async () => {
+    const one = adminUser(2, 'Ann Berger');
+    const asked = { 'PUT /api/v3/admin/users/2/request_mfa': { body: { id: 2 } } };
+    const { heard, unmount } = await open('/admin/users?open=2', asked, undefined, [ines, one]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for it' }));
+    expect(await screen.findByText('Ann Berger sets up two-step sign-in the next time')).toBeTruthy();
+    expect(heard.some(({ path }) => path.endsWith('/request_mfa'))).toBe(true);
+    unmount();
+    const off = { 'DELETE /api/v3/admin/users/2/disable_mfa': { body: { id: 2 } } };
+    await open('/admin/users?open=2', off, undefined, [ines, { ...one, mfa_enabled: true }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Switch off two-step sign-in of Ann Berger?' }));
+    expect(dialog.getByText(/A password alone lets in then/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Switch off' }));
+    expect(await screen.findByText('Two-step sign-in of Ann Berger is switched off')).toBeTruthy();
+  });
+});
+
 describe('ADMIN-08 editing', () => {
   it('ADMIN-08 only what was changed is sent; the levels Executive and External take the team away', async () => {
     const { heard } = await open('/admin/users?open=2', {
