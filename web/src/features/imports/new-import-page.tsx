@@ -40,7 +40,7 @@ export function NewImportPage() {
       />
       <form className={styles.page} onSubmit={form.submit} noValidate>
         <Steps at="upload" />
-        <div className={styles.scroller}>
+        <div className={styles.kinds}>
           <SegmentedControl
             label={m.kindLabel}
             value={type}
