@@ -24,9 +24,10 @@ export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
 
 const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
 
-/** May records be found by something else afterwards? */
+/** May records be found by something else afterwards, or by somebody else? */
 export function changesWords({ kind, changes, common }: BulkPlan): boolean {
   const columns = [...Object.keys(changes.patch), ...Object.keys(common)];
+  if (columns.includes(recordTables[kind].owner as string)) return true;
   return fieldsOf(kind).some((field) => WORDS.has(field.kind) && columns.includes(field.column ?? ''));
 }
 
