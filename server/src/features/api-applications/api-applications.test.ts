@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app';
@@ -312,7 +314,7 @@ describe('AUTH-06 tokens', () => {
     const { jti } = claimsOf(token);
     const secret = new TextEncoder().encode('a guess of thirty-two characters');
     const claims = { aud: app_key, jti };
-    const keyFor = signingKeys(readConfig({ FAIRLEAD_DATA: (await import('node:os')).tmpdir() }));
+    const keyFor = signingKeys(readConfig({ FAIRLEAD_DATA: tmpdir() }));
     const wrong = {
       forged: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       'alg none': new UnsecuredJWT(claims).encode(),
@@ -425,11 +427,30 @@ describe('AUTH-06 signing in for an application', () => {
   });
 });
 
+describe('AUTH-06 the second factor', () => {
+  test.each(['/auth.json', '/iphone_auths'])('AUTH-06 %s obeys MFA', async (path) => {
+    const admin = await on.account();
+    const { app_key } = await register(admin);
+    const { secret } = (await admin.post('/api/internal/mfa/set_up', { current_password: PASSWORD })).body;
+    const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+    const now = on.clock.now.getTime();
+    expect((await admin.post('/api/internal/mfa/confirm', { code: codeAt(now) })).status).toBe(200);
+    const enter = (more: object) =>
+      call('POST', `${path}?app_key=${app_key}`, {}, { email_or_username: admin.email, password: PASSWORD, ...more });
+    const without = await enter({});
+    expect([without.status, without.body]).toEqual([401, { error: expect.any(String), mfa_required: true }]);
+    expect((await enter({ mfa_code: '000 000' })).status).toBe(401);
+    expect((await enter({ mfa_code: codeAt(now) })).status).toBe(401);
+    const right = await enter({ mfa_code: codeAt(now + 30_000) });
+    expect([right.status, right.body.user.id]).toEqual([200, admin.id]);
+  });
+});
+
 /** The same database behind an app with other settings. */
 async function appWith(env: Record<string, string>, lines: string[] = []) {
   const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
   return buildApp({
-    config: readConfig({ FAIRLEAD_DATA: (await import('node:os')).tmpdir(), FAIRLEAD_RATE_LIMIT_SESSION: '0', ...env }),
+    config: readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_RATE_LIMIT_SESSION: '0', ...env }),
     pool: on.pool,
     mailer: { configured: false, send: async () => undefined },
     clock: () => on.clock.now,
