@@ -12,7 +12,7 @@ export const startViewAs = contract({
 export const endViewAs = contract({ method: 'DELETE', path: '/api/internal/view_as' });
 
 /** Read by nobody but whom they belong to. */
-export const OWN_SECRETS: readonly string[] = ['GET /api/v3/profile/api_key'];
+export const OWN_SECRETS: readonly string[] = ['GET /api/v3/profile/api_key', 'GET /api/internal/sessions'];
 
 /** All that may be written by whoever looks with another's eyes. */
 export const WRITES_WHILE_VIEWING: readonly string[] = ['DELETE /api/internal/view_as', 'DELETE /login'];

@@ -3,7 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '../lib/can';
 import { useKeptState } from '../lib/kept-state';
-import { type Session, useSession } from '../lib/session';
+import { useSession } from '../lib/session';
 import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
 import { undoLast, useUndoConflict } from '../lib/undo';
 import { type AppEvents, sendEvent, useAppEvent } from '../lib/events';
@@ -26,8 +26,6 @@ const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
 const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
-
-const MfaRequired = lazyPart('MfaRequired', () => import('../features/mfa/public').then((part) => part.MfaRequired));
 
 const SettingsNav = lazyPart('SettingsNav', () =>
   import('../features/administration/public').then((part) => part.SettingsNav),
@@ -63,13 +61,7 @@ export function Layout() {
           {administers ? <SettingsNav /> : <Sidebar folded={folded} onFold={setFolded} />}
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          {needsSecondFactor(user, account) ? (
-            <Suspense>
-              <MfaRequired />
-            </Suspense>
-          ) : (
-            <Outlet />
-          )}
+          <Outlet />
         </main>
         <BottomBar />
         <ToastHost />
@@ -81,12 +73,6 @@ export function Layout() {
       </Suspense>
     </FormatProvider>
   );
-}
-
-/** As the server says it: nothing else is answered before it is set up. */
-function needsSecondFactor(user: Session['user'], account: Session['account']): boolean {
-  const asked = account.mfa_enforced || user.mfa_requested_at !== null;
-  return asked && !user.mfa_enabled && !user.viewed_by && !account.app_read_only;
 }
 
 /** In the administration its own navigation takes the sidebar's place. */

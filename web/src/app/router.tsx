@@ -10,7 +10,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
 import { parseSearch, stringifySearch } from '../lib/search-state';
-import { useBoot } from '../lib/session';
+import { mfaMissing, useBoot } from '../lib/session';
 import { signInAddress } from '../lib/signed-out';
 import { Layout } from './layout';
 import { lazyPart, type PageRoute } from './page-route';
@@ -27,6 +27,8 @@ const lost = createRoute({ getParentRoute: () => framed, path: '$', component: N
 const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
   import('../features/view-as/public').then((part) => part.ViewedAsBanner),
 );
+
+const MfaGate = lazyPart('MfaGate', () => import('../features/mfa/public').then((part) => part.MfaGate));
 
 /** Every address of the table, in the frame or before it. Tests bring their own history. */
 export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: RouterHistory) {
@@ -78,6 +80,12 @@ function Root() {
 /** Only the signed-in get further; the others come back after signing in. */
 function SignedInFrame() {
   const { boot } = useBoot();
+  if (boot.logged_in && mfaMissing(boot))
+    return (
+      <Suspense>
+        <MfaGate />
+      </Suspense>
+    );
   if (boot.logged_in) return <Layout />;
   return boot.first_run && !boot.demo ? <GoTo href="/first_run" /> : <ToSignIn />;
 }

@@ -59,6 +59,12 @@ export function useSession(): Session {
   return { user: current.user, account: current.account, csrf: current.csrf_token, refresh, showUser };
 }
 
+/** The server answers nothing else to whoever has to set up a second factor. */
+export function mfaMissing({ user, account }: SignedIn): boolean {
+  const required = account.mfa_enforced || user.mfa_requested_at !== null;
+  return required && !user.mfa_enabled && !user.viewed_by && !account.app_read_only;
+}
+
 function sessionKey(state: Boot): string {
   return state.logged_in ? `${state.account.id}/${state.user.id}` : 'signed out';
 }

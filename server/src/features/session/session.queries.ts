@@ -1,3 +1,4 @@
+import type { OwnSession } from '@fairlead/domain/session/own-sessions.contract';
 import type { SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
 import type { Db } from '../../db/connection';
 import { sql } from '../../db/sql';
@@ -101,6 +102,21 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.run(
     sql`delete from user_session where account_id = ${ctx.account.id} and token_hash = ${hashOf(token)}`,
   );
+}
+
+/** One's own, the newest in use first; ended ones that nobody has cleared away yet are left out. */
+export function ownSessions(ctx: Ctx, currentToken: string | undefined): Promise<OwnSession[]> {
+  return ctx.db.rows(sql`select id, user_agent, created_at, last_seen_at,
+      token_hash = ${hashOf(currentToken ?? '')} as is_current
+    from user_session where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id}
+      and last_seen_at > now() - interval '14 days' and created_at > now() - interval '90 days'
+    order by is_current desc, last_seen_at desc, id desc limit 100`);
+}
+
+export async function deleteOwnSession(ctx: Ctx, id: number): Promise<boolean> {
+  const ended = await ctx.db.run(sql`delete from user_session
+    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and id = ${id}`);
+  return ended === 1;
 }
 
 export async function passwordHashOf(ctx: Ctx): Promise<string | null> {

@@ -2,6 +2,7 @@ import * as contracts from '@fairlead/domain/session/session.contract';
 import { type Endpoint, endpoint, publicEndpoint, Reply } from '../../http/endpoint';
 import { recordAudit } from '../../db/audit';
 import { boot } from './boot';
+import { ownSessionRoutes } from './own-sessions';
 import { updateProfile } from './profile.operations';
 import { openDemo, requestReset, resetPassword, type SessionParts, signIn, signUp } from './session.operations';
 import { endSession, findOneTimeToken } from './session.queries';
@@ -36,5 +37,6 @@ export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonl
       return new Reply(undefined, { cookie: { token: null, remember: false } });
     }),
     endpoint(contracts.updateProfile, 'signed_in', (ctx, { body }, request) => updateProfile(ctx, body, request)),
+    ...ownSessionRoutes(),
   ];
 }

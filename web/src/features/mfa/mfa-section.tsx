@@ -110,7 +110,5 @@ function Asked({ what, onClose }: { what: 'enable' | 'renew' | 'off'; onClose: (
     toast({ text: m.turnedOff });
     done();
   };
-  return (
-    <ProveModal title={m.turnOffTitle} text={m.turnOffText} act={m.turnOff} onClose={onClose} send={turnOff} />
-  );
+  return <ProveModal title={m.turnOffTitle} text={m.turnOffText} act={m.turnOff} onClose={onClose} send={turnOff} />;
 }

@@ -5,7 +5,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { dismissAll } from '../../ui/toast-store';
-import { MfaRequired, MfaSection, SecurityPage } from './public';
+import { MfaGate, MfaSection, SecurityPage } from './public';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const uri = `otpauth://totp/Fairlead:ines%40northgate.example?issuer=Fairlead&secret=${secret}`;
@@ -32,11 +32,11 @@ describe('AUTH-03 the second factor on the screen', () => {
       'POST /api/internal/mfa/confirm': { body: { backup_codes: codes } },
     });
     await renderPage(<MfaSection frame={Frame} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enable' }));
     const dialog = screen.getByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
     expect(dialog.style.maxWidth).toBe('525px');
     await userEvent.type(within(dialog).getByLabelText('Current password'), 'Sail-away-42!{Enter}');
-    const qr = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    const qr = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(qr.getAttribute('data-level')).toBe('M');
     expect(qr.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
     expect(screen.getByText(/^JBSW Y3DP/)).toBeTruthy();
@@ -58,7 +58,7 @@ describe('AUTH-03 the second factor on the screen', () => {
       'POST /api/internal/mfa/confirm': { status: 422, body: [{ field: 'code', msg: 'The code is not right' }] },
     });
     await renderPage(<MfaSection frame={Frame} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enable' }));
     await userEvent.type(screen.getByLabelText('Current password'), 'Sail-away-42!{Enter}');
     const field = (await screen.findByLabelText('Authenticator Code')) as HTMLInputElement;
     expect(field.placeholder).toBe('XXXXXX');
@@ -76,15 +76,15 @@ describe('AUTH-03 the second factor on the screen', () => {
       'POST /api/internal/mfa/backup_codes': { body: { backup_codes: codes } },
     });
     await renderPage(<MfaSection frame={Frame} />);
-    expect(await screen.findByText('3 backup codes left')).toBeTruthy();
+    expect(await screen.findByText(/^Few backup codes are left/)).toBeTruthy();
     for (const [open, act] of [
       ['Turn off', 'Turn off'],
-      ['New backup codes', 'Make new codes'],
+      ['New backup codes', 'New backup codes'],
     ] as const) {
       await press(open);
       const dialog = await screen.findByRole('dialog');
       await userEvent.type(within(dialog).getByLabelText('Current password'), 'pw');
-      await userEvent.type(within(dialog).getByLabelText('Authenticator Code'), 'abcde-fghjk');
+      await userEvent.type(within(dialog).getByLabelText('Authenticator Code or backup code'), 'abcde-fghjk');
       await userEvent.click(within(dialog).getByRole('button', { name: act }));
       if (open === 'Turn off') await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
@@ -104,16 +104,29 @@ describe('AUTH-03 the second factor on the screen', () => {
 
   it('AUTH-03 whoever was asked for it meets it before anything else, and may sign out instead', async () => {
     fakeServer({ ...boot });
-    await renderPage(<MfaRequired />);
+    await renderPage(<MfaGate />);
     const dialog = await screen.findByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
-    expect(within(dialog).getByText(/asks for a second step/)).toBeTruthy();
-    expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.getByText(/^Your account asks for multi-factor/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
   it('AUTH-03 mfa_enforced is switched for the whole account', async () => {
-    const heard = fakeServer({ ...boot, 'PUT /api/v3/admin/mfa_enforced': { body: { mfa_enforced: true } } });
+    const entries = [
+      { id: 1, full_name: 'Ines Moreau', mfa_enabled: true, mfa_requested_at: null },
+      { id: 2, full_name: 'Ben Berg', mfa_enabled: false, mfa_requested_at: null },
+    ];
+    const heard = fakeServer({
+      ...boot,
+      'GET /api/v3/admin/users': { body: { entries, pagination: { page: 1, pages: 1 } } },
+      'PUT /api/v3/admin/mfa_enforced': { body: { mfa_enforced: true } },
+    });
     await renderPage(<SecurityPage />);
-    await userEvent.click(await screen.findByRole('switch', { name: /Ask everybody/ }));
+    expect(await screen.findByText('1 of 2 active users')).toBeTruthy();
+    expect(screen.getByText('1 uppercase letter')).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: /Everybody signs in/ }));
+    expect(screen.getByText(/^One user has none yet/)).toBeTruthy();
+    await press('Ask everybody');
     await waitFor(() =>
       expect(heard.some(({ path, body }) => path.includes('mfa_enforced') && (body as { value: boolean }).value)).toBe(
         true,

@@ -15,7 +15,6 @@ export const sessionMessages = {
   backupPlaceholder: 'xxxxx-xxxxx',
   useBackup: 'Use a backup code',
   useApp: 'Use the authenticator app',
-  codeOrBackup: 'The 6 digits of your app, or a backup code',
   createInstead: 'Create an account',
 
   demoOn: 'Demo mode is on',

@@ -1,0 +1,25 @@
+import * as contracts from '@fairlead/domain/session/own-sessions.contract';
+import { recordAudit } from '../../db/audit';
+import type { Ctx } from '../../http/context';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
+
+/** Where somebody is signed in, and ending that from afar. */
+export function ownSessionRoutes(): Endpoint[] {
+  return [
+    endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({
+      entries: await ownSessions(ctx, sessionToken),
+    })),
+    endpoint(contracts.endOwnSession, 'signed_in', (ctx, { params }) => endOne(ctx, params.id)),
+    endpoint(contracts.endOtherSessions, 'signed_in', async (ctx, _input, { sessionToken }) => {
+      await endSessions(ctx.db, ctx.account.id, ctx.actor.id, sessionToken);
+      await recordAudit(ctx, { event: 'sign_out', details: { elsewhere: true } });
+    }),
+  ];
+}
+
+async function endOne(ctx: Ctx, id: number): Promise<void> {
+  if (!(await deleteOwnSession(ctx, id))) throw notFound();
+  await recordAudit(ctx, { event: 'sign_out', details: { elsewhere: true } });
+}
