@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { finished } from './testing/importing';
-import { sentFile } from './testing/sent';
+import { sentEndlessly, sentFile } from './testing/sent';
 import { textRow, workbookOf, zipOf } from './testing/workbook';
 
 let on: TestApp;
@@ -199,5 +200,29 @@ describe('LIST-09 broken files', () => {
     await send('Name\nA\n');
     await send(Buffer.from('Name\nMüller\n', 'latin1'));
     await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
+  });
+
+  test('LIST-09 two gigabytes that are sent all the same are refused after the first of them, in little memory', async () => {
+    await on.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = on.app.server.address() as AddressInfo;
+    const before = process.memoryUsage().rss;
+    const found = await sentEndlessly(port, admin, 2 * 1024 ** 3);
+    expect(found).toMatchObject({ status: 413, body: { error: expect.stringContaining('larger than 1 GB') } });
+    expect(found.sent).toBeLessThan(64 * 1024 ** 2);
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 ** 2);
+    await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
+  });
+
+  test('LIST-09 a formula in a cell is text: it is kept as it is, and leaves as text again', async () => {
+    const text = '=HYPERLINK("http://evil.test";"x")';
+    const quoted = `"${text.replaceAll('"', '""')}"`;
+    const found = (await send(`First name,Email\n${quoted},ada@x.test\n${quoted},broken\n`, 'p.csv', 'people')).json();
+    expect(await finished(admin, found.id)).toMatchObject({ created: 1, refused: 1 });
+    expect((await admin.get('/api/v3/people')).body.entries[0].first_name).toBe(text);
+    const { body } = await on.app.inject({
+      url: `/api/v3/imports/${found.id}/rejected.csv`,
+      headers: { cookie: admin.cookie },
+    });
+    expect(body).toContain(`"'${text.replaceAll('"', '""')}"`);
   });
 });

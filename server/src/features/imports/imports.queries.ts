@@ -195,6 +195,11 @@ export async function markRunning(ctx: Ctx, id: number): Promise<void> {
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
+/** Tells the database how many records there are by now, and of what kind. */
+export async function analyseRecords(db: Db): Promise<void> {
+  await db.run(sql`analyze deal, person, company, change`);
+}
+
 /** Keeps two servers from running one import at once; held until the transaction ends. */
 export async function takeImport(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103011, hashint8(${id}))`);

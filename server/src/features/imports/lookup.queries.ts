@@ -10,9 +10,23 @@ export interface FoundName {
 }
 
 /** Names are unique among the account's companies, so also one that may not be seen is the one. */
-export function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
-  return ctx.db.prepared.rows(sql`select x.asked, c.id, c.name from unnest(${names}::text[]) as x(asked)
-    join company c on c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = lower(trim(x.asked))`);
+export async function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
+  const keys = sql`(select lower(trim(x.asked)) as key from unnest(${names}::text[]) with ordinality as x(asked, at) order by at)`;
+  // Not as a join, for which a database that does not know a new table yet compares each name with each company.
+  const [asked, found] = await Promise.all([
+    ctx.db.prepared.rows<{ key: string }>(keys),
+    ctx.db.prepared.rows<{
+      key: string;
+      id: number;
+      name: string;
+    }>(sql`select c.name_key as key, c.id, c.name from company c
+      where c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = any(array(${keys}))`),
+  ]);
+  const byKey = new Map(found.map((one) => [one.key, one]));
+  return names.flatMap((name, at) => {
+    const one = byKey.get(asked[at]?.key ?? '');
+    return one ? [{ asked: name, id: one.id, name: one.name }] : [];
+  });
 }
 
 export interface FoundPerson {

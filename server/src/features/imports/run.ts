@@ -9,6 +9,7 @@ import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';
 import { countMade } from './dry-run';
 import {
+  analyseRecords,
   type Counts,
   dropFile,
   findImport,
@@ -71,7 +72,8 @@ export function importTask({ pool, clock, log }: JobParts): Task {
     const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'import' } as const;
     try {
       const ran = await actFor(on, (ctx) => runImport(ctx, pool, job.import_id, signal));
-      if (!ran) await fail(pool, job, 'The user who started it is not active any more.');
+      if (ran === undefined) await fail(pool, job, 'The user who started it is not active any more.');
+      if (ran === 'large') await analyse(pool, log);
     } catch (error) {
       if (mayPass(error) && (await begunAnew(pool, partsOf(job), signal))) return;
       log.error({ err: error, import: job.import_id }, 'import failed');
@@ -80,13 +82,30 @@ export function importTask({ pool, clock, log }: JobParts): Task {
   };
 }
 
-async function runImport(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | undefined): Promise<true> {
+async function runImport(
+  ctx: Ctx,
+  pool: Pool,
+  id: number,
+  signal: AbortSignal | undefined,
+): Promise<'large' | 'small'> {
   await takeImport(ctx, id);
   const imp = await findImport(ctx, id);
-  if (imp?.status !== 'running') return true;
+  if (imp?.status !== 'running') return 'small';
   requireImport(ctx, imp.type);
   await asBefore(ctx, pool, (before) => writeRows(ctx, pool, { imp, before, signal }));
-  return true;
+  return imp.total > SEARCHED_AT_ONCE ? 'large' : 'small';
+}
+
+/**
+ * Until the database looks by itself, a minute later or more, it would plan for tables as they were: what is asked for
+ * next, a second import or a revert, would take many times as long.
+ */
+async function analyse(pool: Pool, log: Log): Promise<void> {
+  try {
+    await pool.transaction('write', "set local lock_timeout = '5s'", (db) => analyseRecords(db));
+  } catch (error) {
+    log.warn({ err: error }, 'the tables could not be analysed after an import');
+  }
 }
 
 /** The account as it is before the import's first write, for as long as it goes on; read beside the writing. */

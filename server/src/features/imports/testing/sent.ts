@@ -1,4 +1,5 @@
-import type { TestApp, TestUser } from '../../../testing/app';
+import { request } from 'node:http';
+import type { Loose, TestApp, TestUser } from '../../../testing/app';
 
 /** A file as a browser sends it. */
 export function sentFile(on: TestApp, user: TestUser, content: Buffer | string, name: string, type = 'companies') {
@@ -14,5 +15,41 @@ export function sentFile(on: TestApp, user: TestUser, content: Buffer | string, 
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     payload: Buffer.concat([Buffer.from(field + file), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+/** Announces a file of so many bytes and sends the same megabyte again and again, until there is an answer. */
+export function sentEndlessly(
+  port: number,
+  user: TestUser,
+  bytes: number,
+): Promise<{ status: number | undefined; body: Loose; sent: number }> {
+  const headers = {
+    cookie: user.cookie,
+    'x-csrf-token': user.csrf,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': String(bytes),
+  };
+  const megabyte = Buffer.alloc(1024 ** 2, 'a,b\n');
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let answered = false;
+    const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v3/imports', headers }, (answer) => {
+      answered = true;
+      let text = '';
+      answer.on('data', (part: Buffer) => (text += part.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text), sent }));
+    });
+    // Whoever is cut off while sending has its answer all the same.
+    call.on('error', (error) => (answered ? undefined : reject(error)));
+    const more = () => {
+      while (!answered && sent < bytes) {
+        sent += megabyte.length;
+        if (!call.write(megabyte)) return;
+      }
+    };
+    call.on('drain', more);
+    call.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    more();
   });
 }
