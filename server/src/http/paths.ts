@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 /** Where the page is served from inside the server, whatever its address in the browser. */
 export const PAGE = '/__page';
 
-const apiPrefixes = /^\/(deals|people|companies|customers|notes|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
+const apiPrefixes =
+  /^\/(deals|people|companies|customers|notes|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
 const alwaysJson = /^\/(api|assets)\//;
 const saysJson = /\.json\/*$/;
 

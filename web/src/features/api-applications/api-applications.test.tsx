@@ -1,0 +1,105 @@
+import type { ApiApplication } from '@fairlead/domain/api-applications/api-applications.contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { ApiApplicationsPage } from './api-applications-page';
+import { ApiKeySection } from './api-key-section';
+
+const path = '/api/v3/admin/api_applications';
+const application = (id: number, app_name: string, more: Partial<ApiApplication> = {}): ApiApplication => ({
+  id,
+  account_id: 1,
+  app_key: String(id).repeat(32).slice(0, 32),
+  app_name,
+  app_owner_name: '',
+  app_owner_email: '',
+  app_owner_phone: '',
+  public_app: false,
+  auth_strategy: 'both',
+  allow_jwt_auth: true,
+  allow_api_key_auth: true,
+  jwt_expiration_period: null,
+  created_at: '2026/11/20 10:00:00 +0000',
+  updated_at: '2026/11/20 10:00:00 +0000',
+  ended_at: null,
+  ...more,
+});
+const all = [
+  application(1, 'Phone system', { jwt_expiration_period: 2_592_000 }),
+  application(2, 'Old scanner', { ended_at: '2026/11/20 11:00:00 +0000' }),
+];
+
+async function open(at: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  const pagination = { page: 1, page_var: 'page', per_page: 200, pages: 1, total: all.length };
+  const heard = fakeServer({
+    [`GET ${path}`]: { body: { entries: all, pagination } },
+    'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false } },
+    ...answers,
+  });
+  await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
+  return heard;
+}
+
+describe('AUTH-06 the screen of API applications', () => {
+  it('AUTH-06 the expiration is shown and entered in days, and sent in seconds with the strategy', async () => {
+    const heard = await open('/admin/api_applications?open=1', { [`PUT ${path}/1`]: { body: all[0] } });
+    const days = await screen.findByLabelText('Tokens expire after');
+    expect(days).toHaveProperty('value', '30');
+    await userEvent.clear(days);
+    await userEvent.type(days, '1.5');
+    await userEvent.click(screen.getByRole('radio', { name: /^Token/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Phone system saved');
+    const sent = heard.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toMatchObject({
+      api_application: { app_name: 'Phone system', auth_strategy: 'jwt', jwt_expiration_period: 129_600 },
+    });
+  });
+
+  it('AUTH-06 everything wrong is said beside its field before anything is sent', async () => {
+    const heard = await open('/admin/api_applications?open=new');
+    await userEvent.type(await screen.findByLabelText(/^Owner email/), 'nonsense');
+    await userEvent.type(screen.getByLabelText('Tokens expire after'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+    for (const words of ['Required', 'Not a valid email address', 'Please enter a number of days up to 3650'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(heard.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('AUTH-06 ended applications stand by themselves and cannot be changed', async () => {
+    await open('/admin/api_applications');
+    const list = () => within(screen.getByRole('list', { name: 'API applications' })).getAllByRole('button');
+    await screen.findByRole('list', { name: 'API applications' });
+    expect(list().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Phone system')]);
+    await userEvent.click(screen.getByRole('tab', { name: /Ended/ }));
+    await userEvent.click(list()[0] as HTMLElement);
+    await screen.findByText(/This application was ended/);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
+
+describe('AUTH-06 the API key in the profile', () => {
+  it('AUTH-06 a key is made, hidden until it is wanted, and reset only when asked twice', async () => {
+    const made = { api_key: 'abcdefghij0123456789', created_at: '2026/11/20 10:00:00 +0000', last_used_at: null };
+    const heard = fakeServer({
+      'GET /api/v3/profile/api_key': { body: { api_key: null, created_at: null, last_used_at: null } },
+      'POST /api/v3/profile/api_key': { body: made },
+    });
+    const frame = ({ children }: { children: ReactNode }) => <section>{children}</section>;
+    await renderPage(<ApiKeySection frame={frame} />, { boot: signedIn(), at: '/user' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
+    await screen.findByRole('button', { name: 'Reset key' });
+    expect(screen.queryByDisplayValue(made.api_key)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(screen.getByDisplayValue(made.api_key)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset key' }));
+    const posts = () => heard.filter(({ method }) => method === 'POST').length;
+    expect(posts()).toBe(1);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset key' }));
+    await waitFor(() => expect(posts()).toBe(2));
+  });
+});
