@@ -5,6 +5,7 @@ import type { RecordType } from '../../db/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { conflict, forbidden, notFound } from '../../http/errors';
+import { searchLater } from '../search/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
@@ -16,6 +17,8 @@ const RECORDS = ['company', 'person', 'deal', 'note', 'list_view'] as const;
 const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
 /** So many records are held in memory at a time. */
 const CHUNK = 2000;
+/** Of more records the search learns afterwards: nobody waits for an answer until every word is written. */
+const SEARCHED_AT_ONCE = 2000;
 
 /**
  * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again.
@@ -43,12 +46,15 @@ export async function undoChangeSet(
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
+  if (ctx.changes.searchLater) await searchLater(ctx);
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
 
 /** Erased entries come back before the records that carry them, new ones go when no record carries them any more. */
 async function setBack(run: UndoRun): Promise<void> {
   const touched = new Map((await touchedBy(run.ctx, run.set.id)).map(({ record_type, ids }) => [record_type, ids]));
+  const records = RECORDS.reduce((sum, type) => sum + (touched.get(type)?.length ?? 0), 0);
+  run.ctx.changes.searchLater = records > SEARCHED_AT_ONCE;
   const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
   const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
   for (const type of entries) await inChunks(run, touched.get(type), (ids) => undoEntryChanges(run, type, ids));
