@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
+import { FormProblem } from '../form-problem';
 import { type Draft, useDraft } from '../use-draft';
 import { type AdminUser, useReread } from '../users/use-users';
 import { DeleteTeamDialog } from './delete-team-dialog';
@@ -45,7 +46,6 @@ export function TeamPane(props: Props) {
     errors: form.errors,
     blocked,
   };
-  const problem = form.errors.form ?? form.errors.base;
   return (
     <Pane
       title={team?.name ?? m.newTeam}
@@ -58,7 +58,7 @@ export function TeamPane(props: Props) {
       }
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
-      {problem && <Notice tone="red">{problem}</Notice>}
+      <FormProblem errors={form.errors} />
       <TeamNameFields {...fields} />
       {team && <TeamMembers team={team} teams={teams} users={users} blocked={blocked} />}
       <RuleFields {...fields} />

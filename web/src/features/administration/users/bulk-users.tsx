@@ -12,6 +12,7 @@ import { errorToast, toast } from '../../../ui/toast-store';
 import { type AskedAct, BulkDialog } from './bulk-dialog';
 import type { Selection } from './use-selection';
 import styles from './users.module.css';
+import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
 
@@ -65,8 +66,12 @@ export function BulkUsers({ selection }: { selection: Selection }) {
 
 function useAskBulk(selection: Selection): AskBulk {
   const reread = useReread();
+  const follow = useFollowAction();
   return async (bulk_action, value) => {
-    const { message } = await call(usersBulkAction, { body: { ids: [...selection.ids], bulk_action, value } });
+    const { message, user_action } = await call(usersBulkAction, {
+      body: { ids: [...selection.ids], bulk_action, value },
+    });
+    follow(user_action);
     toast({ text: message });
     selection.clear();
     await reread();

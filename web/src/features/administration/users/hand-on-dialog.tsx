@@ -4,9 +4,10 @@ import { call } from '../../../lib/api';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
-import { Notice } from '../../../ui/states';
+import { FormProblem } from '../form-problem';
 import type { ChosenUser } from './choose-user';
 import { HeirField } from './heir-field';
+import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { type AdminUser, useReread } from './use-users';
 
@@ -22,10 +23,12 @@ export interface DialogProps {
 export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
   const [heir, setHeir] = useState<ChosenUser | null>(null);
   const reread = useReread();
+  const follow = useFollowAction();
   const form = useForm(
     () => ({ reassign_to_user_id: heir ? null : m.chooseFirst }),
     async () => {
-      await call(reassignData, { params: { id: user.id }, body: { reassign_to_user_id: heir?.id ?? null } });
+      const body = { reassign_to_user_id: heir?.id ?? null };
+      follow((await call(reassignData, { params: { id: user.id }, body })).user_action);
       onClose();
       await reread();
     },
@@ -47,7 +50,7 @@ export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
         </>
       }
     >
-      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <FormProblem errors={form.errors} />
       <p>
         {owned} {m.handOnText}
       </p>

@@ -5,10 +5,11 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
 import { RadioCards } from '../../../ui/radio-cards';
-import { Notice } from '../../../ui/states';
+import { FormProblem } from '../form-problem';
 import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';
+import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
 
@@ -20,12 +21,15 @@ export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
   const [heir, setHeir] = useState<ChosenUser | null>(null);
   const [answer, setAnswer] = useState<MadeInactiveAnswer | null>(null);
   const reread = useReread();
+  const follow = useFollowAction();
   const handsOn = records === 'hand-on';
   const form = useForm(
     () => ({ reassign_to_user_id: handsOn && !heir ? m.chooseFirst : null }),
     async () => {
       const reassign_to_user_id = handsOn ? heir?.id : undefined;
-      setAnswer(await call(makeInactive, { params: { id: user.id }, query: { reassign_to_user_id } }));
+      const made = await call(makeInactive, { params: { id: user.id }, query: { reassign_to_user_id } });
+      follow(made.user_action);
+      setAnswer(made);
       await reread();
     },
   );
@@ -37,18 +41,9 @@ export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
       size={525}
       title={m.inactiveTitle(user.full_name)}
       onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="destructive" saving={form.saving}>
-            {m.doMakeInactive(user.full_name)}
-          </Button>
-        </>
-      }
+      footer={<Acts name={user.full_name} saving={form.saving} onClose={onClose} />}
     >
-      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <FormProblem errors={form.errors} />
       <p>{m.inactiveText}</p>
       <RadioCards
         label={m.whatOfRecords}
@@ -73,6 +68,19 @@ export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
         />
       )}
     </Modal>
+  );
+}
+
+function Acts({ name, saving, onClose }: { name: string; saving: boolean; onClose: () => void }) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {m.cancel}
+      </Button>
+      <Button type="submit" variant="destructive" saving={saving}>
+        {m.doMakeInactive(name)}
+      </Button>
+    </>
   );
 }
 

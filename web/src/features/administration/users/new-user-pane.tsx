@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/checkbox';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { toast } from '../../../ui/toast-store';
+import { FormProblem } from '../form-problem';
 import { useDraft } from '../use-draft';
 import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
 import { usersMessages as m } from './users.messages';
@@ -63,7 +64,7 @@ export function NewUserPane({ onClose, onMade }: { onClose: () => void; onMade: 
       }
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
-      {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
+      <FormProblem errors={form.errors} />
       <PersonFields {...fields} />
       <Checkbox label={m.sendNow} hint={m.sendLater} checked={invite} onChange={setInvite} />
       <LevelField {...fields} />

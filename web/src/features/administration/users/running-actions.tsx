@@ -1,15 +1,10 @@
-import { listUserActions, type UserAction } from '@fairlead/domain/users/user-actions.contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/api';
+import type { UserAction } from '@fairlead/domain/users/user-actions.contract';
 import { undo } from '../../../lib/undo';
 import { IconButton } from '../../../ui/icon-button';
 import { IconX } from '../../../ui/icons';
 import styles from './users.module.css';
+import { isRunning, useWatched } from './user-actions';
 import { usersMessages as m } from './users.messages';
-import { useReread } from './use-users';
-
-const ASK_MS = 500;
 
 /** What is done in the background, whoever asked for it, and how it ended while somebody watched. */
 export function RunningActions() {
@@ -26,37 +21,6 @@ export function RunningActions() {
       )}
     </div>
   );
-}
-
-function useWatched() {
-  const [watched, setWatched] = useState<ReadonlySet<number>>(new Set());
-  const query = useQuery({
-    queryKey: ['administration', 'user_actions'],
-    queryFn: async ({ signal }) => (await call(listUserActions, { query: { per_page: 5 }, signal })).entries,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_MS : false),
-    staleTime: 0,
-  });
-  const entries = query.data ?? [];
-  const running = entries
-    .filter(isRunning)
-    .map(({ id }) => id)
-    .join();
-  const reread = useRef(useReread());
-  const before = useRef('');
-  useEffect(() => {
-    const was = before.current;
-    before.current = running;
-    if (running) setWatched((old) => new Set([...old, ...running.split(',').map(Number)]));
-    if (was && was !== running) void reread.current();
-  }, [running]);
-  return {
-    actions: entries.filter((action) => isRunning(action) || watched.has(action.id)),
-    dismiss: (id: number) => setWatched((old) => new Set([...old].filter((other) => other !== id))),
-  };
-}
-
-function isRunning({ status }: UserAction): boolean {
-  return status === 'waiting' || status === 'running';
 }
 
 function Running({ action }: { action: UserAction }) {

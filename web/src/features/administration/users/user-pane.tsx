@@ -8,6 +8,7 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
+import { FormProblem } from '../form-problem';
 import { ViewAsSection } from '../../view-as/public';
 import { type Draft, useDraft } from '../use-draft';
 import { LeavingSection } from './leaving-section';
@@ -46,7 +47,6 @@ export function UserPane({ user, users, onClose }: Props) {
     blocked,
     kept: last,
   };
-  const problem = form.errors.form ?? form.errors.base;
   const leaves = user.id === me.id && (draft.changes.is_account_admin === false || draft.changes.read_only === true);
   return (
     <Pane
@@ -65,7 +65,7 @@ export function UserPane({ user, users, onClose }: Props) {
     >
       {user.deleted_at && <Notice tone="amber">{m.inactiveNotice}</Notice>}
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
-      {problem && <Notice tone="red">{problem}</Notice>}
+      <FormProblem errors={form.errors} />
       <PersonFields {...fields} />
       <LevelField {...fields} />
       <TeamFields {...fields} />

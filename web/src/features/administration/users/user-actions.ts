@@ -1,0 +1,48 @@
+import { listUserActions, type UserAction } from '@fairlead/domain/users/user-actions.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api';
+import { useReread } from './use-users';
+
+const KEY = ['administration', 'user_actions'];
+const ASK_MS = 500;
+
+/** Shows an action that was just asked for at once: it may have ended before the server is asked again. */
+export function useFollowAction(): (action: UserAction | null) => void {
+  const queries = useQueryClient();
+  return (action) => {
+    if (action) queries.setQueryData<readonly UserAction[]>(KEY, (known = []) => [action, ...known]);
+  };
+}
+
+/** What is done in the background, whoever asked for it, and how it ended while somebody watched. */
+export function useWatched() {
+  const [watched, setWatched] = useState<ReadonlySet<number>>(new Set());
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(listUserActions, { query: { per_page: 5 }, signal })).entries,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_MS : false),
+    staleTime: 0,
+  });
+  const entries = query.data ?? [];
+  const running = entries
+    .filter(isRunning)
+    .map(({ id }) => id)
+    .join();
+  const reread = useRef(useReread());
+  const before = useRef('');
+  useEffect(() => {
+    const was = before.current;
+    before.current = running;
+    if (running) setWatched((old) => new Set([...old, ...running.split(',').map(Number)]));
+    if (was && was !== running) void reread.current();
+  }, [running]);
+  return {
+    actions: entries.filter((action) => isRunning(action) || watched.has(action.id)),
+    dismiss: (id: number) => setWatched((old) => new Set([...old].filter((other) => other !== id))),
+  };
+}
+
+export function isRunning({ status }: UserAction): boolean {
+  return status === 'waiting' || status === 'running';
+}
