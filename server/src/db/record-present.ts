@@ -1,3 +1,4 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../http/context';
 import { daysSince, type Presentation } from './present';
@@ -81,3 +82,10 @@ export const laterKeys: Presentation = {
   project_shared_user_ids: raw(`'[]'::json`),
   custom_fields: raw(`'{}'::json`),
 };
+
+/** The copy of the company's name that a record carries; whoever sees only what is shared sees it with the company alone. */
+export function companyName(ctx: Ctx): Presentation {
+  if (!seesSharedOnly(ctx.actor)) return {};
+  const seen = sql`exists (select from company k where k.id = r.company_id and ${visible(ctx, 'company', 'k')})`;
+  return { company_name: sql`case when ${seen} then r.company_name end` };
+}

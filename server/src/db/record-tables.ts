@@ -5,6 +5,7 @@ export type RecordType =
   | 'person'
   | 'company'
   | 'note'
+  | 'comment'
   | 'list_view'
   | 'account_user'
   | 'user_email'
@@ -95,6 +96,13 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     basis: [...fate, 'owner_id', 'name'],
   },
   note: { table: 'note', links: {}, instants: ['created_at', 'deleted_at'], authored: true, configuration: false },
+  comment: {
+    table: 'comment',
+    links: {},
+    instants: ['created_at', 'deleted_at'],
+    authored: true,
+    configuration: false,
+  },
   list_view: {
     table: 'list_view',
     links: {},

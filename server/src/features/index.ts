@@ -6,6 +6,7 @@ import { accountRoutes } from './account/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes } from './changes/public';
+import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
@@ -23,6 +24,7 @@ import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
 import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './search/public';
 import { sessionRoutes } from './session/public';
+import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
@@ -45,6 +47,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...peopleRoutes,
     ...companyRoutes,
     ...noteRoutes,
+    ...commentRoutes,
     ...timelineRoutes,
     ...listViewRoutes,
     ...listRoutes(),
@@ -61,6 +64,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...userSettingsRoutes,
     ...changeRoutes(recordVerbs),
     ...sharingRoutes,
+    ...shareSiteRoutes,
     ...viewAsRoutes,
     ...accountRoutes,
     ...auditLogRoutes,

@@ -5,7 +5,7 @@ import { csvLine } from '@fairlead/domain/wire/csv';
 import { recordAudit } from '../../db/audit';
 import type { Ctx } from '../../http/context';
 import { Streamed } from '../../http/endpoint';
-import { gone, notFound } from '../../http/errors';
+import { gone, invalidField, notFound } from '../../http/errors';
 import { findAuditExport, readAuditEvents } from './audit-log.queries';
 
 const MINUTES = 10;
@@ -35,6 +35,8 @@ export async function auditPage(
 
 /** The line that says so is what the file is asked for by, for the next minutes and by the same user. */
 export async function askAuditFile(ctx: Ctx, filter: AuditFilter): Promise<{ file_url: string }> {
+  if (filter.user_id && !ctx.config.users.some(({ id }) => id === filter.user_id))
+    throw invalidField('user_id', 'Has invalid value');
   const id = await recordAudit(ctx, { event: 'export.done', details: { kind: 'audit_log', filter } });
   return { file_url: `/api/internal/audit_log/files/${id}` };
 }

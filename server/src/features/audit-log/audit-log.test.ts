@@ -16,7 +16,9 @@ beforeEach(async () => {
 });
 
 const log = async (query = '') => (await admin.get(`/api/internal/audit_log${query}`)).body;
-const events = async (query = '') => (await log(query)).entries.map((one: Loose) => one.event);
+/** Without the sign-ins that every test begins with. */
+const events = async (query = ''): Promise<string[]> =>
+  (await log(query)).entries.map((one: Loose) => one.event).filter((event: string) => event !== 'sign_in.succeeded');
 
 describe('PERM-02 the audit log', () => {
   test('PERM-02 who exported how many of what, from where and with which program, is written down', async () => {
@@ -124,15 +126,19 @@ describe('PERM-02 the audit log', () => {
     on.clock.now = new Date('2026-11-22T09:00:00Z');
     const tag = (await second.post('/api/v3/admin/company_tags', { company_tag: { name: 'South' } })).body.id;
     await second.post('/api/v3/deals/export', {});
-    const first = await log('?per_page=2');
-    expect(first.entries).toHaveLength(2);
-    const rest = await log(`?per_page=2&before=${first.next}`);
-    expect([rest.entries.length, rest.next]).toEqual([1, null]);
+    const first = await log('?per_page=2&q=setting');
+    expect([first.entries.length, first.next]).toEqual([2, null]);
+    const one = await log('?per_page=1&group=settings');
+    const rest = await log(`?per_page=1&group=settings&before=${one.next}`);
+    expect([one.entries[0].id, rest.entries[0].id, rest.next]).toEqual([
+      ...first.entries.map((each: Loose) => each.id),
+      null,
+    ]);
     expect(await events(`?user_id=${second.id}`)).toEqual(['export.done', 'setting.changed']);
     expect(await events('?group=settings&q=south')).toEqual(['setting.changed']);
     expect(await events(`?subject_type=company_tags&subject_id=${tag}`)).toEqual(['setting.changed']);
     expect(await events('?from=2026-11-22&to=2026-11-22')).toHaveLength(2);
-    expect(await events('?to=2026-11-21')).toHaveLength(1);
+    expect(await events('?group=settings&to=2026-11-21')).toHaveLength(1);
     expect((await admin.get('/api/internal/audit_log?from=2026-13-45')).status).toBe(422);
   });
 
@@ -148,7 +154,7 @@ describe('PERM-02 the audit log', () => {
     const file = await admin.get<string>(asked.file_url);
     expect(file.headers['content-disposition']).toBe('attachment; filename="audit-log-2026-11-21.csv"');
     const lines = file.body.split('\r\n');
-    expect(lines).toHaveLength(5);
+    expect(lines.filter((line) => !line.includes('sign_in'))).toHaveLength(5);
     expect(lines[1]).toContain(',exported the audit log,');
     expect(lines[2]).toContain(",'=1+1,");
     expect((await second.get(asked.file_url)).status).toBe(404);

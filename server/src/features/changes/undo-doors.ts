@@ -9,7 +9,7 @@ import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
 import { lockNotes } from './undo.queries';
 
-export type UndoableType = OwnedKind | 'note' | 'list_view';
+export type UndoableType = OwnedKind | 'note' | 'comment' | 'list_view';
 
 /** How undo reaches records of one type, and what it asks before it changes one. */
 export interface RecordDoor {
@@ -28,9 +28,18 @@ export const doors: Readonly<Record<UndoableType, RecordDoor>> = {
   note: {
     lock: (ctx, ids) => lockNotes(ctx, ids, mayDo(ctx, 'show', 'private_note')),
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'note', ids),
-    mayWrite: (ctx, row) => mayTouchNote(ctx, row, 'update'),
-    mayDelete: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
-    mayRestore: (ctx, row) => mayTouchNote(ctx, row, 'delete'),
+    mayWrite: (ctx, row) => mayTouch(ctx, row, 'activity', 'update'),
+    mayDelete: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
+    mayRestore: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
+  },
+  comment: {
+    // As after any other change of a comment: by its author, or by whoever leads them.
+    lock: async (ctx, ids) =>
+      (await lockRows(ctx, 'comment', ids)).filter((row) => mayTouch(ctx, row, 'comment', 'update')),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'comment', ids),
+    mayWrite: (ctx, row) => mayTouch(ctx, row, 'comment', 'update'),
+    mayDelete: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
+    mayRestore: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
   },
   list_view: {
     lock: async (ctx, ids) =>
@@ -58,8 +67,8 @@ function ownedDoor(kind: OwnedKind): RecordDoor {
 }
 
 /** By the rules of its feature; private ones are not even locked for who may not read them. */
-function mayTouchNote(ctx: Ctx, row: Row, action: 'update' | 'delete'): boolean {
+function mayTouch(ctx: Ctx, row: Row, kind: 'activity' | 'comment', action: 'update' | 'delete'): boolean {
   const owner_id = row.user_id as number | null;
   const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, team: teamOf(ctx, owner_id) };
-  return mayDo(ctx, action, 'activity', facts);
+  return mayDo(ctx, action, kind, facts);
 }

@@ -30,7 +30,7 @@ export async function whatStandsAgainst(
   const last = new Map(leaving.map((id) => [id, nets.get(id)?.lastId ?? 0]));
   for (const use of await changedByOthers(run.ctx, run.set, type, last)) add(use, 'It was changed since');
   const fresh = leaving.filter((id) => nets.get(id)?.existence === 'created');
-  if (type === 'note' || type === 'list_view' || !fresh.length) return found;
+  if (type === 'note' || type === 'comment' || type === 'list_view' || !fresh.length) return found;
   for (const use of await notesSince(run.ctx, run.set, type, fresh)) add(use, 'A note was added since');
   for (const { id, type: by, other } of await referringRecords(run.ctx, run.set, type, fresh)) {
     if (!linkedBySet(nets.get(id), by, other)) add({ id }, `${NOUNS[by]} refer to it`);

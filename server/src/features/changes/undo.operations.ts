@@ -13,7 +13,7 @@ import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
 import { isBlocked, type UndoRun } from './undo-run';
 
 /** What refers stands behind what it refers to. */
-const RECORDS = ['company', 'person', 'deal', 'note', 'list_view'] as const;
+const RECORDS = ['company', 'person', 'deal', 'note', 'comment', 'list_view'] as const;
 const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
 /** So many records are held in memory at a time. */
 const CHUNK = 2000;

@@ -8,7 +8,7 @@ import {
   type Presentation,
   userJson,
 } from '../../db/present';
-import { activityMetrics, possibleNotifyUserIds, type View } from '../../db/record-present';
+import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../db/record-present';
 import { raw, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -55,6 +55,7 @@ const plainColumns = [
 export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
+    ...companyName(ctx),
     ...amounts(ctx),
     ...moments(ctx),
     ...related(ctx),

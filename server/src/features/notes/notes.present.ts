@@ -27,6 +27,7 @@ export function notePresentation(ctx: Ctx): Presentation {
     primary_association_id: primary(columnOf('deal_id'), columnOf('person_id'), columnOf('company_id')),
     ...related(ctx),
     ...later,
+    comments: commentsJson(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
   };
 }
@@ -53,6 +54,14 @@ function related(ctx: Ctx): Presentation {
   };
 }
 
+/** As a list answers them, without its pages. */
+function commentsJson(ctx: Ctx): Sql {
+  return sql`(select json_build_object('entries', coalesce(json_agg(json_build_object('id', k.id, 'user_id', k.user_id,
+      'note_id', k.note_id, 'comment', k.comment, 'created_at', wire_time(k.created_at), 'updated_at', wire_time(k.updated_at),
+      'edited_by_user_id', k.edited_by_user_id, 'user', ${userJson(ctx, sql`k.user_id`)}) order by k.id), '[]'))
+    from comment k where k.account_id = ${ctx.account.id} and k.note_id = r.id and k.deleted_at is null)`;
+}
+
 /** Features that come later fill these keys of the public API. */
 const later: Presentation = {
   project_id: sql`null::bigint`,
@@ -62,7 +71,6 @@ const later: Presentation = {
   contact_number: sql`null::text`,
   user_number: sql`null::text`,
   notify_user_ids: sql`'[]'::json`,
-  comments: sql`'{"entries": []}'::json`,
   documents: sql`'[]'::json`,
 };
 

@@ -11,6 +11,7 @@ import {
   possibleNotifyUserIds,
   timeOf,
   type View,
+  companyName,
 } from '../../db/record-present';
 import { name, raw, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
@@ -59,6 +60,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {
     ...columnsOf(plainColumns),
+    ...companyName(ctx),
     ...Object.fromEntries(instants.map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
     ...addresses(ctx),

@@ -6,7 +6,7 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import { systemContext } from '../../jobs/system-context';
 import { expired, type PurgedType, purgeRecords } from './purge.queries';
 
-const TYPES: readonly PurgedType[] = ['note', 'list_view', 'deal', 'person', 'company'];
+const TYPES: readonly PurgedType[] = ['comment', 'note', 'list_view', 'deal', 'person', 'company'];
 /** So many in one transaction: short, so that nobody waits for it. */
 const BATCH = 500;
 

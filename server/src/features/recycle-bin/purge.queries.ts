@@ -5,7 +5,7 @@ import { eraseSearchWords, searchOfCompanies } from '../../db/search-documents';
 import { all, name, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
-export type PurgedType = OwnedKind | 'note' | 'list_view';
+export type PurgedType = OwnedKind | 'note' | 'comment' | 'list_view';
 
 const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
 
@@ -15,7 +15,8 @@ const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
  */
 export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
-  if (type !== 'note' && type !== 'list_view') {
+  if (type !== 'comment' && type !== 'list_view') await purgeComments(ctx, type, ids);
+  if (type !== 'note' && type !== 'comment' && type !== 'list_view') {
     await purgeNotes(ctx, type, ids);
     await eraseImportRows(ctx, type, ids);
     await eraseSearchWords(ctx, type, ids);
@@ -28,6 +29,16 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   for (const record_id of ids) {
     ctx.changes.entries.push({ record_type: type, record_id, op: 'purge', before: null, after: null });
   }
+}
+
+async function purgeComments(ctx: Ctx, on: OwnedKind | 'note', ids: readonly number[]): Promise<void> {
+  const comments = await ctx.db.rows<{ id: number }>(sql`select id from comment
+    where account_id = ${ctx.account.id} and ${name(`${on}_id`)} = any(${ids}::bigint[])`);
+  await purgeRecords(
+    ctx,
+    'comment',
+    comments.map(({ id }) => id),
+  );
 }
 
 /** A note goes with its primary record: the deal, else the person, else the company. Others stay where else they are. */

@@ -84,7 +84,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/:type/:id/comments/:comment_id': 'signedIn',
   'DELETE /api/v3/:type/:id/comments/:comment_id': 'signedIn',
   'GET /api/internal/external_user_shared_searches': 'signedIn',
-  'PUT /api/v3/list_views/:id/external_users': 'creates',
+  'PUT /api/internal/list_views/:id/external_users': 'creates',
   'GET /api/internal/:type/:id/viewers': ['deals', history],
   'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
   'POST /api/internal/view_as': 'admin',

@@ -25,6 +25,11 @@ const bodies: Record<Plural, object> = {
 };
 const signs: Record<number, string> = { 200: '+', 204: '+', 401: 'o', 403: 'x', 404: '-' };
 
+const BODIES: Readonly<Record<string, () => object>> = {
+  shares: () => ({ user_ids: [cast.admin.id] }),
+  comments: () => ({ comment: { comment: 'Said' } }),
+};
+
 /** One sign for each record; what was changed is undone at once, so that each is asked for the same. */
 async function ofRecords(me: TestUser, call: string, plural: Plural): Promise<string> {
   const [method, path] = call.split(' ') as ['GET', string];
@@ -34,7 +39,7 @@ async function ofRecords(me: TestUser, call: string, plural: Plural): Promise<st
       .replace(':type', plural)
       .replace(':id', String(cast.records[plural][place]))
       .replace(':user_id', String(cast.admin.id));
-    const body = path.endsWith('/shares') ? { user_ids: [cast.admin.id] } : bodies[plural];
+    const body = BODIES[path.split('/').at(-1) ?? '']?.() ?? bodies[plural];
     const answer = await me.call(method, url, method === 'GET' ? undefined : body);
     found += signs[answer.status] ?? `[${answer.status}]`;
     await undone(answer);
@@ -54,7 +59,7 @@ async function letIn(me: TestUser, call: string): Promise<string> {
   const [method, path] = call.split(' ') as ['GET', string];
   const url = path
     .replace(':type', 'deals')
-    .replaceAll(/:(change_)?id/g, String(missing))
+    .replaceAll(/:(change_|comment_)?id/g, String(missing))
     .replace(':token', 'none');
   const { status } = await me.call(method, url, method === 'GET' ? undefined : {});
   if (status === 401) return 'o';

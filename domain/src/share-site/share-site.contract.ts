@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Filter } from '../filters/condition';
+import type { RecordKind } from '../fields/catalogue';
+import { answers, contract } from '../wire/contract';
+import { idParams, type Page } from '../wire/list-query';
+
+/** A list view that was shared with an external user: of its records they see those that are shared with them too. */
+export interface SharedSearch {
+  readonly id: number;
+  readonly name: string;
+  readonly record_type: RecordKind;
+  readonly filter: Filter;
+  readonly sort_by: string | null;
+  readonly sort_direction: 'asc' | 'desc' | null;
+  readonly updated_at: string;
+}
+
+export const sharedSearches = contract({
+  method: 'GET',
+  path: '/api/internal/external_user_shared_searches',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .catch(50)
+      .default(50)
+      .transform((n) => Math.min(n, 200)),
+  }),
+  answer: answers<Page<SharedSearch>>(),
+});
+
+/** PUT: these external users have the view from now on, and no others. */
+export const shareSearch = contract({
+  method: 'PUT',
+  path: '/api/internal/list_views/:id/external_users',
+  params: idParams,
+  body: z.object({ user_ids: z.array(z.number().int().positive()).max(1000) }),
+  answer: answers<{ readonly user_ids: readonly number[] }>(),
+});

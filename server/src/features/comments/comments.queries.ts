@@ -1,0 +1,40 @@
+import type { Commented, CommentRecord } from '@fairlead/domain/comments/comment.contract';
+import { name, type Sql, sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+import { visibleNotes } from '../notes/public';
+
+export async function seesNote(ctx: Ctx, id: number): Promise<boolean> {
+  return (
+    (await ctx.db.maybe(sql`select n.id from note n where n.id = ${id} and ${visibleNotes(ctx, 'n')}`)) !== undefined
+  );
+}
+
+/** Those on one record or note, which the caller has made sure that the actor sees. */
+export async function readComments(
+  ctx: Ctx,
+  on: Commented,
+  id: number,
+  limit: number,
+  offset: number,
+): Promise<{ entries: CommentRecord[]; total: number }> {
+  const where = sql`c.account_id = ${ctx.account.id} and c.${name(`${on}_id`)} = ${id} and c.deleted_at is null`;
+  const entries = await ctx.db.rows<CommentRecord>(
+    sql`${shown(ctx)} where ${where} order by c.id limit ${limit} offset ${offset}`,
+  );
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from comment c where ${where}`);
+  return { entries, total };
+}
+
+/** One that was just written. */
+export function readComment(ctx: Ctx, id: number): Promise<CommentRecord> {
+  return ctx.db.one(sql`${shown(ctx)} where c.account_id = ${ctx.account.id} and c.id = ${id}`);
+}
+
+function shown(ctx: Ctx): Sql {
+  return sql`select c.id, c.user_id, c.deal_id, c.person_id, c.company_id, c.note_id, c.comment,
+      wire_time(c.created_at) as created_at, wire_time(c.updated_at) as updated_at, c.edited_by_user_id,
+      (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+        'avatar_thumb_url', '/missing.png') from account_user u
+        where u.account_id = ${ctx.account.id} and u.id = c.user_id) as "user"
+    from comment c`;
+}

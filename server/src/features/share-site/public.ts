@@ -1,0 +1,1 @@
+export { shareSiteRoutes } from './share-site.routes';

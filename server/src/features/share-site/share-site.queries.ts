@@ -1,0 +1,31 @@
+import type { SharedSearch } from '@fairlead/domain/share-site/share-site.contract';
+import { sql } from '../../db/sql';
+import type { Ctx } from '../../http/context';
+
+/** The views that were shared with the actor by name, and are still there. */
+export async function readSharedSearches(
+  ctx: Ctx,
+  limit: number,
+  offset: number,
+): Promise<{ entries: SharedSearch[]; total: number }> {
+  const from = sql`from list_view_share s join list_view v on v.account_id = s.account_id and v.id = s.list_view_id
+    where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id} and v.deleted_at is null`;
+  const entries = await ctx.db.rows<SharedSearch>(sql`select v.id, v.name, v.record_type, v.filter, v.sort_by,
+      v.sort_direction, wire_time(v.updated_at) as updated_at ${from}
+    order by v.name_key, v.id limit ${limit} offset ${offset}`);
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total ${from}`);
+  return { entries, total };
+}
+
+/** Which of them are external users who may still sign in. */
+export function externalUsers(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; full_name: string }[]> {
+  return ctx.db.rows(sql`select u.id, u.full_name from account_user u where u.account_id = ${ctx.account.id}
+    and u.id = any(${ids}::bigint[]) and u.deleted_at is null and (u.is_external or u.level = 5) order by u.id`);
+}
+
+export async function writeSearchShares(ctx: Ctx, view: number, users: readonly number[]): Promise<void> {
+  await ctx.db.run(sql`delete from list_view_share where account_id = ${ctx.account.id} and list_view_id = ${view}
+    and user_id <> all(${users}::bigint[])`);
+  await ctx.db.run(sql`insert into list_view_share (account_id, list_view_id, user_id)
+    select ${ctx.account.id}, ${view}, u.id from unnest(${users}::bigint[]) as u(id) on conflict do nothing`);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+let external: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+  external = await colleague(on, admin, { level: 5, is_external: true, first_name: 'Xenia' });
+});
+afterAll(() => on.close());
+
+const searches = async (by: TestUser, query = '') =>
+  (await by.get(`/api/internal/external_user_shared_searches${query}`)).body;
+
+describe('EXT-03 the share site', () => {
+  test('EXT-03 a list view shared with an external user, and of its records those shared with them', async () => {
+    const filter = { all: [{ field: 'name', op: 'contains', value: 'Scanner' }] };
+    const asked = { record_type: 'deal', name: 'Scanners', filter, columns: [{ key: 'name' }] };
+    const view = (await admin.post('/api/internal/list_views', { list_view: asked })).body;
+    await admin.post('/api/v3/deals', { deal: { name: 'Scanner hidden' } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Scanner lent', shared_user_ids: [external.id] } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Other lent', shared_user_ids: [external.id] } });
+    expect((await searches(external)).entries).toEqual([]);
+    const path = `/api/internal/list_views/${view.id}/external_users`;
+    expect((await admin.put(path, { user_ids: [external.id] })).body).toEqual({ user_ids: [external.id] });
+    const { entries, pagination } = await searches(external);
+    expect([entries.map((one: Loose) => one.name), pagination.total]).toEqual([['Scanners'], 1]);
+    const list = await external.get(`/api/v3/deals?filter=${encodeURIComponent(JSON.stringify(entries[0].filter))}`);
+    expect(list.body.entries.map((one: Loose) => one.name)).toEqual(['Scanner lent']);
+    expect((await searches(admin)).entries).toEqual([]);
+    await admin.put(path, { user_ids: [] });
+    expect((await searches(external)).entries).toEqual([]);
+  });
+
+  test('EXT-03 only external users are named, by whoever may share the view', async () => {
+    const basic = await colleague(on, admin);
+    const view = (
+      await admin.post('/api/internal/list_views', {
+        list_view: { record_type: 'deal', name: 'Mine', columns: [{ key: 'name' }] },
+      })
+    ).body;
+    const path = `/api/internal/list_views/${view.id}/external_users`;
+    expect((await admin.put(path, { user_ids: [basic.id] })).status).toBe(422);
+    expect((await basic.put(path, { user_ids: [external.id] })).status).toBe(404);
+    expect((await external.put(path, { user_ids: [external.id] })).status).toBe(403);
+  });
+
+  test('EXT-03 its records: what is shared says nothing of what is not', async () => {
+    const company = (await admin.post('/api/v3/companies', { company: { name: 'Secret AG' } })).body;
+    const person = (await admin.post('/api/v3/people', { person: { full_name: 'Hidden Person' } })).body;
+    const deal = (
+      await admin.post('/api/v3/deals', {
+        deal: {
+          name: 'Lent',
+          value: '200',
+          company_id: company.id,
+          primary_contact_id: person.id,
+          shared_user_ids: [external.id],
+        },
+      })
+    ).body;
+    const shown = await external.get(`/api/v3/deals/${deal.id}`);
+    expect([shown.status, shown.body.name, shown.body.value]).toEqual([200, 'Lent', '200.0']);
+    expect(JSON.stringify(shown.body)).not.toMatch(/Secret AG|Hidden Person/);
+    expect((await external.get(`/api/v3/deals/${deal.id}/changes`)).status).toBe(403);
+  });
+
+  test('SHELL-03 an external user reaches nothing else: every area answers 403 or 404', async () => {
+    const areas = [
+      '/api/internal/search?q=x',
+      '/api/v3/recycle_bin',
+      '/api/v3/imports',
+      '/api/internal/audit_log',
+      '/api/v3/admin/users',
+      '/api/internal/list_views',
+      '/api/v3/exports',
+    ];
+    for (const area of areas) expect([area, (await external.get(area)).status]).toEqual([area, 403]);
+    for (const kind of ['deals', 'people', 'companies'])
+      expect((await external.post(`/api/v3/${kind}`, {})).status).toBe(403);
+  });
+});
