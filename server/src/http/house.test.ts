@@ -41,8 +41,6 @@ const staysWhileReadOnly: Record<string, string> = {
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
   'PUT /api/internal/account/read_only': 'the switch itself, or nobody could ever switch it off',
-  'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
-  'PUT /api/internal/account/read_only': 'the switch itself, or nobody could ever switch it off',
 };
 
 const mark = 'Other account';
