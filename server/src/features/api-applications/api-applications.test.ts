@@ -397,6 +397,7 @@ describe('AUTH-06 signing in for an application', () => {
     expect(Object.keys(body)).toEqual(['user']);
     expect(body.user).toMatchObject({ id: admin.id, api_key: expect.stringMatching(/^[A-Za-z0-9]{20}$/) });
     expect((await call('GET', '/api/v3/profile', bearer(body.user.api_key))).body.id).toBe(admin.id);
+    expect(await auditOf(admin)).toContain('sign_in.succeeded');
     const legacy = await call('POST', '/iphone_auths.json', {}, { email_or_username: admin.email, password: PASSWORD });
     expect(legacy.body.user.api_key).toBe(body.user.api_key);
   });

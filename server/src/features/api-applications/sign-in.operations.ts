@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Credentials } from '@fairlead/domain/api-applications/api-applications.contract';
 import type { Config } from '../../config';
 import { recordAudit } from '../../db/audit';
-import { enterAccount } from '../../db/sessions';
 import { signingKeys, signToken, verifiedToken } from '../../http/api-tokens';
 import type { Ctx, PublicCtx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
@@ -87,9 +86,10 @@ async function signedIn(
   const found = await checkCredentials(ctx, { config }, asked, request);
   if (found instanceof Reply) return found;
   if (application && application.account_id !== found.account_id) throw unauthenticated('Unknown app key');
-  await enterAccount(ctx.db, found.account_id);
   const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
   if (!user) throw unauthenticated('The user is inactive');
+  const by = application?.app_name ?? 'API key';
+  await recordAudit(user, { event: 'sign_in.succeeded', details: { by } });
   return user;
 }
 
