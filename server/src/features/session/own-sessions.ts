@@ -5,14 +5,16 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../http/errors';
 import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
+const change = ['update', 'profile'] as const;
+
 /** Where somebody is signed in, and ending that from afar. */
 export function ownSessionRoutes(): Endpoint[] {
   return [
     endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({
       entries: await ownSessions(ctx, sessionToken),
     })),
-    endpoint(contracts.endOwnSession, 'signed_in', (ctx, { params }) => endOne(ctx, params.id)),
-    endpoint(contracts.endOtherSessions, 'signed_in', async (ctx, _input, { sessionToken }) => {
+    endpoint(contracts.endOwnSession, change, (ctx, { params }) => endOne(ctx, params.id)),
+    endpoint(contracts.endOtherSessions, change, async (ctx, _input, { sessionToken }) => {
       await endSessions(ctx.db, ctx.account.id, ctx.actor.id, sessionToken);
       await recordAudit(ctx, { event: 'sign_out', details: { elsewhere: true } });
     }),

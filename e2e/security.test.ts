@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser';
+import { type RunningServer, startServer } from './server';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const HALF_MINUTE = 30_000;
+
+/** A step ahead of the last one: no code is taken twice, and the server looks one step around. */
+function codeOf(secret: string, stepsAhead: number): string {
+  const timestamp = Date.now() + stepsAhead * HALF_MINUTE;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+async function clean(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a backup code, sign out everywhere else', async () => {
+  const account = await server.account();
+  const options = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext(options);
+  const elsewhere = await browser.newContext(options);
+  await Promise.all([account.enter(context), account.enter(elsewhere)]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(`${server.url}/user`);
+  await press('Enable');
+  await dialog.getByLabel('Current password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await clean(page);
+  await dialog.getByLabel('Authenticator Code').fill(codeOf(secret, 0));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('heading', { name: 'Your backup codes' }).waitFor();
+  const codes = await dialog.locator('code').allTextContents();
+  expect(codes).toHaveLength(10);
+  await clean(page);
+  await press('I have kept them');
+  await page.getByText('Backup codes left').waitFor();
+
+  const signIn = async (label: string, code: string) => {
+    await page.getByRole('button', { name: 'Signed in as Ines Moreau' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await press('Sign in');
+    await page.getByLabel('Authenticator Code').waitFor();
+    if (label === 'Backup code') await press('Use a backup code');
+    await page.getByLabel(label).fill(code);
+    if (label === 'Backup code') await clean(page);
+    await press('Sign in');
+    await page.getByRole('button', { name: 'Signed in as Ines Moreau' }).waitFor();
+  };
+  await signIn('Authenticator Code', codeOf(secret, 1));
+  await signIn('Backup code', codes[0] ?? '');
+
+  await page.goto(`${server.url}/user`);
+  await page.getByText('This one').waitFor();
+  await clean(page);
+  expect(await (await elsewhere.request.get(`${server.url}/api/v3/profile`)).status()).toBe(200);
+  await press('Sign out everywhere else');
+  await expect.poll(() => page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
+  expect((await elsewhere.request.get(`${server.url}/api/v3/profile`)).status()).toBe(401);
+  await Promise.all([context.close(), elsewhere.close()]);
+}, 60_000);

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
+import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { inAccount } from '../../testing/colleagues';
+
+const path = '/api/internal/sessions';
+
+let on: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  user = await on.account();
+});
+
+const idsOf = async (who: TestUser, current: boolean): Promise<number[]> =>
+  (await who.get(path)).body.entries.flatMap((one: { id: number; is_current: boolean }) =>
+    one.is_current === current ? [one.id] : [],
+  );
+
+test('AUTH-01 sessions are listed with device and times, this one marked, and say nothing of their tokens', async () => {
+  const other = await on.signIn(user.email);
+  const { entries } = (await user.get(path)).body;
+  expect(entries).toHaveLength(2);
+  expect(Object.keys(entries[0])).toEqual(['id', 'user_agent', 'created_at', 'last_seen_at', 'is_current']);
+  expect(await idsOf(user, false)).toEqual(await idsOf(other, true));
+});
+
+test('AUTH-01 sign out of one session from another ends it at once, and nobody else can', async () => {
+  const other = await on.signIn(user.email);
+  const [id] = await idsOf(user, false);
+  const stranger = await on.account();
+  expect((await stranger.del(`${path}/${id}`)).status).toBe(404);
+  expect((await other.get(path)).status).toBe(200);
+  expect((await user.del(`${path}/${id}`)).status).toBe(204);
+  expect((await other.get(path)).status).toBe(401);
+  expect((await user.del(`${path}/${id}`)).status).toBe(404);
+});
+
+test('AUTH-01 sign out everywhere else leaves this session, those of others, and a line in the audit log', async () => {
+  const others = [await on.signIn(user.email), await on.signIn(user.email)];
+  const stranger = await on.account();
+  expect((await user.del(path)).status).toBe(204);
+  for (const other of others) expect((await other.get(path)).status).toBe(401);
+  for (const one of [user, stranger]) expect((await one.get(path)).status).toBe(200);
+  const lines = await inAccount(on, user, sql`select details from audit_event where event = 'sign_out'`);
+  expect(lines).toEqual([{ details: { elsewhere: true } }]);
+});
