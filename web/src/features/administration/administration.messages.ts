@@ -9,13 +9,7 @@ export const administrationMessages = {
   nothing: (text: string) => `No setting is called “${text}”`,
   inPage: (label: string) => `in ${label}`,
   overview: 'What applies to the whole account. Only account administrators come here.',
-  all: 'All settings',
   close: 'Close',
   unsavedKept: (what: string) => `Changes to ${what} are not saved yet. They are kept in this browser.`,
   backToThem: 'Back to them',
-  unsaved: 'Not saved',
-  found_draft: 'These are changes that you made earlier and have not saved.',
-  discard: 'Discard changes',
-  save: 'Save',
-  saved: 'Saved',
 } as const;

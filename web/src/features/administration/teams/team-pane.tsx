@@ -6,7 +6,7 @@ import { useCan } from '../../../lib/can';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
-import { IconTrash } from '../../../ui/icons';
+import { IconPlus, IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { FormProblem } from '../form-problem';
@@ -27,6 +27,8 @@ interface Props {
   users: readonly AdminUser[];
   onClose: () => void;
   onOpen: (id: number) => void;
+  /** Begins a new one below this one. */
+  onUnder: (id: number) => void;
 }
 
 /** One team: its name and place, what its members see, and who they are. */
@@ -62,6 +64,13 @@ export function TeamPane(props: Props) {
       <TeamNameFields {...fields} />
       {team && <TeamMembers team={team} teams={teams} users={users} blocked={blocked} />}
       <RuleFields {...fields} />
+      {team && (
+        <div>
+          <Button icon={IconPlus} disabledReason={blocked} onClick={() => props.onUnder(team.id)}>
+            {m.newUnder(team.name)}
+          </Button>
+        </div>
+      )}
       {deleting && team && (
         <DeleteTeamDialog
           team={team}

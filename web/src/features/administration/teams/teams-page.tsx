@@ -42,7 +42,17 @@ export function TeamsPage() {
     <ListAndPane
       head={<PageHead title={m.title} actions={teams?.length ? begin : undefined} />}
       pane={
-        teams && users && <OpenPane open={search.open} under={search.under} teams={teams} users={users} onOpen={open} />
+        teams &&
+        users && (
+          <OpenPane
+            open={search.open}
+            under={search.under}
+            teams={teams}
+            users={users}
+            onOpen={open}
+            onUnder={(id) => setSearch({ open: 'new', under: String(id) }, true)}
+          />
+        )
       }
     >
       {failed ? (
@@ -117,11 +127,12 @@ interface OpenProps {
   teams: readonly TeamAnswer[];
   users: readonly AdminUser[];
   onOpen: (id: string | undefined) => void;
+  onUnder: (id: number) => void;
 }
 
-function OpenPane({ open, under, teams, users, onOpen }: OpenProps) {
+function OpenPane({ open, under, teams, users, onOpen, onUnder }: OpenProps) {
   const close = () => onOpen(undefined);
-  const shared = { teams, users, onClose: close, onOpen: (id: number) => onOpen(String(id)) };
+  const shared = { teams, users, onUnder, onClose: close, onOpen: (id: number) => onOpen(String(id)) };
   if (open === 'new') {
     const parent = teams.find(({ id }) => String(id) === under)?.id ?? null;
     return <TeamPane key={`new/${parent}`} {...shared} team={null} under={parent} />;

@@ -15,7 +15,6 @@ export const teamsMessages = {
   shortLevels: { owner: 'Own', team: 'Team', team_and_leaders: 'Team, leaders', global: 'All' },
   sees: (kind: string, level: string) => `${kind}: ${level}`,
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
-  nobody: 'No members',
   teamless: (count: number) =>
     count === 1 ? '1 user has no team and sees everything' : `${count} users have no team and see everything`,
   showTeamless: 'Show them',
@@ -48,7 +47,6 @@ export const teamsMessages = {
   membersHint: 'Changes to members are saved at once.',
   addMember: 'Add a member',
   addHint: 'Executives and external users have no team',
-  addMoves: (team: string) => `now in ${team}`,
   role: (name: string) => `Role of ${name}`,
   roles: { member: 'Member', lead: 'Lead', owner: 'Owner', account: 'Whole account' } as Readonly<
     Record<string, string>
@@ -92,5 +90,4 @@ export const teamsMessages = {
   heirNone: 'There is no other team. Make one first, or move the members out one by one.',
   deleted: (name: string) => `${name} deleted`,
   cancel: 'Cancel',
-  expand: (name: string) => `Show the teams below ${name}`,
 } as const;

@@ -39,7 +39,6 @@ export const usersMessages = {
     mfa: 'Two-step',
   },
   never: 'Never',
-  count: (count: number) => (count === 1 ? '1 user' : `${count} users`),
   failed: 'The users could not be loaded. Nothing was changed.',
   again: 'Try again',
   emptyTitle: 'Nobody fits',
@@ -52,10 +51,8 @@ export const usersMessages = {
   noneInactiveText: 'Who leaves is made inactive: their records and their history stay.',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all users shown',
-  open: (name: string) => `Open ${name}`,
 
   // The form
-  person: 'Person',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -93,13 +90,11 @@ export const usersMessages = {
   save: 'Save',
   discard: 'Discard',
   saved: (name: string) => `${name} saved`,
-  savedState: 'Saved',
   unsavedState: 'Not saved',
   keptNotice: 'You changed this earlier and have not saved it.',
   lastAdmin: 'Nobody else can administer this account. Make somebody else an administrator first.',
   ownAdmin: 'You will not come into the administration any more once this is saved.',
   ownInactive: 'You cannot make yourself inactive. Another administrator can.',
-  gone: 'This user does not exist any more.',
 
   // Inviting
   newTitle: 'Invite a user',
