@@ -189,6 +189,21 @@ describe('AUTH-06 keys', () => {
     );
   });
 
+  test('AUTH-06 a key sends files too, and a wrong one sends none', async () => {
+    const admin = await on.account();
+    const key = await keyOf(admin);
+    const part = 'Content-Disposition: form-data; name="file"; filename="people.csv"';
+    const send = (api_key: string) =>
+      on.app.inject({
+        method: 'POST',
+        url: `/api/v3/imports?api_key=${api_key}`,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        payload: `--b\r\nContent-Disposition: form-data; name="type"\r\n\r\npeople\r\n--b\r\n${part}\r\n\r\nFirst name\nAda\n\r\n--b--\r\n`,
+      });
+    expect((await send(key)).statusCode).toBe(200);
+    expect((await send('nobodys')).statusCode).toBe(406);
+  });
+
   test('AUTH-06 a key opens the public API alone', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
