@@ -1,12 +1,12 @@
 import { deleteTeam, type TeamAnswer } from '@fairlead/domain/users/teams.contract';
 import { useState } from 'react';
-import { call } from '../../../lib/api';
+import { callWithChangeSet } from '../../../lib/api';
+import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
 import { Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
-import { toast } from '../../../ui/toast-store';
 import { type AdminUser, useReread } from '../users/use-users';
 import { teamsMessages as m } from './teams.messages';
 
@@ -30,8 +30,11 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
   const form = useForm(
     () => ({ new_team_id: members && heir === null ? m.heirMissing : null }),
     async () => {
-      await call(deleteTeam, { params: { id: team.id }, query: { new_team_id: heir ?? undefined } });
-      toast({ text: m.deleted(team.name) });
+      const { changeSetId } = await callWithChangeSet(deleteTeam, {
+        params: { id: team.id },
+        query: { new_team_id: heir ?? undefined },
+      });
+      offerUndo(m.deleted(team.name), changeSetId);
       onDeleted(heir);
       onClose();
       await reread();
@@ -62,7 +65,7 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
       <p>
         {members ? m.deleteMembers(members) : m.deleteNoMembers}{' '}
-        {below.length > 0 && m.deleteChildren(below.map(({ name }) => name).join(', '), above)} {m.deleteFinal}
+        {below.length > 0 && m.deleteChildren(below.map(({ name }) => name).join(', '), above)}
       </p>
       {members > 0 && (
         <HeirTeam

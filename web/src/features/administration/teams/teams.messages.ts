@@ -84,7 +84,6 @@ export const teamsMessages = {
   deleteNoMembers: 'It has no members.',
   deleteChildren: (children: string, above: string | null) =>
     above === null ? `${children} will be below no other team.` : `${children} will be below ${above}.`,
-  deleteFinal: 'This cannot be undone.',
   heir: 'Members go to',
   heirMissing: 'Choose the team that takes the members',
   heirNone: 'There is no other team. Make one first, or move the members out one by one.',

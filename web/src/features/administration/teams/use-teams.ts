@@ -1,15 +1,12 @@
 import { listTeams, type TeamAnswer } from '@fairlead/domain/users/teams.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api';
-import { useAppEvent } from '../../../lib/events';
 
 const KEY = ['administration', 'teams'];
 
-/** All teams of the account. */
+/** All teams of the account; read again with the users. */
 export function useTeams() {
-  const queries = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
-  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
   return { teams: query.data, failed: query.isError, retry: () => void query.refetch() };
 }
 

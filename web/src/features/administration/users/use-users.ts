@@ -43,9 +43,10 @@ const KEY = ['administration', 'users'];
 
 /** All users of the account, inactive ones too: few enough to be searched and filtered at every key. */
 export function useUsers() {
-  const queries = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
-  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
+  const reread = useReread();
+  // After an undo too, the names of users and teams are read anew for the whole product.
+  useAppEvent('list_view:refresh', () => void reread());
   return { users: query.data, failed: query.isError, retry: () => void query.refetch() };
 }
 
