@@ -28,6 +28,8 @@ const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
   import('../features/view-as/public').then((part) => part.ViewedAsBanner),
 );
 
+const ShareSite = lazyPart('ShareSite', () => import('../features/share-site/public').then((part) => part.ShareSite));
+
 const MfaGate = lazyPart('MfaGate', () => import('../features/mfa/public').then((part) => part.MfaGate));
 
 /** Every address of the table, in the frame or before it. Tests bring their own history. */
@@ -84,6 +86,12 @@ function SignedInFrame() {
     return (
       <Suspense>
         <MfaGate />
+      </Suspense>
+    );
+  if (boot.logged_in && (boot.user.is_external || boot.user.level === 5))
+    return (
+      <Suspense>
+        <ShareSite />
       </Suspense>
     );
   if (boot.logged_in) return <Layout />;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
-import { type Icon, IconKey, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
+import { type Icon, IconKey, IconHistory, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
 
 /** Something that can be set on a page: the search finds it by its own words and leads to it. */
 export interface Setting {
@@ -85,6 +85,20 @@ export const SETTINGS: readonly SettingsGroup[] = [
         icon: IconLock,
         settings: [{ label: 'Two-step sign-in for everybody', keywords: 'mfa enforced require authenticator code' }],
         page: screen('SecurityPage', () => import('../mfa/public'), 'SecurityPage'),
+      },
+      {
+        key: 'audit_log',
+        label: 'Audit log',
+        text: 'Who signed in, exported, imported, changed settings or was refused something, and when.',
+        keywords: 'history security events who trail protocol log refused export',
+        path: '/admin/audit_log',
+        icon: IconHistory,
+        settings: [
+          { label: 'Refused attempts', keywords: 'permission denied 403', at: '?group=access' },
+          { label: 'Exports and imports', keywords: 'csv file', at: '?group=data' },
+          { label: 'Read-only mode of the account', keywords: 'lock freeze switch app read only' },
+        ],
+        page: screen('AuditLogPage', () => import('../audit-log/public'), 'AuditLogPage'),
       },
     ],
   },

@@ -1,1 +1,2 @@
+export { PasswordSection } from './password-section';
 export { ProfilePage } from './profile-page';

@@ -1,0 +1,1 @@
+export { ShareSite } from './share-site';

@@ -1,0 +1,94 @@
+import { showCompany } from '@fairlead/domain/companies/company.contract';
+import { showDeal } from '@fairlead/domain/deals/deal.contract';
+import { showPerson } from '@fairlead/domain/people/person.contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../lib/api';
+import { usePageTitle } from '../../lib/page-title';
+import { RequestError } from '../../lib/request-error';
+import { DateText, Money } from '../../ui/formats';
+import { PageHead } from '../../ui/page';
+import { Notice, SkeletonRows } from '../../ui/states';
+import { Fact, Facts, Tile } from '../../ui/tile';
+import { NoPermissionPage } from '../errors/public';
+import { Comments } from './comments';
+import { SHOWN, shareSiteMessages as m } from './share-site.messages';
+import styles from './share-site.module.css';
+
+interface Props {
+  type: 'deals' | 'people' | 'companies';
+  id: number;
+}
+type Shown = Readonly<Record<string, unknown>>;
+
+/** One shared record: its fields as they are, and what was said about it. */
+export function SharedRecord({ type, id }: Props) {
+  const query = useQuery({
+    queryKey: ['shared-record', type, id],
+    queryFn: async ({ signal }) => (await show({ type, id }, signal)) as unknown as Shown,
+    retry: false,
+  });
+  const record = query.data;
+  const name = record ? String(record.full_name ?? record.name ?? '') : m.title;
+  usePageTitle(name);
+  if (query.error instanceof RequestError && [403, 404].includes(query.error.status))
+    return <NoPermissionPage external />;
+  if (query.error)
+    return (
+      <div className={styles.part}>
+        <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
+          {m.failed}
+        </Notice>
+      </div>
+    );
+  if (!record) return <SkeletonRows rows={8} />;
+  return (
+    <>
+      <PageHead title={name} />
+      <div className={styles.part}>
+        <Tile title={m.facts} collapsible={false}>
+          <FactsOf type={type} record={record} />
+        </Tile>
+      </div>
+      <div className={styles.part}>
+        <Comments type={type} id={id} />
+      </div>
+    </>
+  );
+}
+
+function show({ type, id }: Props, signal: AbortSignal) {
+  const input = { params: { id }, signal };
+  if (type === 'deals') return call(showDeal, input);
+  return type === 'people' ? call(showPerson, input) : call(showCompany, input);
+}
+
+function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {
+  const known = SHOWN[type].flatMap(([key, label, kind]) => {
+    const value = written(record[key], kind);
+    return value === null ? [] : [{ key, label, value }];
+  });
+  if (!known.length) return <p>{m.nothing}</p>;
+  return (
+    <Facts>
+      {known.map(({ key, label, value }) => (
+        <Fact key={key} label={label}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function written(value: unknown, kind: 'money' | 'entry' | 'percent' | 'date' | 'text' | 'user'): ReactNode {
+  if (value === null || value === undefined || value === '') return null;
+  if (kind === 'money') return <Money amount={value as string} />;
+  if (kind === 'date') return <DateText when={value as string} />;
+  if (kind === 'percent') return `${String(value as number)}%`;
+  if (kind === 'entry') return (value as { name: string }).name;
+  if (kind === 'user') {
+    const { first_name, last_name } = value as { first_name: string; last_name: string };
+    return `${first_name} ${last_name}`.trim();
+  }
+  return value as string;
+}

@@ -1,0 +1,142 @@
+import { listCompanies } from '@fairlead/domain/companies/company.contract';
+import { listDeals } from '@fairlead/domain/deals/deal.contract';
+import { listPeople } from '@fairlead/domain/people/person.contract';
+import { type SharedSearch, sharedSearches } from '@fairlead/domain/share-site/share-site.contract';
+import type { Page } from '@fairlead/domain/wire/list-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/api';
+import { usePageTitle } from '../../lib/page-title';
+import { useSearchState } from '../../lib/search-state';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Money } from '../../ui/formats';
+import { IconUsers } from '../../ui/icons';
+import { PageHead } from '../../ui/page';
+import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
+import { Tile } from '../../ui/tile';
+import { shareSiteMessages as m } from './share-site.messages';
+import styles from './share-site.module.css';
+
+interface Row {
+  readonly id: number;
+  readonly name?: string | null;
+  readonly full_name?: string | null;
+  readonly value?: string | null;
+}
+type Path = keyof typeof m.kinds;
+
+const PATHS: readonly Path[] = ['deals', 'people', 'companies'];
+const KINDS = { deals: 'deal', people: 'person', companies: 'company' } as const;
+const PER_PAGE = 50;
+
+/** /share: the records that are shared with the user, by kind, and the lists that are. */
+export function SharedRecords() {
+  usePageTitle(m.title);
+  const { account } = useSession();
+  const [search, setSearch] = useSearchState();
+  const views = useQuery({
+    queryKey: ['shared-searches'],
+    queryFn: ({ signal }) => call(sharedSearches, { query: { per_page: 200 }, signal }),
+  });
+  const view = views.data?.entries.find(({ id }) => String(id) === search.list);
+  const lists = PATHS.filter((path) => !view || view.record_type === KINDS[path]);
+  return (
+    <>
+      <PageHead title={m.title} />
+      <p className={styles.explain}>{m.explain(account.company_name)}</p>
+      {views.data && views.data.entries.length > 0 && (
+        <nav className={styles.part} aria-label={m.views}>
+          <div className={styles.lists}>
+            <Button variant={view ? 'quiet' : 'default'} onClick={() => setSearch({ list: undefined })}>
+              {m.all}
+            </Button>
+            {views.data.entries.map(({ id, name }) => (
+              <Button
+                key={id}
+                variant={view?.id === id ? 'default' : 'quiet'}
+                onClick={() => setSearch({ list: String(id) })}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </nav>
+      )}
+      <Lists key={view?.id ?? 'all'} paths={lists} view={view} />
+    </>
+  );
+}
+
+function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | undefined }) {
+  const lists = [useRows('deals', view), useRows('people', view), useRows('companies', view)] as const;
+  const shown = PATHS.map((path, at) => ({ path, ...lists[at as 0] })).filter(({ path }) => paths.includes(path));
+  const failed = shown.find(({ error }) => error);
+  if (failed)
+    return (
+      <div className={styles.part}>
+        <Notice tone="red" action={{ label: m.again, run: failed.retry }}>
+          {m.failed}
+        </Notice>
+      </div>
+    );
+  if (shown.some(({ rows }) => !rows)) return <SkeletonRows rows={6} />;
+  if (shown.every(({ rows }) => rows?.length === 0))
+    return <EmptyState icon={IconUsers} title={m.emptyTitle} text={m.emptyText} />;
+  return shown
+    .filter(({ rows }) => rows?.length)
+    .map(({ path, rows = [], total, more }) => (
+      <div key={path} className={styles.part}>
+        <Tile title={m.kinds[path]} count={total} collapsible={false} flush>
+          <ul className={styles.rows} aria-label={m.kinds[path]}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link to={`/share/${path}/${row.id}`} className={styles.row}>
+                  <span className={styles.name}>{row.full_name ?? row.name}</span>
+                  {row.value && (
+                    <span className={styles.aside}>
+                      <Money amount={row.value} />
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Tile>
+        {more && (
+          <div className={styles.acts}>
+            <Button onClick={more}>{m.more}</Button>
+          </div>
+        )}
+      </div>
+    ));
+}
+
+function useRows(path: Path, view: SharedSearch | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: ['shared-records', path, view?.id ?? null],
+    enabled: !view || view.record_type === KINDS[path],
+    queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
+      const asked = {
+        page: pageParam,
+        per_page: PER_PAGE,
+        attrs: 'id,name,full_name,value',
+        ...(view ? { filter: JSON.stringify(view.filter) } : {}),
+        ...(view?.sort_by ? { sort_by: view.sort_by, sort_direction: view.sort_direction ?? ('asc' as const) } : {}),
+      };
+      if (path === 'deals') return call(listDeals, { query: asked, signal });
+      return path === 'people'
+        ? call(listPeople, { query: asked, signal })
+        : call(listCompanies, { query: asked, signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
+  });
+  return {
+    rows: query.data?.pages.flatMap(({ entries }) => entries),
+    total: query.data?.pages[0]?.pagination.total ?? null,
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  };
+}
