@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config';
 
@@ -26,14 +26,22 @@ function secretOf({ secret, dataFolder }: Place): Buffer {
 
 function readOrMake(folder: string): Buffer {
   const file = path.join(folder, FILE);
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    // There already, also when another process made it at this moment.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(file)) make(folder, file);
   const secret = readFileSync(file);
   if (secret.length < 32) throw new Error(`${file} is damaged: restore it, or remove it to have a new one made.`);
   return secret;
+}
+
+/** Appears whole or not at all, and only once where several processes make it at this moment. */
+function make(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
 }
