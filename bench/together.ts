@@ -106,7 +106,10 @@ function colleague(client: Client, facts: Facts, own: Facts['deals'], at: number
     const known = times.kinds.get(kind);
     if (known) known.push(answer.ms);
     else times.kinds.set(kind, [answer.ms]);
-    if (answer.status !== 200) fault(`${asked.method} ${asked.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (answer.status !== 200)
+      fault(
+        `${asked.method} ${asked.path}: ${answer.status} ${answer.text.replace(/,"request_id.*/, '').slice(0, 200)}`,
+      );
     return answer;
   };
   return { client, facts, own, random: new Random(at + 1, 'together'), ask, fault, pause: (ms) => sleep(ms) };
