@@ -60,7 +60,7 @@ describe('every address', () => {
 
   it('SHELL-03 a direct URL is refused by the client to an external user', async () => {
     await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
-    expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This is not open to you' }, { timeout: 10_000 })).toBeTruthy();
     expect(screen.queryByText('All people')).toBeNull();
   });
 
