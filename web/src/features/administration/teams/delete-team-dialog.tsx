@@ -24,8 +24,6 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
   const [heir, setHeir] = useState<number | null>(null);
   const reread = useReread();
   const members = users.filter(({ team_id }) => team_id === team.id).length;
-  const below = teams.filter(({ parent_id }) => parent_id === team.id);
-  const above = teams.find(({ id }) => id === team.parent_id)?.name ?? null;
   const others = teams.filter(({ id }) => id !== team.id);
   const form = useForm(
     () => ({ new_team_id: members && heir === null ? m.heirMissing : null }),
@@ -63,10 +61,7 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
       }
     >
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
-      <p>
-        {members ? m.deleteMembers(members) : m.deleteNoMembers}{' '}
-        {below.length > 0 && m.deleteChildren(below.map(({ name }) => name).join(', '), above)}
-      </p>
+      <p>{whereTo(team, teams, members)}</p>
       {members > 0 && (
         <HeirTeam
           others={others}
@@ -80,6 +75,14 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
       )}
     </Modal>
   );
+}
+
+/** What becomes of the members and of the teams below. */
+function whereTo(team: TeamAnswer, teams: readonly TeamAnswer[], members: number): string {
+  const below = teams.filter(({ parent_id }) => parent_id === team.id).map(({ name }) => name);
+  const above = teams.find(({ id }) => id === team.parent_id)?.name ?? null;
+  const ofMembers = members ? m.deleteMembers(members) : m.deleteNoMembers;
+  return below.length ? `${ofMembers} ${m.deleteChildren(below.join(', '), above)}` : ofMembers;
 }
 
 interface HeirProps {
