@@ -88,13 +88,14 @@ async function readHolders(signal: AbortSignal): Promise<readonly Holder[]> {
 
 /** Asked before it holds: it stops everybody who has none, at once. */
 function Enforcement({ without }: { without: number }) {
-  const { account, refresh } = useSession();
+  const { user, account, refresh } = useSession();
   const [sure, setSure] = useState(false);
   const save = async (value: boolean) => {
     setSure(false);
     try {
       await call(enforceMfa, { body: { value } });
-      toast({ text: value ? m.enforcedOn : m.enforcedOff });
+      // Whoever has none stands before the gate now, which says the same.
+      if (!value || user.mfa_enabled) toast({ text: value ? m.enforcedOn : m.enforcedOff });
     } catch (error) {
       errorToast(errorText(error));
     }

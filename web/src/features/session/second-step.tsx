@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
+import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
 /** A code of the app, or one from paper where the phone is not at hand. */
@@ -22,7 +23,7 @@ export function SecondStep({ code, onCode }: { code: string; onCode: (code: stri
   return (
     <>
       <TextField key={kind.label} {...kind} size="lg" figures autoFocus value={code} onChange={onCode} />
-      <p>
+      <p className={frame.turn}>
         <Button variant="link" onClick={turn}>
           {paper ? m.useApp : m.useBackup}
         </Button>
