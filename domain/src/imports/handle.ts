@@ -9,7 +9,7 @@ export type MadeKind = ListName | 'companies' | 'people' | 'deals';
  */
 export interface Handle {
   readonly kind: MadeKind;
-  readonly name: string;
+  name: string;
   id: number | null;
   /** What it is made with, while it has no id. Values may be handles again. */
   patch: Record<string, unknown>;
@@ -31,6 +31,15 @@ export function newHandle(
 ): Handle {
   return { kind, id: null, name, patch, origin: 'reference', ...more };
 }
+
+/** What it was made with is not needed any more; nor is the name of whom no other record carries. Files may be long. */
+export function settle(handle: Handle, id: number): void {
+  handle.id = id;
+  handle.patch = NOTHING;
+  if (handle.kind === 'people' || handle.kind === 'deals') handle.name = '';
+}
+
+const NOTHING: Record<string, unknown> = Object.freeze({});
 
 export function isHandle(value: unknown): value is Handle {
   return typeof value === 'object' && value !== null && 'origin' in value && 'patch' in value;

@@ -1,4 +1,4 @@
-import { type Handle, type MadeKind, readyToMake, withIds } from '@fairlead/domain/imports/handle';
+import { type Handle, type MadeKind, readyToMake, settle, withIds } from '@fairlead/domain/imports/handle';
 import { neededHandles } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
@@ -89,14 +89,14 @@ async function make(
   const fresh = await ids.take(type, handles.length);
   const facts = await factsForMany(ctx, type, handles.length);
   const rows = handles.map(({ patch }, at) =>
-    Object.assign(withIds(patch), common?.(at), more, { id: fresh[at] as number }),
+    // What the row says comes after what a new entry has by itself.
+    Object.assign({ id: fresh[at] as number }, common?.(at), withIds(patch), more),
   );
   const { rows: full, written } = sendCreations(ctx, type, rows, facts);
   logCreations(ctx, type, full);
   handles.forEach((handle, at) => {
-    handle.id = fresh[at] as number;
-    handle.patch = {};
-    if (kind === 'users') planner.world.existing.set(handle.id, asExisting(rows[at] as Row));
+    settle(handle, fresh[at] as number);
+    if (kind === 'users') planner.world.existing.set(fresh[at] as number, asExisting(rows[at] as Row));
   });
   return { written };
 }
