@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { demoPassword } from '@fairlead/domain/session/demo';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser';
+import { type Account, type Loose, type RunningServer, startServer } from './server';
+
+/** A partner from outside is given one deal: they read it, comment on it, and reach nothing else. */
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let lent: Loose;
+let hidden: Loose;
+let admin: { call: Account['call'] };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ FAIRLEAD_DEMO: 'on' }), launchBrowser()]);
+  const made = await browser.newContext();
+  await made.request.post(`${server.url}/demo`, { data: {} });
+  admin = callsOf(await signedIn('admin@demo.fairlead.test'));
+  const { account } = await admin.call('GET', '/api/internal/boot');
+  const partner = account.users.find((user: Loose) => user.email === 'basic@demo.fairlead.test');
+  await admin.call('PUT', `/api/v3/admin/users/${partner.id}`, { user: { level: 5 } });
+  lent = await admin.call('POST', '/api/v3/deals', { deal: { name: 'Line scanner', value: '1200' } });
+  hidden = await admin.call('POST', '/api/v3/deals', { deal: { name: 'Not for partners' } });
+  await admin.call('POST', `/api/v3/deals/${lent.id}/shares`, { user_ids: [partner.id] });
+  page = await (await signedIn('basic@demo.fairlead.test')).newPage();
+  page.setDefaultTimeout(8000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the server itself says is shared with them. */
+async function sharedDeals(): Promise<number> {
+  const { pagination } = await (await page.request.get(`${server.url}/api/v3/deals`)).json();
+  return pagination.total;
+}
+
+async function signedIn(email: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const sent = await context.request.post(`${server.url}/login`, { data: { user: { email, password: demoPassword } } });
+  expect(sent.status()).toBe(200);
+  return context;
+}
+
+/** The API with the cookies of the context. */
+function callsOf({ request }: BrowserContext): { call: Account['call'] } {
+  return {
+    async call(method, path, body) {
+      const { csrf_token } = await (await request.get(`${server.url}/api/internal/boot`)).json();
+      const sent = await request.fetch(server.url + path, {
+        method,
+        headers: { 'x-csrf-token': csrf_token },
+        ...(body ? { data: body } : {}),
+      });
+      if (!sent.ok()) throw new Error(`${method} ${path} answered ${sent.status()}: ${await sent.text()}`);
+      return sent.json();
+    },
+  };
+}
+
+describe('EXT-03 the share site in a browser', () => {
+  test('EXT-03 External share site /share: after signing in an external user sees exactly what is shared', async () => {
+    await page.goto(server.url);
+    await page.waitForURL('**/share');
+    await page.getByRole('link', { name: 'Line scanner' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Deals' }).getByRole('link').count()).toBe(await sharedDeals());
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test('EXT-03 its records, comments: a shared deal is read and commented on', async () => {
+    await page.getByRole('link', { name: 'Line scanner' }).click();
+    await page.getByRole('heading', { name: 'Line scanner', level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('When can we start?');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('listitem').filter({ hasText: 'When can we start?' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const { entries } = await admin.call('GET', `/api/v3/deals/${lent.id}/comments`);
+    expect(entries.map((one: Loose) => one.comment)).toEqual(['When can we start?']);
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByText('Nobody has written anything yet.').waitFor();
+  });
+
+  test('SHELL-03 an external user sees none of the areas, and a direct URL is refused', async () => {
+    for (const path of ['/deals', `/deals/${hidden.id}`, '/people', '/admin/audit_log', `/share/deals/${hidden.id}`]) {
+      await page.goto(server.url + path);
+      await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
+    }
+    expect(await page.getByText('Not for partners').count()).toBe(0);
+  });
+});
