@@ -3,13 +3,17 @@ import { Secret, TOTP } from 'otpauth';
 import { derivedKey } from '../../adapters/secret';
 import type { Config } from '../../config';
 import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
+import {
+  markConfirmed,
+  replaceCodeHashes,
+  secretOf,
+  spendCodeHash,
+  spendStep,
+  type Who,
+  writeSecret,
+} from './second-factor.queries';
 
 type Place = Pick<Config, 'dataFolder' | 'secret'>;
-interface Who {
-  readonly account_id: number;
-  readonly user_id: number;
-}
 
 const PERIOD_SECONDS = 30;
 /** The clock of a phone may be half a minute off, either way. */
@@ -39,7 +43,7 @@ export async function checkSecondFactor(
   if (!typed) return 'missing';
   if (SIX_DIGITS.test(typed))
     return (await spendStep(db, who, stepOf(place, row.secret, typed, now))) ? 'right' : 'wrong';
-  return (await spendBackupCode(db, place, who, typed)) ? 'right' : 'wrong';
+  return (await spendCodeHash(db, who, hashOf(place, typed))) ? 'right' : 'wrong';
 }
 
 /** A secret that waits to be confirmed; one that was confirmed stays as it is. */
@@ -50,9 +54,7 @@ export async function prepareSecret(
   label: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
-  await db.run(sql`insert into user_mfa (account_id, user_id, secret)
-    values (${who.account_id}, ${who.user_id}, ${encrypted(place, Buffer.from(secret.bytes))})
-    on conflict (account_id, user_id) do update set secret = excluded.secret, last_step = 0 where user_mfa.confirmed_at is null`);
+  await writeSecret(db, who, encrypted(place, Buffer.from(secret.bytes)));
   return { secret: secret.base32, uri: totpOf(secret, label).toString() };
 }
 
@@ -62,35 +64,16 @@ export async function confirmSecret(db: Db, place: Place, who: Who, code: string
   if (!row || row.confirmed) return null;
   const typed = code.replace(/\s/g, '');
   if (!(await spendStep(db, who, stepOf(place, row.secret, typed, now)))) return null;
-  await db.run(
-    sql`update user_mfa set confirmed_at = ${now} where account_id = ${who.account_id} and user_id = ${who.user_id}`,
-  );
+  await markConfirmed(db, who, now);
   return writeBackupCodes(db, place, who);
 }
 
 /** New ones; the old ones are right no longer. Only their hashes stay. */
 export async function writeBackupCodes(db: Db, place: Place, who: Who): Promise<string[]> {
   const codes = Array.from({ length: CODES }, backupCode);
-  await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
-  await db.run(sql`insert into mfa_backup_code (account_id, user_id, code_hash)
-    select ${who.account_id}, ${who.user_id}, * from unnest(${codes.map((one) => hashOf(place, one.replace('-', '')))}::bytea[])`);
+  const hashes = codes.map((one) => hashOf(place, one.replace('-', '')));
+  await replaceCodeHashes(db, who, hashes);
   return codes;
-}
-
-export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
-  await db.run(sql`delete from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}`);
-  await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
-}
-
-export async function backupCodesLeft(db: Db, who: Who): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from mfa_backup_code
-    where account_id = ${who.account_id} and user_id = ${who.user_id} and used_at is null`);
-  return n;
-}
-
-function secretOf(db: Db, who: Who): Promise<{ secret: Buffer; confirmed: boolean } | undefined> {
-  return db.maybe(sql`select secret, confirmed_at is not null as confirmed from user_mfa
-    where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 
 function totpOf(secret: Secret, label: string): TOTP {
@@ -103,20 +86,6 @@ function stepOf(place: Place, secret: Buffer, token: string, now: Date): number 
   const plain = new Secret({ buffer: new Uint8Array(decrypted(place, secret)).buffer });
   const off = totpOf(plain, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
   return off === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + off;
-}
-
-/** True for exactly one caller, also when two send the same code at once. */
-async function spendStep(db: Db, who: Who, step: number | null): Promise<boolean> {
-  if (step === null) return false;
-  const spent = await db.run(sql`update user_mfa set last_step = ${step}
-    where account_id = ${who.account_id} and user_id = ${who.user_id} and last_step < ${step}`);
-  return spent === 1;
-}
-
-async function spendBackupCode(db: Db, place: Place, who: Who, code: string): Promise<boolean> {
-  const spent = await db.run(sql`update mfa_backup_code set used_at = now()
-    where account_id = ${who.account_id} and user_id = ${who.user_id} and code_hash = ${hashOf(place, code)} and used_at is null`);
-  return spent === 1;
 }
 
 /** Without letters and digits that look alike: `xk4m9-tq2rw`. */

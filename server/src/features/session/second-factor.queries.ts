@@ -1,0 +1,56 @@
+import type { Db } from '../../db/connection';
+import { sql } from '../../db/sql';
+
+export interface Who {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+export function secretOf(db: Db, who: Who): Promise<{ secret: Buffer; confirmed: boolean } | undefined> {
+  return db.maybe(sql`select secret, confirmed_at is not null as confirmed from user_mfa
+    where account_id = ${who.account_id} and user_id = ${who.user_id}`);
+}
+
+/** One that was confirmed stays as it is. */
+export async function writeSecret(db: Db, who: Who, secret: Buffer): Promise<void> {
+  await db.run(sql`insert into user_mfa (account_id, user_id, secret) values (${who.account_id}, ${who.user_id}, ${secret})
+    on conflict (account_id, user_id) do update set secret = excluded.secret, last_step = 0 where user_mfa.confirmed_at is null`);
+}
+
+export async function markConfirmed(db: Db, who: Who, now: Date): Promise<void> {
+  await db.run(
+    sql`update user_mfa set confirmed_at = ${now} where account_id = ${who.account_id} and user_id = ${who.user_id}`,
+  );
+}
+
+/** True for exactly one caller, also when two send the same code at once. */
+export async function spendStep(db: Db, who: Who, step: number | null): Promise<boolean> {
+  if (step === null) return false;
+  const spent = await db.run(sql`update user_mfa set last_step = ${step}
+    where account_id = ${who.account_id} and user_id = ${who.user_id} and last_step < ${step}`);
+  return spent === 1;
+}
+
+/** True for exactly one caller. */
+export async function spendCodeHash(db: Db, who: Who, hash: Buffer): Promise<boolean> {
+  const spent = await db.run(sql`update mfa_backup_code set used_at = now()
+    where account_id = ${who.account_id} and user_id = ${who.user_id} and code_hash = ${hash} and used_at is null`);
+  return spent === 1;
+}
+
+export async function replaceCodeHashes(db: Db, who: Who, hashes: readonly Buffer[]): Promise<void> {
+  await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
+  await db.run(sql`insert into mfa_backup_code (account_id, user_id, code_hash)
+    select ${who.account_id}, ${who.user_id}, * from unnest(${hashes}::bytea[])`);
+}
+
+export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
+  await db.run(sql`delete from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}`);
+  await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
+}
+
+export async function backupCodesLeft(db: Db, who: Who): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from mfa_backup_code
+    where account_id = ${who.account_id} and user_id = ${who.user_id} and used_at is null`);
+  return n;
+}
