@@ -30,6 +30,10 @@ const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
 
 const ShareSite = lazyPart('ShareSite', () => import('../features/share-site/public').then((part) => part.ShareSite));
 
+const ReadOnlyBanner = lazyPart('ReadOnlyBanner', () =>
+  import('../features/audit-log/public').then((part) => part.ReadOnlyBanner),
+);
+
 const MfaGate = lazyPart('MfaGate', () => import('../features/mfa/public').then((part) => part.MfaGate));
 
 /** Every address of the table, in the frame or before it. Tests bring their own history. */
@@ -72,6 +76,11 @@ function Root() {
       {boot.logged_in && boot.user.viewed_by && (
         <Suspense>
           <ViewedAsBanner />
+        </Suspense>
+      )}
+      {boot.logged_in && boot.account.app_read_only && (
+        <Suspense>
+          <ReadOnlyBanner />
         </Suspense>
       )}
       <Outlet />

@@ -32,8 +32,8 @@ export const auditLogMessages = {
   failed: 'The log could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show older ones',
-  readOnlyTitle: 'Read-only mode',
-  readOnlyText: 'While it is on, nobody in the account can change anything.',
+  readOnlyText: 'In read-only mode nobody in the account can change anything, whatever their rights.',
+  isReadOnly: 'The account is read-only at the moment: everything can be looked at, and nothing can be changed.',
   switchOn: 'Make the account read-only',
   switchOff: 'End the read-only mode',
 } as const;

@@ -1,1 +1,2 @@
 export { AuditLogPage } from './audit-log-page';
+export { ReadOnlyBanner } from './read-only-banner';
