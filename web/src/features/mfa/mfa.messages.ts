@@ -35,7 +35,6 @@ export const mfaMessages = {
   notCopied: 'The browser did not let it be copied. Select the codes and copy them.',
   download: 'Download',
   file: 'fairlead-backup-codes.txt',
-  done: 'Done',
 
   renew: 'New backup codes',
   renewTitle: 'Make new backup codes',
