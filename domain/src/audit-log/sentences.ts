@@ -16,10 +16,11 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 /** What happened, to be read after the name of who did it. `{name}` is what it was done to. */
 const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'sign_in.succeeded': ({ details }) => (details.by === 'invitation' ? 'accepted the invitation' : 'signed in'),
-  'sign_in.failed': (_, name) => `A sign-in as ${name} failed`,
+  'sign_in.failed': (_, name) => (name ? `A sign-in as ${name} failed` : 'failed to sign in'),
   sign_out: 'signed out',
   'password.changed': 'changed the password',
-  'password.reset_requested': (_, name) => `A new password was asked for, for ${name}`,
+  'password.reset_requested': (_, name) =>
+    name ? `A new password was asked for, for ${name}` : 'asked for a new password',
   'password.reset': 'set a new password by a link',
   'mfa.enabled': 'switched two-step sign-in on',
   'mfa.disabled': (_, name) => `switched two-step sign-in off${name ? ` for ${name}` : ''}`,
