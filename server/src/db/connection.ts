@@ -49,8 +49,15 @@ export interface PoolLimits {
  * others wait their turn, and when it does not come they are told so instead of being kept for a browser that has gone.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
-/** Background jobs have connections of their own, so that they and the requests never wait for each other's. */
-export const jobLimits: PoolLimits = { size: 4 };
+/** At once in the background. An import writes, reads what was there before and shows how far it is: three connections. */
+export const JOBS_AT_ONCE = 2;
+const MOST_OF_ONE_JOB = 3;
+const FOR_THE_SCHEDULE = 2;
+/**
+ * Background jobs have connections of their own, so that they and the requests never wait for each other's; as many as
+ * all of them can hold at once, or two would wait for what the other does not give back. One that fails is tried again.
+ */
+export const jobLimits: PoolLimits = { size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE, waitMs: 60_000 };
 
 const types = {
   // Ids and amounts in minor units fit a JavaScript number exactly; dates stay the text they are.

@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
+import { JOBS_AT_ONCE } from '../db/connection';
 import type { Log } from '../http/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
@@ -35,7 +36,6 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const CONCURRENCY = 2;
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
 /** How long a worker that lost its database may take to end by itself. */
@@ -155,7 +155,7 @@ async function startRunner(
   const runner = await run({
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: pool,
-    concurrency: CONCURRENCY,
+    concurrency: JOBS_AT_ONCE,
     noHandleSignals: true,
     pollInterval: 2000,
     events,
@@ -170,7 +170,7 @@ async function startRunner(
  * breaks after that would end the server.
  */
 function sturdyPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 1 });
+  const pool = new pg.Pool({ connectionString: url, max: JOBS_AT_ONCE + 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

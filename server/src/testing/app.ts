@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
-import { openPool, type Pool } from '../db/connection';
+import { jobLimits, openPool, type Pool } from '../db/connection';
 import { backgroundTasks } from '../features';
 import { startQueue } from '../jobs/queue';
 import { testDatabase } from './database';
@@ -57,6 +57,7 @@ export const PASSWORD = 'Sail-away-42!';
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const pool = openPool(database.url, 5);
+  const jobPool = openPool(database.url, jobLimits);
   const letters: Letter[] = [];
   const clock = { now: new Date() };
   const config = readConfig({
@@ -80,7 +81,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   });
   const queue = await startQueue({
     url: database.url,
-    tasks: backgroundTasks({ pool, clock: now, log: logger }),
+    tasks: backgroundTasks({ pool: jobPool, clock: now, log: logger }),
     log: logger,
   });
   const signIn = async (email: string, password = PASSWORD) => {
@@ -110,6 +111,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       await app.close();
       await queue.stop();
       await pool.end();
+      await jobPool.end();
       await database.drop();
     },
   };

@@ -20,6 +20,9 @@ const db = <T = Loose>(statement: ReturnType<typeof sql>, user = admin): Promise
   );
 const dryRun = async (id: number, user = admin): Promise<Loose> =>
   (await user.post(`/api/v3/imports/${id}/dry_run`)).body;
+/** Of that many rows each is written in more than one batch. */
+const manyDeals = (rows: number, name: string) =>
+  `Name,Value\n${Array.from({ length: rows }, (_, at) => `${name} ${at},${at}`).join('\n')}\n`;
 const set = (id: number, body: object, user = admin) => user.put(`/api/v3/imports/${id}`, { import: body });
 
 /** A file as a browser sends it. */
@@ -77,6 +80,13 @@ describe('LIST-09 files as they come', () => {
       ],
     ]);
     expect(answer.json()).toMatchObject({ type: 'companies', file_name: 'firms.csv', status: 'uploaded', total: 2 });
+  });
+
+  test('LIST-09 three imports of three accounts at once do not wait for each other’s connections for ever', async () => {
+    const users = [admin, await on.account(), await on.account()];
+    const ids = await Promise.all(users.map(async (user) => (await upload(user, 'deals', manyDeals(3000, 'Deal'))).id));
+    const ended = await Promise.all(users.map((user, at) => finished(user, ids[at] as number)));
+    expect(ended.map(({ status, created }) => [status, created])).toEqual(users.map(() => ['done', 3000]));
   });
 
   test('LIST-09 a quoted cell may hold line breaks, separators and quotation marks', async () => {
