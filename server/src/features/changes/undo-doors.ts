@@ -7,7 +7,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
-import { lockNotes } from './undo.queries';
+import { lockComments, lockNotes } from './undo.queries';
 
 export type UndoableType = OwnedKind | 'note' | 'comment' | 'list_view';
 
@@ -33,9 +33,8 @@ export const doors: Readonly<Record<UndoableType, RecordDoor>> = {
     mayRestore: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
   },
   comment: {
-    // As after any other change of a comment: by its author, or by whoever leads them.
-    lock: async (ctx, ids) =>
-      (await lockRows(ctx, 'comment', ids)).filter((row) => mayTouch(ctx, row, 'comment', 'update')),
+    // As for any other change of a comment: by its author, or by whoever leads them, as long as they see what it is on.
+    lock: async (ctx, ids) => (await lockComments(ctx, ids)).filter((row) => mayTouch(ctx, row, 'comment', 'update')),
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'comment', ids),
     mayWrite: (ctx, row) => mayTouch(ctx, row, 'comment', 'update'),
     mayDelete: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),

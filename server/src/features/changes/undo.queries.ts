@@ -4,9 +4,12 @@ import { lockRows } from '../../db/records';
 import type { RecordType } from '../../db/record-tables';
 import type { Row } from '../../db/changes';
 import { all, any, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeen } from '../../db/visible';
+import { mayBeSeen, visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
+import { visibleNotes } from '../notes/public';
 import type { UndoableType } from './undo-doors';
+
+const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
 
 export interface ChangeSet {
   readonly id: number;
@@ -174,11 +177,26 @@ export async function lockNotes(ctx: Ctx, ids: readonly number[], privateToo: bo
 
 /** A note follows every record it is on, and is always its author's. */
 function noteIsSeen(ctx: Ctx): Sql {
-  const kinds: readonly OwnedKind[] = ['deal', 'person', 'company'];
-  const onSeen = kinds.map((kind) => {
-    const id = sql`n.${name(`${kind}_id`)}`;
-    return sql`(${id} is null or exists (select from ${name(kind)} t
-      where t.account_id = ${ctx.account.id} and t.id = ${id} and ${mayBeSeen(ctx, kind, 't')}))`;
-  });
+  const onSeen = KINDS.map((kind) => seenThrough(ctx, kind, 'n', mayBeSeen));
   return any([sql`n.created_by_user_id = ${ctx.actor.id}`, all(onSeen)]);
+}
+
+/** Comments are as visible as what they stand on, to their authors too. */
+export async function lockComments(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
+  const onSeen = KINDS.map((kind) => seenThrough(ctx, kind, 'c', visible));
+  const note = sql`(c.note_id is null or exists (select from note n where n.id = c.note_id and ${visibleNotes(ctx, 'n')}))`;
+  const seen = await ctx.db.rows<{ id: number }>(sql`select c.id from comment c where c.account_id = ${ctx.account.id}
+    and c.id = any(${ids}::bigint[]) and ${all([...onSeen, note])} order by c.id for update of c`);
+  return lockRows(
+    ctx,
+    'comment',
+    seen.map(({ id }) => id),
+  );
+}
+
+/** Stands on no record of the kind, or on one that passes. */
+function seenThrough(ctx: Ctx, kind: OwnedKind, alias: 'n' | 'c', door: typeof visible): Sql {
+  const id = sql`${name(alias)}.${name(`${kind}_id`)}`;
+  return sql`(${id} is null or exists (select from ${name(kind)} t
+    where t.account_id = ${ctx.account.id} and t.id = ${id} and ${door(ctx, kind, 't')}))`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, team } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -55,6 +55,27 @@ describe('ACT-01 comments', () => {
     expect([gone.status, await said(admin)]).toEqual([204, []]);
     expect((await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`, {})).status).toBe(200);
     expect(await said(admin)).toEqual(['Here']);
+  });
+
+  test('ACT-01 undo asks whether the author still sees what the comment stands on, and tells nothing of it otherwise', async () => {
+    const undo = (by: TestUser, set: unknown) => by.post(`/api/v3/change_sets/${set}/undo`, {});
+    const author = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    await admin.patch(`/api/v3/deals/${lent.id}`, { deal: { shared_user_ids: [author.id] } });
+    const note = (await admin.post('/api/v3/notes', { note: { content: 'Call', deal_id: lent.id } })).body;
+    for (const path of [`deals/${lent.id}`, `notes/${note.id}`]) {
+      const made = (await say(author, 'Mine', path)).body;
+      const comment = `/api/v3/${path}/comments/${made.id}`;
+      const edited = await author.put(comment, { comment: { comment: 'Mine too' } });
+      const set = edited.headers['x-change-set'];
+      await admin.put(comment, { comment: { comment: 'Secret remark' } });
+      const seen = await undo(author, set);
+      expect([seen.status, seen.body.conflicts[0].theirs]).toEqual([409, 'Secret remark']);
+      await admin.del(`/api/v3/deals/${lent.id}/shares/${author.id}`);
+      const hidden = await undo(author, set);
+      expect([hidden.status, JSON.stringify(hidden.body).includes('Secret')]).toEqual([403, false]);
+      expect(await said(admin, path)).toEqual(['Secret remark']);
+      await admin.patch(`/api/v3/deals/${lent.id}`, { deal: { shared_user_ids: [author.id] } });
+    }
   });
 
   test('REC-14 a record that is purged takes the words of its comments out of the log', async () => {
