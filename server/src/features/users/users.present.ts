@@ -1,6 +1,7 @@
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { ChangedUserAnswer, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
 import { visibleTeams } from '@fairlead/domain/users/users';
+import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import type { UserRow } from './users.queries';
 
@@ -32,9 +33,20 @@ const unused = {
   avatar_thumb_url: null,
 };
 
+/** How somebody signs in, and when: for themselves and for whoever administers. The keys are there for everybody. */
+const ofSignIn = {
+  mfa_enabled: null,
+  mfa_requested_at: null,
+  other_emails: [],
+  last_seen_at: null,
+  password_updated_at: null,
+};
+
 export function presentUser(ctx: Ctx, row: UserRow): UserAnswer {
+  const tellsAll = row.id === ctx.actor.id || mayDo(ctx, 'show', 'administration');
   return {
     ...row,
+    ...(tellsAll ? {} : ofSignIn),
     name: row.full_name,
     ...unused,
     visible_teams: visibleTeams(row, ctx.config.teams).map(({ id, name }) => ({ id, name })),

@@ -147,7 +147,19 @@ describe('ADMIN-08 users', () => {
     expect((await basic.get('/api/v3/admin/users')).status).toBe(403);
     expect((await basic.patch(`/api/v3/admin/users/${basic.id}`, { is_account_admin: true })).status).toBe(403);
     expect((await basic.post('/api/v3/admin/teams', { name: 'Mine' })).status).toBe(403);
-    expect((await basic.get('/api/v3/users')).status).toBe(200);
+    const { status, body } = await basic.get('/api/v3/users');
+    expect(status).toBe(200);
+    const signIn = ['mfa_enabled', 'mfa_requested_at', 'last_seen_at', 'password_updated_at', 'other_emails'];
+    for (const entry of body.entries as Loose[]) {
+      const told = signIn.filter((key) => entry[key] !== null && entry[key]?.length !== 0);
+      expect(told.includes('mfa_enabled'), entry.full_name).toBe(entry.id === basic.id);
+      if (entry.id !== basic.id) expect(told).toEqual([]);
+    }
+    expect((await basic.get(`/api/v3/users/${admin.id}`)).body).toMatchObject({
+      mfa_enabled: null,
+      last_seen_at: null,
+    });
+    expect((await admin.get(`/api/v3/users/${basic.id}`)).body.mfa_enabled).toBe(false);
     const external = await on.signIn((await person({ level: 5 })).email);
     for (const path of ['users', `users/${admin.id}`, 'visible_users', 'account', 'admin/teams']) {
       expect([path, (await external.get(`/api/v3/${path}`)).status]).toEqual([path, 403]);
