@@ -5,7 +5,7 @@ import { lockRows } from '../../db/records';
 import { type RecordType, recordTables } from '../../db/record-tables';
 import { referredTo } from '../../db/references';
 import { mayDo } from '../../http/access';
-import { settleUndone } from '../users/public';
+import { noteErased, noteReturned, settleUndone } from '../users/public';
 import { recordName } from './record-name';
 import { withoutDangling } from './undo-references';
 import { changesOf } from './undo.queries';
@@ -33,6 +33,7 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
   const sound = await withoutDangling(run, type, edits);
   run.undone += erased.length + (await updateRecords(run.ctx, type, sound));
   await settleUndone(run.ctx, type, sound);
+  for (const [id, net] of erased) await noteReturned(run.ctx, type, { ...net.erased, id });
 }
 
 /** Last, when the records that were given a new entry have theirs again: new entries go, unless something carries them. */
@@ -51,6 +52,7 @@ export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: re
   for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, 'in_use');
   const leaving = fresh.filter((row) => !stays(row));
   await eraseRecords(run.ctx, type, leaving);
+  for (const row of leaving) await noteErased(run.ctx, type, row);
   run.undone += leaving.length;
 }
 

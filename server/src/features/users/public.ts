@@ -3,5 +3,5 @@ export { userTasks } from './tasks';
 export { presentChanged, presentUser } from './users.present';
 export { countReadOnly, userRow } from './users.queries';
 export { userRoutes } from './users.routes';
-export { settleUndone } from './undone';
+export { noteErased, noteReturned, settleUndone } from './undone';
 export { noteUserChange } from './write-user';

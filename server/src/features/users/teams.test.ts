@@ -144,5 +144,13 @@ describe('ADMIN-07 what teams give', () => {
     const undo = await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`, {});
     expect([undo.status, undo.body]).toMatchObject([200, { undone: 2 }]);
     expect((await admin.get(`/api/v3/admin/teams/${north.body.id}`)).body.parent_id).toBe(made.body.id);
+    await admin.post(`/api/v3/change_sets/${north.headers['x-change-set']}/undo`, {});
+    const written = (await admin.get('/api/internal/audit_log?group=users&per_page=4')).body.entries;
+    expect(written.map((one: Loose) => `${one.event} ${one.subject_name}`)).toEqual([
+      'team.deleted North',
+      'team.created Sales',
+      'team.changed North',
+      'team.deleted Sales',
+    ]);
   });
 });

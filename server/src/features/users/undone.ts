@@ -1,3 +1,4 @@
+import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
 import { recordAudit } from '../../db/audit';
 import type { Patch, Row } from '../../db/changes';
@@ -15,15 +16,30 @@ export async function settleUndone(
   const changed = edits.filter(({ patch }) => Object.keys(patch).length > 0);
   if (!changed.length || (type !== 'account_user' && type !== 'team')) return;
   if (type === 'account_user') await settleUsers(ctx);
-  for (const { before, patch } of changed) {
-    await recordAudit(ctx, {
-      event: type === 'team' ? 'team.changed' : 'user.changed',
-      subject_type: type === 'team' ? 'team' : 'user',
-      subject_id: before.id,
-      subject_name: String(before.full_name ?? before.name),
-      details: { ...patch, undoes_change_set: ctx.changes.undoes ?? null },
-    });
-  }
+  for (const { before, patch } of changed)
+    await note(ctx, type === 'team' ? 'team.changed' : 'user.changed', before, patch);
+}
+
+/** A team that undo brings back. Users are never erased. */
+export async function noteReturned(ctx: Ctx, type: RecordType, row: Named): Promise<void> {
+  if (type === 'team') await note(ctx, 'team.created', row, {});
+}
+
+/** A new team that goes by undo. */
+export async function noteErased(ctx: Ctx, type: RecordType, row: Named): Promise<void> {
+  if (type === 'team') await note(ctx, 'team.deleted', row, {});
+}
+
+type Named = Readonly<Record<string, unknown>> & { readonly id: number };
+
+async function note(ctx: Ctx, event: AuditEventName, row: Named, details: Patch): Promise<void> {
+  await recordAudit(ctx, {
+    event,
+    subject_type: event.startsWith('team.') ? 'team' : 'user',
+    subject_id: row.id,
+    subject_name: String(row.full_name ?? row.name),
+    details: { ...details, undoes_change_set: ctx.changes.undoes ?? null },
+  });
 }
 
 async function settleUsers(ctx: Ctx): Promise<void> {
