@@ -6,7 +6,7 @@ export interface AuditEntry {
   readonly event: AuditEventName;
   readonly subject_type?: string;
   readonly subject_id?: number;
-  /** The name as it was: the subject may be renamed or purged later. */
+  /** The name as it was. None of a deal, person or company: the log keeps no word of what is purged. */
   readonly subject_name?: string;
   /** Never a secret, never the text of a record. */
   readonly details?: Readonly<Record<string, unknown>>;

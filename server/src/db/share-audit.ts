@@ -1,24 +1,19 @@
 import type { Ctx } from '../http/context';
 import { recordAudit } from './audit';
 import type { ChangeEntry } from './change-log';
-import { name, sql } from './sql';
 
-const TITLES: Readonly<Record<string, string>> = { deal: 'name', person: 'full_name', company: 'name' };
+const SHARED: ReadonlySet<string> = new Set(['deal', 'person', 'company']);
 
 /** Whatever path it took (dialog, form, API, undo): with whom a record is shared from now on, or not any more. */
 export async function auditShares(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   if (!ctx.actor.id) return;
   for (const entry of entries) {
-    const title = TITLES[entry.record_type];
-    const details = title ? sharedAnew(ctx, entry) : {};
-    if (!title || !Object.keys(details).length) continue;
-    const found = await ctx.db.maybe<{ title: string }>(sql`select ${name(title)} as title
-      from ${name(entry.record_type)} where account_id = ${ctx.account.id} and id = ${entry.record_id}`);
+    const details = SHARED.has(entry.record_type) ? sharedAnew(ctx, entry) : {};
+    if (!Object.keys(details).length) continue;
     await recordAudit(ctx, {
       event: 'record.shared',
       subject_type: entry.record_type,
       subject_id: entry.record_id,
-      subject_name: found?.title ?? '',
       details,
     });
   }

@@ -1,8 +1,10 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-log.contract';
 import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
 import { addDays } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
-import { all, type Sql, sql } from '../../db/sql';
+import { all, name, type Sql, sql } from '../../db/sql';
+import { mayBeSeen } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
 /** Newest first, from the one before which the last page ended. */
@@ -14,7 +16,7 @@ export function readAuditEvents(
 ): Promise<AuditEvent[]> {
   const place = before === undefined ? sql`true` : sql`e.id < ${before}`;
   return ctx.db.rows(sql`select e.id, wire_time(e.at) as at, ${who('u')} as "user", ${who('o')} as on_behalf_of, e.event,
-      e.subject_type, e.subject_id, e.subject_name, e.network_address, e.user_agent, e.details
+      e.subject_type, e.subject_id, ${subjectName(ctx)} as subject_name, e.network_address, e.user_agent, e.details
     from audit_event e
     left join account_user u on u.account_id = e.account_id and u.id = e.user_id
     left join account_user o on o.account_id = e.account_id and o.id = e.on_behalf_of_user_id
@@ -35,6 +37,15 @@ function who(alias: 'u' | 'o'): Sql {
     : sql`case when o.id is not null then json_build_object('id', o.id, 'full_name', o.full_name) end`;
 }
 
+/** A record has the name that it has now, and of one that was purged there is none any more. */
+function subjectName(ctx: Ctx): Sql {
+  const named = (kind: OwnedKind, column: 'name' | 'full_name') =>
+    sql`when ${kind} then coalesce((select t.${name(column)} from ${name(kind)} t where t.account_id = ${ctx.account.id}
+      and t.id = e.subject_id and ${mayBeSeen(ctx, kind, 't')}), ${`${kind} `} || e.subject_id)`;
+  return sql`(case e.subject_type ${named('deal', 'name')} ${named('person', 'full_name')} ${named('company', 'name')}
+    else e.subject_name end)`;
+}
+
 function asked(ctx: Ctx, { user_id, group, subject_type, subject_id, from, to, q }: AuditFilter): Sql[] {
   const parts: Sql[] = [];
   if (user_id) parts.push(sql`(e.user_id = ${user_id} or e.on_behalf_of_user_id = ${user_id})`);
@@ -43,13 +54,13 @@ function asked(ctx: Ctx, { user_id, group, subject_type, subject_id, from, to, q
   if (subject_id) parts.push(sql`e.subject_id = ${subject_id}`);
   if (from) parts.push(sql`e.at >= ${startOfDay(plain(from), ctx.actor.time_zone)}`);
   if (to) parts.push(sql`e.at < ${startOfDay(addDays(plain(to), 1), ctx.actor.time_zone)}`);
-  if (q?.trim()) parts.push(mentions(q.trim()));
+  if (q?.trim()) parts.push(mentions(ctx, q.trim()));
   return parts;
 }
 
-function mentions(words: string): Sql {
+function mentions(ctx: Ctx, words: string): Sql {
   const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql`(e.subject_name ilike ${like} or u.full_name ilike ${like} or o.full_name ilike ${like} or e.event ilike ${like}
+  return sql`(${subjectName(ctx)} ilike ${like} or u.full_name ilike ${like} or o.full_name ilike ${like} or e.event ilike ${like}
     or e.network_address ilike ${like} or e.details::text ilike ${like})`;
 }
 

@@ -142,6 +142,37 @@ describe('PERM-02 the audit log', () => {
     expect((await admin.get('/api/internal/audit_log?from=2026-13-45')).status).toBe(422);
   });
 
+  test('PERM-02 a record that was shared is called what it is called now, and by no name once it is purged', async () => {
+    const guest = await colleague(on, admin, { first_name: 'Gast' });
+    const bodies = {
+      deals: ['deal', 'name'],
+      people: ['person', 'full_name'],
+      companies: ['company', 'name'],
+    } as const;
+    for (const [plural, [kind, column]] of Object.entries(bodies)) {
+      const made = await admin.post(`/api/v3/${plural}`, { [kind]: { [column]: 'Zwetsche Quint' } });
+      const path = `/api/v3/${plural}/${made.body.id}`;
+      await admin.post(`${path}/shares`, { user_ids: [guest.id] });
+      expect((await log('?q=zwetsche')).entries[0]).toMatchObject({
+        subject_type: kind,
+        subject_name: 'Zwetsche Quint',
+      });
+      await admin.patch(path, { [kind]: { [column]: 'Mirabelle Quint' } });
+      expect((await log('?q=mirabelle')).entries[0]).toMatchObject({ subject_type: kind, subject_id: made.body.id });
+      await admin.del(path);
+      await admin.del(`/api/v3/recycle_bin/${plural}/${made.body.id}`);
+      const kept = await inAccount(
+        on,
+        admin,
+        sql`select e::text as line from audit_event e where e.account_id = ${admin.accountId}`,
+      );
+      expect(kept.filter(({ line }) => line.includes('Quint'))).toEqual([]);
+      expect((await log('?group=access')).entries[0].subject_name).toBe(`${kind} ${made.body.id}`);
+    }
+    const asked = (await admin.post('/api/internal/audit_log/export', { group: 'access' })).body;
+    expect((await admin.get<string>(asked.file_url)).body).toMatch(/shared deal \d+ with Gast Okafor/);
+  });
+
   test('PERM-02 as a file: every cell harmless, the export itself in it, for whoever asked and nobody else', async () => {
     const second = await colleague(on, admin, { is_account_admin: true });
     await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
