@@ -29,6 +29,8 @@ export interface AuditPage {
   readonly entries: readonly AuditEvent[];
   /** Ask with it as `before` for what is older; null at the end. */
   readonly next: number | null;
+  /** The plain day from which words were looked for, where they were asked for without a first day. */
+  readonly searched_since: string | null;
 }
 
 export const AUDIT_GROUPS = [

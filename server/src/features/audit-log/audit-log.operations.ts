@@ -1,12 +1,13 @@
 import type { AuditEvent, AuditFilter, AuditPage } from '@fairlead/domain/audit-log/audit-log.contract';
 import { auditSentence } from '@fairlead/domain/audit-log/sentences';
+import { writeDate } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { csvLine } from '@fairlead/domain/wire/csv';
 import { recordAudit } from '../../db/audit';
 import type { Ctx } from '../../http/context';
 import { Streamed } from '../../http/endpoint';
 import { gone, invalidField, notFound } from '../../http/errors';
-import { findAuditExport, readAuditEvents } from './audit-log.queries';
+import { findAuditExport, readAuditEvents, searchedSince } from './audit-log.queries';
 
 const MINUTES = 10;
 const PORTION = 1000;
@@ -30,7 +31,9 @@ export async function auditPage(
 ): Promise<AuditPage> {
   const found = await readAuditEvents(ctx, filter, before, per_page + 1);
   const entries = found.slice(0, per_page);
-  return { entries, next: found.length > per_page ? (entries.at(-1)?.id ?? null) : null };
+  const next = found.length > per_page ? (entries.at(-1)?.id ?? null) : null;
+  const since = searchedSince(ctx, filter);
+  return { entries, next, searched_since: since && writeDate(since) };
 }
 
 /** The line that says so is what the file is asked for by, for the next minutes and by the same user. */

@@ -1,11 +1,13 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-log.contract';
 import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
-import { addDays } from '@fairlead/domain/dates/plain';
-import { startOfDay } from '@fairlead/domain/dates/zones';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { all, name, type Sql, sql } from '../../db/sql';
 import { mayBeSeen } from '../../db/visible';
 import type { Ctx } from '../../http/context';
+
+const SEARCHED_DAYS = 90;
 
 /** Newest first, from the one before which the last page ended. */
 export function readAuditEvents(
@@ -46,16 +48,36 @@ function subjectName(ctx: Ctx): Sql {
     else e.subject_name end)`;
 }
 
-function asked(ctx: Ctx, { user_id, group, subject_type, subject_id, from, to, q }: AuditFilter): Sql[] {
+/** The first day in which words are looked for where nobody named one: a rare word does not read the whole log. */
+export function searchedSince(ctx: Ctx, { from, to, q }: AuditFilter): PlainDate | null {
+  if (from || !q?.trim()) return null;
+  return addDays(to ? plain(to) : localDate(ctx.now, ctx.actor.time_zone), -SEARCHED_DAYS);
+}
+
+function asked(ctx: Ctx, filter: AuditFilter): Sql[] {
+  const { user_id, group, subject_type, subject_id, to, q } = filter;
+  const from = filter.from ?? searchedSince(ctx, filter);
   const parts: Sql[] = [];
   if (user_id) parts.push(sql`(e.user_id = ${user_id} or e.on_behalf_of_user_id = ${user_id})`);
   if (group) parts.push(sql`e.event = any(${[...AUDIT_EVENTS[group]]}::text[])`);
   if (subject_type) parts.push(sql`e.subject_type = ${subject_type}`);
   if (subject_id) parts.push(sql`e.subject_id = ${subject_id}`);
-  if (from) parts.push(sql`e.at >= ${startOfDay(plain(from), ctx.actor.time_zone)}`);
+  if (from) parts.push(notBefore(ctx, startOfDay(plain(from), ctx.actor.time_zone)));
   if (to) parts.push(sql`e.at < ${startOfDay(addDays(plain(to), 1), ctx.actor.time_zone)}`);
   if (q?.trim()) parts.push(mentions(ctx, q.trim()));
   return parts;
+}
+
+/**
+ * The log is read by id. Ids follow the time but for transactions that overlap, and none of those lasts a day: from the
+ * last line of a day before on, there is nothing older to be read.
+ */
+function notBefore(ctx: Ctx, at: Date): Sql {
+  const dayBefore = new Date(at.getTime() - 86_400_000);
+  const older = sql`select x.id from audit_event x where x.account_id = ${ctx.account.id} and x.at < ${dayBefore}
+    order by x.at desc limit 1`;
+  // The whole bound is a value that was selected: row-level security lets an index be searched by that, not by coalesce.
+  return sql`e.at >= ${at} and e.id > (select coalesce(max(o.id), 0) from (${older}) o)`;
 }
 
 function mentions(ctx: Ctx, words: string): Sql {

@@ -142,6 +142,27 @@ describe('PERM-02 the audit log', () => {
     expect((await admin.get('/api/internal/audit_log?from=2026-13-45')).status).toBe(422);
   });
 
+  test('PERM-02 words are looked for in the last 90 days unless a first day is named, and the answer says so', async () => {
+    const at = (day: string) =>
+      inAccount(
+        on,
+        admin,
+        sql`insert into audit_event (account_id, at, event, subject_name)
+          values (${admin.accountId}, ${new Date(`${day}T12:00:00Z`)}, 'user.changed', 'Quitte')`,
+      );
+    for (const day of ['2026-02-01', '2026-08-01', '2026-11-20']) await at(day);
+    const told = async (query: string) => {
+      const { entries, searched_since } = await log(query);
+      return [entries.filter((one: Loose) => one.event === 'user.changed').length, searched_since];
+    };
+    expect(await told('?q=quitte')).toEqual([1, '2026/08/23']);
+    expect(await told('?q=quitte&from=2026-07-01')).toEqual([2, null]);
+    expect(await told('?q=quitte&to=2026-08-02')).toEqual([1, '2026/05/04']);
+    expect(await told('?group=users')).toEqual([3, null]);
+    const asked = (await admin.post('/api/internal/audit_log/export', { q: 'quitte' })).body;
+    expect((await admin.get<string>(asked.file_url)).body.split('user.changed')).toHaveLength(2);
+  });
+
   test('PERM-02 a record that was shared is called what it is called now, and by no name once it is purged', async () => {
     const guest = await colleague(on, admin, { first_name: 'Gast' });
     const bodies = {

@@ -28,6 +28,7 @@ import { ReadOnlySwitch } from './read-only-switch';
 export function AuditLogPage() {
   usePageTitle(m.title);
   const [search] = useSearchState();
+  const formats = useFormats();
   const filter = filterOf(search);
   const [open, setOpen] = useState<AuditEvent | null>(null);
   const query = useInfiniteQuery({
@@ -37,6 +38,7 @@ export function AuditLogPage() {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const since = query.data?.pages[0]?.searched_since;
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
     <>
@@ -51,6 +53,7 @@ export function AuditLogPage() {
       <p className={styles.explain}>{m.explain}</p>
       <ReadOnlySwitch />
       <AuditFilters />
+      {since && <p className={styles.explain}>{m.searchedSince(formats.date(since))}</p>}
       {query.error ? (
         <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
           {m.failed}

@@ -17,6 +17,7 @@ export const auditLogMessages = {
   from: 'From',
   to: 'To',
   search: 'Search the log',
+  searchedSince: (day: string) => `Searched from ${day} on. Choose a first day to search further back.`,
   export: 'Export',
   when: 'When',
   what: 'What happened',
