@@ -163,7 +163,7 @@ describe('LIST-09 broken files', () => {
     expect(found.problems[0].msg).toContain('The 60001 lines from there on were left out.');
   });
 
-  test('LIST-09 Windows-1252 is guessed and told, UTF-16 of either order is read', async () => {
+  test('LIST-09 Windows-1252 is guessed and told, UTF 16 of either order is read', async () => {
     const text = 'Name,City\nMüller – Söhne,Köln\nBeta,Oslo\n';
     const ansi = Buffer.from(text.replace('–', '\u0096'), 'latin1');
     const found = (await send(ansi)).json();
