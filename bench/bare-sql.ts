@@ -100,6 +100,11 @@ export async function explain(client: Connection, statements: readonly Statement
   const plans: string[] = [];
   await client.query('begin');
   for (const { text, values } of statements) {
+    // A setting has no plan, but those after it may depend on it.
+    if (/^\s*set\b/i.test(text)) {
+      await client.query(text);
+      continue;
+    }
     const { rows } = await client.query<Record<string, string>>({ text: `explain (analyze, buffers) ${text}`, values });
     plans.push(`${text.replace(/\s+/g, ' ').slice(0, 2000)}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
   }

@@ -33,9 +33,10 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
   const database = await benchDatabase(options.seed, options.size, options.fresh, say);
   const server = await startServerProcess(database.folder);
   const writing = new Client(server.port);
+  let writer: Writer | undefined;
   try {
     await writing.signIn(viewers.global);
-    const writer = new Writer(writing, await factsFor(writing));
+    writer = new Writer(writing, await factsFor(writing));
     const results: Result[] = [];
     for (const viewer of options.viewers) results.push(...(await askAs(viewer, server.port, database, options)));
     await writer.stop();
@@ -51,6 +52,8 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
     say(`\n${report(results, { ...circumstances, written, writeFailures: failed, wrongCounters: wrong })}`);
     return results;
   } finally {
+    // Also where something went wrong: what it was is to be told, and not that the writer lost its server.
+    await writer?.stop();
     writing.close();
     await server.stop();
     await database.pool.end();

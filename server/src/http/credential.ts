@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { forbidden } from './errors';
 import { SESSION_COOKIE } from './respond';
 
 /** With what a request says who is asking. One with a key or a token ignores its cookie. */
@@ -28,6 +29,14 @@ function appKeyOf({ query, headers }: FastifyRequest): string | null {
   const given = (query as Record<string, unknown>).app_key ?? headers['x-app-key'];
   if (given === undefined) return null;
   return typeof given === 'string' ? given : '';
+}
+
+/**
+ * For what makes it easier or harder to come in: a key or a token, which may have leaked, shall not make a longer lasting
+ * one of itself, nor take the second factor away.
+ */
+export function requireBrowser(credential: Credential | undefined): void {
+  if (credential?.kind !== 'session') throw forbidden('This is changed by somebody who is signed in with the password');
 }
 
 /** The query without what says who is asking. */

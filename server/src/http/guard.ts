@@ -47,14 +47,20 @@ export class RateLimit {
     throw new Refusal(429, { error: TOO_MANY }, { ...headers, 'Retry-After': '1' });
   }
 
+  /** Whoever sends many keys that nobody has empties nobody's window of this second. */
+  private forget(second: number): void {
+    for (const [key, window] of this.windows) if (window.second !== second) this.windows.delete(key);
+  }
+
   private windowOf(key: string, second: number): { used: number } {
     const known = this.windows.get(key);
     if (known?.second === second) return known;
-    if (this.windows.size > 10_000) this.windows.clear();
+    if (this.windows.size > MOST_WINDOWS) this.forget(second);
     const fresh = { second, used: 0 };
     this.windows.set(key, fresh);
     return fresh;
   }
 }
 
+const MOST_WINDOWS = 10_000;
 const TOO_MANY = 'Too many requests at once. Please wait a second.';

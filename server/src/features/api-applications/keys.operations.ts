@@ -5,8 +5,7 @@ import type { Config } from '../../config';
 import { recordAudit } from '../../db/audit';
 import { hashOf } from '../../db/sessions';
 import type { Ctx } from '../../http/context';
-import type { Credential } from '../../http/credential';
-import { forbidden } from '../../http/errors';
+import { type Credential, requireBrowser } from '../../http/credential';
 import { deleteKey, type KeyRow, readKey, writeKey } from './keys.queries';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -63,9 +62,4 @@ function keyOf(config: Config, salt: Buffer): string {
     number /= 62n;
   }
   return key;
-}
-
-/** Whoever holds a key or a token shall not make themselves a longer lasting one with it. */
-function requireBrowser(credential: Credential | undefined): void {
-  if (credential?.kind !== 'session') throw forbidden('The key is changed by its user, signed in with the password');
 }

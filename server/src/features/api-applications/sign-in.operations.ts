@@ -8,7 +8,7 @@ import { Reply } from '../../http/endpoint';
 import { badRequest, forbidden, unauthenticated } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
-import { checkCredentials } from '../session/public';
+import { checkCredentials, holdUser } from '../session/public';
 import { presentUser, userRow } from '../users/public';
 import { findApplication, type FoundApplication } from './api-applications.queries';
 import { keyForIntegration } from './keys.operations';
@@ -48,7 +48,7 @@ export async function legacySignIn(
   const user = await signedIn(ctx, config, body, request, application);
   if (user instanceof Reply) return user;
   if (!application && user.account.settings.registered_apps_only === true)
-    throw forbidden('The account lets only registered applications in: send an app_key');
+    return new Reply({ error: 'The account lets only registered applications in: send an app_key' }, { status: 403 });
   return new Reply({ user: await withKey(user, config) });
 }
 
@@ -56,6 +56,8 @@ export async function legacySignIn(
 export async function renewToken(ctx: Ctx, { config }: Parts, request: RequestInfo): Promise<{ token: string }> {
   const { appKey, jti } = await presentedToken(ctx, config, request);
   const application = await usable(ctx, appKey);
+  // A new password waits for this, and then ends the new token as well.
+  await holdUser(ctx.db, { account_id: ctx.account.id, user_id: ctx.actor.id });
   if (!(await revokeJti(ctx, jti))) throw unauthenticated('The token was revoked. Sign in again.');
   return { token: await issue(ctx, config, application, appKey, { renewed: true }) };
 }
@@ -85,7 +87,9 @@ async function signedIn(
   const asked = { email: body.email_or_username, password: body.password, code: body.mfa_code?.toString() };
   const found = await checkCredentials(ctx, { config }, asked, request);
   if (found instanceof Reply) return found;
-  if (application && application.account_id !== found.account_id) throw unauthenticated('Unknown app key');
+  // Answered and not thrown: the code that was right is spent, and the attempt is written down.
+  if (application && application.account_id !== found.account_id)
+    return new Reply({ error: 'Unknown app key' }, { status: 401 });
   const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
   if (!user) throw unauthenticated('The user is inactive');
   const by = application?.app_name ?? 'API key';

@@ -4,13 +4,15 @@ import { recordAudit } from '../../db/audit';
 import type { Row } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
-import type { Reply } from '../../http/endpoint';
-import { conflict, invalidField, notFound } from '../../http/errors';
+import { Reply } from '../../http/endpoint';
+import { conflict, notFound } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import {
   backupCodesLeft,
   confirmSecret,
+  endSessions,
   forgetSecondFactor,
+  guarded,
   prepareSecret,
   provenSelf,
   writeBackupCodes,
@@ -46,11 +48,23 @@ export async function setUp(
   return refused ?? prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name);
 }
 
-/** The code proves that the app holds the secret; from now on every sign-in asks for one. */
-export async function confirm(ctx: Ctx, config: Config, code: string): Promise<BackupCodes> {
-  const codes = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
-  if (!codes) throw invalidField('code', 'The code is not right. Is the clock of the phone right?');
+/**
+ * The code proves that the app holds the secret; from now on every sign-in asks for one, and sessions that were begun
+ * without it end. Guesses count with those at the sign-in.
+ */
+export async function confirm(
+  ctx: Ctx,
+  config: Config,
+  code: string,
+  request: RequestInfo,
+): Promise<BackupCodes | Reply> {
+  const codes = await guarded(ctx, request, async () => {
+    const found = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
+    return found ?? { field: 'code', msg: 'The code is not right. Is the clock of the phone right?' };
+  });
+  if (codes instanceof Reply) return codes;
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
+  await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   await recordAudit(ctx, { event: 'mfa.enabled' });
   return { backup_codes: codes };
 }
@@ -83,8 +97,12 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
   await recordAudit(ctx, { event: 'mfa.requested', ...subjectOf(row) });
 }
 
-/** For somebody who lost phone and codes. What was asked of them before is asked no more. */
+/**
+ * For somebody who lost phone and codes. What was asked of them before is asked no more. One's own is turned off in the
+ * profile, with password and code.
+ */
 export async function disableMfa(ctx: Ctx, userId: number): Promise<void> {
+  if (userId === ctx.actor.id) throw conflict('Turn your own off in your profile, with your password and a code.');
   await rowOf(ctx, userId);
   await removeFrom(ctx, userId);
 }

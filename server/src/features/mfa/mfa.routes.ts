@@ -1,5 +1,6 @@
 import * as contracts from '@fairlead/domain/mfa/mfa.contract';
 import type { Config } from '../../config';
+import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { presentChanged, userRow } from '../users/public';
 import { confirm, disableMfa, enforce, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
@@ -13,17 +14,21 @@ export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
     endpoint(contracts.setUpMfa, change, (ctx, { body }, request) =>
       setUp(ctx, config, body.current_password, request),
     ),
-    endpoint(contracts.confirmMfa, change, (ctx, { body }) => confirm(ctx, config, body.code)),
+    endpoint(contracts.confirmMfa, change, (ctx, { body }, request) => confirm(ctx, config, body.code, request)),
     endpoint(contracts.newBackupCodes, change, (ctx, { body }, request) => renewCodes(ctx, config, body, request)),
     endpoint(contracts.turnOffMfa, change, (ctx, { body }, request) => turnOff(ctx, config, body, request)),
     endpoint(contracts.requestMfa, manage, async (ctx, { params }) => {
       await requestMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.disableMfa, manage, async (ctx, { params }) => {
+    endpoint(contracts.disableMfa, manage, async (ctx, { params }, { credential }) => {
+      requireBrowser(credential);
       await disableMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.enforceMfa, manage, (ctx, { body }) => enforce(ctx, body.value)),
+    endpoint(contracts.enforceMfa, manage, (ctx, { body }, { credential }) => {
+      requireBrowser(credential);
+      return enforce(ctx, body.value);
+    }),
   ];
 }

@@ -117,6 +117,12 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect((await enter(user, codeOf(secret))).status).toBe(429);
   });
 
+  test('AUTH-03 guesses that are made at the same moment count each other', async () => {
+    await turnedOn(user);
+    const all = await Promise.all(Array.from({ length: 16 }, () => enter(user, '1234567')));
+    expect(all.filter(({ status }) => status !== 429)).toHaveLength(10);
+  });
+
   test('AUTH-03 a reset link proves the mailbox alone: the new password still needs a code', async () => {
     const { secret } = await turnedOn(user);
     await on.app.inject({ method: 'POST', url: '/password_reset', payload: { user: { email: user.email } } });
@@ -150,6 +156,35 @@ describe('AUTH-03 turning it on and off', () => {
     expect((await enter(user)).body.logged_in).toBe(true);
     const events = await inAccount(on, user, sql`select event from audit_event where event like 'mfa.%' order by id`);
     expect(events).toEqual([{ event: 'mfa.enabled' }, { event: 'mfa.disabled' }]);
+  });
+
+  test('AUTH-03 TOTP that is turned on ends sessions that were begun without it', async () => {
+    const before = await on.signIn(user.email);
+    await turnedOn(user);
+    expect((await before.get('/login/is_logged_in')).body.logged_in).toBe(false);
+    expect((await user.get('/login/is_logged_in')).body.logged_in).toBe(true);
+  });
+
+  test('AUTH-03 TOTP codes cannot be guessed without end while it is set up', async () => {
+    await user.post(`${own}/set_up`, { current_password: PASSWORD });
+    const guess = async () => (await user.post(`${own}/confirm`, { code: '000000' })).status;
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(422);
+    expect(await guess()).toBe(429);
+  });
+
+  test('AUTH-03 disable_mfa is not for oneself, and neither that nor mfa_enforced nor one’s address is changed by a key', async () => {
+    const ben = await colleague(on, user);
+    await turnedOn(ben);
+    expect((await user.del(`/admin/users/${user.id}/disable_mfa`)).status).toBe(409);
+    const { api_key } = (await user.post('/api/v3/profile/api_key')).body;
+    const byKey = async (method: 'DELETE' | 'PUT' | 'POST' | 'PATCH', path: string, payload: object) =>
+      (await on.app.inject({ method, url: `/api/v3/${path}?api_key=${api_key}`, payload })).statusCode;
+    expect(await byKey('DELETE', `admin/users/${ben.id}/disable_mfa`, {})).toBe(403);
+    expect(await byKey('PUT', 'admin/mfa_enforced', { value: false })).toBe(403);
+    expect(await byKey('POST', 'admin/users/bulk_action', { ids: [ben.id], bulk_action: 'disable_mfa' })).toBe(403);
+    expect(await byKey('PATCH', `admin/users/${user.id}`, { user: { email: 'else@example.test' } })).toBe(403);
+    expect(await byKey('PATCH', `admin/users/${ben.id}`, { user: { last_name: 'Berg' } })).toBe(200);
+    expect((await enter(ben)).body.mfa_required).toBe(true);
   });
 
   test('AUTH-03 nothing of the secret is in any answer about the user', async () => {

@@ -1,7 +1,7 @@
 import type { PublicCtx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { recentAttempts } from './session.queries';
+import { lockAttempts, recentAttempts } from './session.queries';
 
 const MOST_OF_USER = 10;
 /** A whole office, or everybody behind a proxy that was not told of, comes from one address. */
@@ -19,7 +19,9 @@ export function limitsOf(email: string, { ip }: RequestInfo, what: 'sign_in' | '
   };
 }
 
+/** Those who guess at the same address at once wait for each other, so that each counts what the others tried. */
 export async function hasTriedTooOften(ctx: PublicCtx, limits: Limits): Promise<boolean> {
+  await lockAttempts(ctx.db, Object.keys(limits)[0] as string);
   const counted = await recentAttempts(ctx.db, Object.keys(limits));
   return counted.some(({ subject, n }) => n >= (limits[subject] ?? 0));
 }

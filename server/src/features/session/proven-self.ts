@@ -2,6 +2,7 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Config } from '../../config';
 import type { Ctx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
+import type { FieldIssue } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
 import { passwordMatches } from './password';
@@ -18,13 +19,27 @@ export async function provenSelf(
   asked: { readonly current_password: string; readonly code?: string },
   request: RequestInfo,
 ): Promise<Reply | undefined> {
+  const found = await guarded(ctx, request, async () => (await whatIsWrong(ctx, config, asked)) ?? 'proven');
+  return found === 'proven' ? undefined : found;
+}
+
+/** Whatever `guess` finds, or the answer that refuses it: a wrong guess counts with those at the sign-in. */
+export async function guarded<T>(
+  ctx: Ctx,
+  request: RequestInfo,
+  guess: () => Promise<T | FieldIssue>,
+): Promise<Exclude<T, FieldIssue> | Reply> {
   const limits = limitsOf(ctx.actor.email ?? '', request, 'sign_in');
   if (await hasTriedTooOften(ctx, limits)) return tryLater();
-  const issue = await whatIsWrong(ctx, config, asked);
-  if (!issue) return undefined;
+  const found = await guess();
+  if (!isIssue(found)) return found as Exclude<T, FieldIssue>;
   await rememberAttempt(ctx.db, Object.keys(limits));
   // Answered and not thrown: the attempt is to be remembered.
-  return new Reply([issue], { status: 422 });
+  return new Reply([found], { status: 422 });
+}
+
+function isIssue(found: unknown): found is FieldIssue {
+  return typeof found === 'object' && found !== null && 'field' in found && 'msg' in found;
 }
 
 async function whatIsWrong(

@@ -62,6 +62,8 @@ export async function checkCredentials(
   if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request))
     return refuse({ error: WRONG });
   await enterAccount(ctx.db, found.account_id);
+  // The password may have been changed while it was compared: what begins now would outlive it.
+  if (!(await queries.holdUser(ctx.db, found))) return refuse({ error: WRONG });
   const factor = await checkSecondFactor(ctx.db, parts.config, found, body.code, ctx.now);
   if (factor === 'missing') return codeMissing;
   if (factor === 'wrong') return refuse({ error: CODE_WRONG, mfa_required: true });

@@ -17,6 +17,20 @@ export function findSignIn(db: Db, email: string): Promise<SignInCandidate | und
   return db.maybe(sql`select * from find_sign_in(${email})`);
 }
 
+/**
+ * Is the user still active, and the password the one that was compared? Until the end of the transaction neither can
+ * change, so that nobody is let in by what is no longer right.
+ */
+export async function holdUser(
+  db: Db,
+  { account_id, user_id, password_hash }: Pick<SignInCandidate, 'account_id' | 'user_id'> & Partial<SignInCandidate>,
+): Promise<boolean> {
+  const same = password_hash === undefined ? sql`true` : sql`password_hash is not distinct from ${password_hash}`;
+  const held = await db.maybe(sql`select id from account_user
+    where account_id = ${account_id} and id = ${user_id} and deleted_at is null and ${same} for share`);
+  return held !== undefined;
+}
+
 export interface OneTimeToken {
   readonly account_id: number;
   readonly token_id: number;
@@ -36,6 +50,10 @@ export function installation(db: Db): Promise<{ accounts: number; demo_account: 
 /** Makes sure that two first sign-ups, or two demo accounts, do not happen at once. */
 export async function lockInstallation(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
+}
+
+export async function lockAttempts(db: Db, subject: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
 }
 
 /** How many attempts of these subjects fell into the last fifteen minutes. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestApp, testApp } from '../../testing/app';
 import { colleague } from '../../testing/colleagues';
+import { holdUser } from './session.queries';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -179,5 +180,25 @@ describe('AUTH-04', () => {
     expect((await admin.put('/api/v3/profile', { user: { current_password: PASSWORD, password: 'abc' } })).status).toBe(
       200,
     );
+  });
+});
+
+describe('AUTH-01 a sign-in while the password is changed', () => {
+  test('AUTH-01 sign-in by a password that was changed meanwhile is refused, and the change waits for one that was let in', async () => {
+    const admin = await on.account();
+    const who = { account_id: admin.accountId, user_id: admin.id };
+    const entered = `select set_config('app.account_id', '${admin.accountId}', true)`;
+    const held = (password_hash: string | null | undefined) =>
+      on.pool.transaction('write', entered, (db) => holdUser(db, { ...who, password_hash }));
+    expect([await held(undefined), await held('of another password'), await held(null)]).toEqual([true, false, false]);
+    let changed: Promise<{ status: number }> | undefined;
+    await on.pool.transaction('write', entered, async (db) => {
+      await holdUser(db, who);
+      const body = { user: { current_password: PASSWORD, password: 'New-harbour-7!' } };
+      changed = admin.put('/api/v3/profile', body);
+      const still = await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))]);
+      expect(still).toBe('waits');
+    });
+    expect((await changed)?.status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import * as contracts from '@fairlead/domain/users/user-actions.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { invalidField } from '../../http/errors';
 import type { Ctx } from '../../http/context';
@@ -29,10 +30,10 @@ export function userActionRoutes(): Endpoint[] {
     endpoint(contracts.reassignData, manage, (ctx, { params, body }) =>
       reassign(ctx, params.id, body.reassign_to_user_id ?? null),
     ),
-    endpoint(contracts.usersBulkAction, manage, async (ctx, { body }) => ({
-      message: ACCEPTED,
-      user_action: await askBulk(ctx, body),
-    })),
+    endpoint(contracts.usersBulkAction, manage, async (ctx, { body }, { credential }) => {
+      if (body.bulk_action === 'disable_mfa') requireBrowser(credential);
+      return { message: ACCEPTED, user_action: await askBulk(ctx, body) };
+    }),
     endpoint(contracts.listUserActions, ['index', 'administration'], (ctx, { query }) => actionsOf(ctx, query)),
     endpoint(contracts.showUserAction, ['show', 'administration'], async (ctx, { params }) => ({
       user_action: await showAction(ctx, params.id),

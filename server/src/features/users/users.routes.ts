@@ -4,6 +4,7 @@ import * as contracts from '@fairlead/domain/users/users.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { visibility } from '../../db/visible';
 import type { Ctx } from '../../http/context';
+import { type Credential, requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { mayDo } from '../../http/access';
 import type { RequestInfo } from '../../http/request-info';
@@ -50,11 +51,13 @@ function administering(parts: MailParts): Endpoint[] {
     endpoint(contracts.listAdminUsers, ['index', 'administration'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
     endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
-    endpoint(contracts.updateUser, manage, async (ctx, { params, body }) => {
+    endpoint(contracts.updateUser, manage, async (ctx, { params, body }, { credential }) => {
+      requireOwnAddress(ctx, params.id, body, credential);
       await updateUser(ctx, params.id, body);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }) => {
+    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }, { credential }) => {
+      requireOwnAddress(ctx, params.id, body, credential);
       const administers = mayDo(ctx, 'manage', 'administration');
       if (!administers) requireOwnFields(ctx, params.id, body);
       const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
@@ -62,6 +65,11 @@ function administering(parts: MailParts): Endpoint[] {
       return presentChanged(await userRow(ctx, params.id));
     }),
   ];
+}
+
+/** Whoever could move their own address with a leaked key could have a new password sent there. */
+function requireOwnAddress(ctx: Ctx, id: number, body: object, credential: Credential | undefined): void {
+  if (id === ctx.actor.id && 'email' in body) requireBrowser(credential);
 }
 
 function inviting(parts: MailParts): Endpoint[] {
