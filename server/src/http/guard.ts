@@ -30,6 +30,8 @@ export function requireSameOrigin({ origin, host, 'sec-fetch-site': site }: Inco
 export class RateLimit {
   private readonly windows = new Map<string, { second: number; used: number }>();
 
+  private tidied = 0;
+
   constructor(private readonly perSecond: number) {}
 
   /** What the answer says of it; throws 429 where there were too many. */
@@ -49,13 +51,14 @@ export class RateLimit {
 
   /** Whoever sends many keys that nobody has empties nobody's window of this second. */
   private forget(second: number): void {
+    this.tidied = second;
     for (const [key, window] of this.windows) if (window.second !== second) this.windows.delete(key);
   }
 
   private windowOf(key: string, second: number): { used: number } {
     const known = this.windows.get(key);
     if (known?.second === second) return known;
-    if (this.windows.size > MOST_WINDOWS) this.forget(second);
+    if (this.windows.size > MOST_WINDOWS && this.tidied !== second) this.forget(second);
     const fresh = { second, used: 0 };
     this.windows.set(key, fresh);
     return fresh;

@@ -48,7 +48,7 @@ export async function legacySignIn(
   const user = await signedIn(ctx, config, body, request, application);
   if (user instanceof Reply) return user;
   if (!application && user.account.settings.registered_apps_only === true)
-    return new Reply({ error: 'The account lets only registered applications in: send an app_key' }, { status: 403 });
+    throw forbidden('The account lets only registered applications in: send an app_key');
   return new Reply({ user: await withKey(user, config) });
 }
 
