@@ -163,7 +163,10 @@ describe('by keyboard alone', () => {
     await press('Enter');
     await page.waitForURL('**/recycle_bin');
     // The name alone also stands in the message that the deal was created.
-    await page.getByRole('button', { name: /^Restore/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .waitFor();
     await tabTo(/^Restore/);
     await press('Enter');
     await page.getByText('Flow meters, plant 2 restored').waitFor();
