@@ -42,5 +42,12 @@ export function quotaOf(settings: Readonly<Record<string, unknown>>, type: Quota
   return { type, limit, used, available: isLimited(type, limit) ? Math.max(0, limit - used) : null };
 }
 
+/** What is said when so many deals more are not to be had; null when they are. */
+export function dealsRefused({ limit, available }: Quota, adding: number): string | null {
+  if (available === null || available >= adding) return null;
+  const room = available === 0 ? 'no room for another' : `room for ${available.toLocaleString('en')} more`;
+  return `The account may hold ${limit.toLocaleString('en')} ${limit === 1 ? 'deal' : 'deals'} and has ${room}. Nothing was added.`;
+}
+
 export const EXPORTS_USED_UP = 'You have used up your exports for this month';
 export const READ_ONLY_USED_UP = 'You have used up your read-only users';

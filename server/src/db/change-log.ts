@@ -2,6 +2,7 @@ import type { Ctx } from '../http/context';
 import { unauthenticated } from '../http/errors';
 import type { CounterDeltas } from './counters';
 import { writeCounters } from './counters';
+import { takeRoomForDeals } from './deal-quota';
 import type { RecordType } from './record-tables';
 import { auditShares } from './share-audit';
 import { searchChanges } from './search-documents';
@@ -49,6 +50,7 @@ export async function flushChanges(ctx: Ctx): Promise<void> {
     ctx.changes.configurationTouched = false;
     await ctx.db.run(sql`update account set config_version = config_version + 1 where id = ${ctx.account.id}`);
   }
+  await takeRoomForDeals(ctx);
   await writeCounters(ctx, counters);
   counters.deals.clear();
   counters.shares.clear();

@@ -20,6 +20,13 @@ export class CounterDeltas {
     const key = `${type},${owner ?? 0}`;
     this.records.set(key, (this.records.get(key) ?? 0) + sign);
   }
+
+  /** How many more records of a type there will be, whoever owns them. */
+  added(type: string): number {
+    let sum = 0;
+    for (const [key, n] of this.records) if (key.startsWith(`${type},`)) sum += n;
+    return sum;
+  }
 }
 
 export interface CountedDeal {

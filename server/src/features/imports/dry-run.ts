@@ -8,6 +8,7 @@ import { dateText } from '@fairlead/domain/dates/display';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { moneyDisplay } from '@fairlead/domain/money/money';
+import { whyNoDeals } from '../../db/deal-quota';
 import type { Ctx } from '../../http/context';
 import type { Import } from './imports.queries';
 import { planBatches, preparePlan } from './planning';
@@ -37,6 +38,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     });
     for (const handle of neededHandles(rows)) made.add(handle);
   }
+  const full = imp.type === 'deals' ? await whyNoDeals(ctx, counts.create) : null;
   return {
     total,
     ...counts,
@@ -45,7 +47,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     samples,
     problems,
     file_problems: imp.problems,
-    missing,
+    missing: full ? [...missing, { field: 'base', msg: full }] : missing,
   };
 }
 

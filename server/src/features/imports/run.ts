@@ -1,6 +1,7 @@
 import type { Handle } from '@fairlead/domain/imports/handle';
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
 import type { Pool } from '../../db/connection';
+import { requireRoomForDeals } from '../../db/deal-quota';
 import type { Ctx, Log } from '../../http/context';
 import { invalid } from '../../http/errors';
 import { enterAccount } from '../../db/sessions';
@@ -134,6 +135,7 @@ async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): P
   for await (const batch of planBatches(ctx, imp, planner, before)) {
     signal?.throwIfAborted();
     const { made, written } = await sendBatch(on, batch);
+    await requireRoomForDeals(ctx);
     for (const handle of made) if (handle.origin === 'reference') references.push(handle);
     await last;
     last = written.then(() => shown.add(batch.rows.map(({ outcome }) => outcome)));

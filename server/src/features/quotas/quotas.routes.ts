@@ -1,9 +1,9 @@
 import { QUOTA_TYPES, quotaOf, type QuotaType } from '@fairlead/domain/quotas/quotas';
 import * as contracts from '@fairlead/domain/quotas/quotas.contract';
+import { countAllDeals } from '../../db/deal-quota';
 import type { Ctx } from '../../http/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { exportsThisMonth } from '../exports/public';
-import { countAllDeals } from './quotas.queries';
 import { countReadOnly } from '../users/public';
 
 export const quotaRoutes: Endpoint[] = [
