@@ -87,7 +87,7 @@ describe('REC-09 the deal quota', () => {
         expect(n).toBe(2);
       });
     });
-    expect((await answers).map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect((await answers).map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
     expect((await quota()).used).toBe(2);
   });
 
