@@ -432,6 +432,20 @@ describe('AUTH-06 signing in for an application', () => {
     expect((await call('POST', `/auth.json?app_key=${app_key}`, {}, {})).status).toBe(422);
   });
 
+  test('AUTH-06 whoever registers an application learns by it no password of another account', async () => {
+    const [admin, other] = [await on.account(), await on.account('Other account')];
+    const { app_key } = await register(admin);
+    const enter = (path: string, password: string) =>
+      call('POST', `${path}?app_key=${app_key}`, {}, { email_or_username: other.email, password });
+    for (const path of ['/auth.json', '/iphone_auths']) {
+      const [right, wrong] = [await enter(path, PASSWORD), await enter(path, 'no')];
+      expect([right.status, right.body]).toEqual([401, wrong.body]);
+    }
+    // The right one counts as a guess like the wrong ones.
+    for (let n = 4; n < 10; n++) expect((await enter('/auth.json', PASSWORD)).status).toBe(401);
+    expect((await enter('/auth.json', PASSWORD)).status).toBe(429);
+  });
+
   test.each(['/auth.json', '/iphone_auths'])('AUTH-06 %s obeys the sign-in limit', async (path) => {
     const admin = await on.account();
     const { app_key } = await register(admin);

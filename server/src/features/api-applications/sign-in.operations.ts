@@ -84,12 +84,10 @@ async function signedIn(
   request: RequestInfo,
   application: FoundApplication | undefined,
 ): Promise<Ctx | Reply> {
-  const asked = { email: body.email_or_username, password: body.password, code: body.mfa_code?.toString() };
+  const { email_or_username: email, password, mfa_code } = body;
+  const asked = { email, password, code: mfa_code?.toString(), account_id: application?.account_id };
   const found = await checkCredentials(ctx, { config }, asked, request);
   if (found instanceof Reply) return found;
-  // Answered and not thrown: the code that was right is spent, and the attempt is written down.
-  if (application && application.account_id !== found.account_id)
-    return new Reply({ error: 'Unknown app key' }, { status: 401 });
   const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
   if (!user) throw unauthenticated('The user is inactive');
   const by = application?.app_name ?? 'API key';

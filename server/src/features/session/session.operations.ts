@@ -46,7 +46,7 @@ export async function signIn(
 export async function checkCredentials(
   ctx: PublicCtx,
   parts: Pick<SessionParts, 'config'>,
-  body: { email: string; password: string; code?: string },
+  body: { email: string; password: string; code?: string; account_id?: number },
   request: RequestInfo,
   codeMissing = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 }),
 ): Promise<queries.SignInCandidate | Reply> {
@@ -59,8 +59,7 @@ export async function checkCredentials(
     if (found) await noteFailure(ctx, found);
     return new Reply(error, { status: 401 });
   };
-  if (!found || !matches || found.deleted || !demoMayEnter(parts.config, found.is_demo, request))
-    return refuse({ error: WRONG });
+  if (!found || !matches || !mayEnter(parts.config, found, body.account_id, request)) return refuse({ error: WRONG });
   await enterAccount(ctx.db, found.account_id);
   // The password may have been changed while it was compared: what begins now would outlive it.
   if (!(await queries.holdUser(ctx.db, found))) return refuse({ error: WRONG });
@@ -74,6 +73,17 @@ export async function checkCredentials(
 async function noteFailure(ctx: PublicCtx, who: queries.SignInCandidate): Promise<void> {
   await enterAccount(ctx.db, who.account_id);
   await recordPublicAudit(ctx, who, { event: 'sign_in.failed' });
+}
+
+/** An application lets in users of its own account alone: to others it says as little as to whoever has no password. */
+function mayEnter(
+  config: Config,
+  found: queries.SignInCandidate,
+  accountId: number | undefined,
+  request: RequestInfo,
+): boolean {
+  const isOfAccount = accountId === undefined || accountId === found.account_id;
+  return isOfAccount && !found.deleted && demoMayEnter(config, found.is_demo, request);
 }
 
 /** Demo users have a known password: from this machine only, unless the operator switched the demo on. */
