@@ -1,6 +1,7 @@
 import * as contracts from '@fairlead/domain/session/session.contract';
 import { type Endpoint, endpoint, publicEndpoint, Reply } from '../../http/endpoint';
 import { recordAudit } from '../../db/audit';
+import { publicUrlOf } from '../../http/public-url';
 import { boot } from './boot';
 import { ownSessionRoutes } from './own-sessions';
 import { updateProfile } from './profile.operations';
@@ -9,9 +10,7 @@ import { endSession, findOneTimeToken } from './session.queries';
 import { readSession } from './who';
 
 export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonly configured: boolean } }): Endpoint[] {
-  const { config } = parts;
-  const publicUrl =
-    config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`;
+  const publicUrl = publicUrlOf(parts.config);
   return [
     publicEndpoint(contracts.boot, (ctx, _input, request) => boot(ctx, parts, request, publicUrl)),
     publicEndpoint(contracts.signIn, (ctx, { body }, request) => signIn(ctx, parts, body, request)),
