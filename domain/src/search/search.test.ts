@@ -45,12 +45,15 @@ describe('LIST-07 words', () => {
       sites: ['https://www.acme.test/x?y'],
       phones: [],
       company: 'Acme Group',
+      tags: [7, '12'],
     };
     expect(documentWords(row)).toEqual([
       { word: 'acme', place: 0 },
       { word: 'works', place: 0 },
       { word: 'acme.test', place: 1 },
       { word: 'group', place: 2 },
+      { word: '~7', place: 2 },
+      { word: '~12', place: 2 },
     ]);
   });
 

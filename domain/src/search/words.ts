@@ -20,6 +20,7 @@ export interface SearchedRow {
   readonly sites: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
   readonly company: string | null;
+  readonly tags: readonly (number | string)[];
 }
 
 /** A word that is longer is found by its beginning. */
@@ -38,6 +39,7 @@ export function documentWords(row: SearchedRow): PlacedWord[] {
   for (const site of row.sites) if (site) add(siteWords(site), ADDRESS);
   for (const phone of row.phones) if (phone) add(phoneWords(phone), ADDRESS);
   if (row.company) add(nameWords(row.company), BELONGS_TO);
+  add(row.tags.map(tagWord), BELONGS_TO);
   return [...found].map(([word, place]) => ({ word, place }));
 }
 
@@ -67,6 +69,16 @@ function siteWords(site: string): string[] {
     .split(/[/?#:\s]/)[0];
   return host ? [cut(host)] : [];
 }
+
+const TAG_MARK = '~';
+
+/** A tag is a word by its id, whatever it is called: nobody can type it. Renaming it therefore writes no words. */
+export function tagWord(id: number | string): string {
+  return `${TAG_MARK}${id}`;
+}
+
+/** From here to just before there lie the words of tags. */
+export const TAG_WORDS = { from: TAG_MARK, to: `${TAG_MARK}:` } as const;
 
 export const PHONE_MARK = '#';
 const TAILS = [4, 7, 10, 13];

@@ -1,5 +1,5 @@
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
-import { documentWords, NAME, BELONGS_TO, type SearchKind } from '@fairlead/domain/search/words';
+import { documentWords, NAME, BELONGS_TO, type SearchKind, TAG_WORDS } from '@fairlead/domain/search/words';
 import type { Ctx } from '../http/context';
 import type { ChangeEntry } from './change-log';
 import type { Db } from './connection';
@@ -29,30 +29,29 @@ const searched: Readonly<Record<SearchKind, Readonly<Record<'names' | 'emails' |
   },
 };
 
+/** Where the log keeps which tags a record has. */
+const TAGS: Readonly<Record<SearchKind, string>> = {
+  deal: 'tag_ids',
+  person: 'predefined_contacts_tag_ids',
+  company: 'tag_ids',
+};
+
 /** Writes what was changed into the search, in the same transaction: whoever searches after the answer finds it. */
 export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of KINDS) {
     const own = entries.filter((entry) => entry.record_type === kind);
     const touched = own.filter((entry) => changesSearch(kind, entry));
-    const ids = new Set(touched.map(({ record_id }) => record_id));
+    const ids = new Set(touched.map(idOf));
     const handed = own.filter(
       ({ after, record_id }) => after && (recordTables[kind].owner as string) in after && !ids.has(record_id),
     );
-    await handOver(
-      ctx.db,
-      ctx.account.id,
-      kind,
-      handed.map(({ record_id }) => record_id),
-    );
+    await handOver(ctx.db, ctx.account.id, kind, handed.map(idOf));
+    await writeTagWords(ctx.db, ctx.account.id, kind, own.filter((entry) => changesTags(kind, entry, ids)).map(idOf));
     if (!ids.size) continue;
     await writeSearchWords(ctx.db, ctx.account.id, kind, [...ids]);
     const renamed =
       kind === 'company' ? touched.filter(({ op, after }) => op === 'update' && after && 'name' in after) : [];
-    if (renamed.length)
-      await searchOfCompanies(
-        ctx,
-        renamed.map(({ record_id }) => record_id),
-      );
+    if (renamed.length) await searchOfCompanies(ctx, renamed.map(idOf));
   }
 }
 
@@ -60,6 +59,32 @@ function changesSearch(kind: SearchKind, { op, after }: ChangeEntry): boolean {
   if (op !== 'create' && op !== 'update') return false;
   const keys = [...Object.values(searched[kind]).flat(), 'company_id', 'company_name'];
   return keys.some((key) => after && key in after);
+}
+
+/** Nothing but the tags: all words are written anew for what changes others. */
+function changesTags(kind: SearchKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
+  return after !== null && TAGS[kind] in after && !written.has(record_id);
+}
+
+function idOf({ record_id }: ChangeEntry): number {
+  return record_id;
+}
+
+/** Tags are changed for many records at once, and none of their other words with them. */
+async function writeTagWords(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  const [tagging, id] = [name(`${kind}_tagging`), name(`${kind}_id`)];
+  const own = sql`w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = any(${ids}::bigint[])`;
+  await db.prepared.run(sql`
+    with wanted as materialized (
+      select t.id, ${TAG_WORDS.from}::text || l.tag_id as word, t.owner_key from ${name(kind)} t
+        join ${tagging} l on l.account_id = t.account_id and l.${id} = t.id
+       where t.account_id = ${account} and t.id = any(${ids}::bigint[])),
+    gone as (delete from search_word w where ${own} and w.word >= ${TAG_WORDS.from} and w.word < ${TAG_WORDS.to}
+      and not exists (select from wanted x where x.id = w.record_id and x.word = w.word))
+    insert into search_word (account_id, record_id, kind, place, word, owner_key)
+    select ${account}, x.id, ${KIND_NUMBER[kind]}, ${BELONGS_TO}, x.word, x.owner_key from wanted x
+    on conflict (account_id, word, kind, record_id) do nothing`);
 }
 
 /** The words stay the same, but others see them now. */
@@ -107,13 +132,16 @@ export interface SearchedColumns {
   readonly sites: (string | null)[];
   readonly phones: (string | null)[];
   readonly company: string | null;
+  readonly tags: (number | string)[];
 }
 
 export function columnsOf(kind: SearchKind): Sql {
   const columns = Object.entries(searched[kind]).map(
     ([key, ones]) => `array[${ones.map((one) => `t.${one}`).join(', ')}]::text[] as ${key}`,
   );
-  return raw(`t.id, t.owner_key, ${columns.join(', ')}, ${kind === 'company' ? 'null' : 't.company_name'} as company`);
+  const tags = `array(select l.tag_id from ${kind}_tagging l where l.account_id = t.account_id and l.${kind}_id = t.id) as tags`;
+  const company = `${kind === 'company' ? 'null' : 't.company_name'} as company`;
+  return raw(`t.id, t.owner_key, ${[...columns, company, tags].join(', ')}`);
 }
 
 export async function writeRows(

@@ -3,7 +3,7 @@ import { isCollectable } from '../../db/collected-page';
 import { isBuilt } from '../../db/search-build';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visibility, visible, visibleBranches } from '../../db/visible';
+import { visibility, visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import {
   ALIKE,
@@ -14,6 +14,7 @@ import {
   onlyCustomers,
   type Ranked,
   scoreOf,
+  tagSets,
   type Wanted,
 } from './search.queries';
 
@@ -203,7 +204,11 @@ function hitsOf(ctx: Ctx, ask: OwnedKindAsk, { text, ranges, alike, tags }: Want
     sets.push(sharedHits(ctx, ask, score, any(ranges.map(inRange))));
     if (alike.length) sets.push(sharedHits(ctx, ask, nearScore, near));
   }
-  if (tags.length) sets.push(taggedHits(ctx, kind, tags));
+  for (const { words, points } of tagSets(tags)) {
+    const tagged = sql`w.word = any(${words}::text[])`;
+    sets.push(ownHits(ctx, kind, points, tagged));
+    if (ask.shares) sets.push(sharedHits(ctx, ask, points, tagged));
+  }
   return join(sets, ' union all ');
 }
 
@@ -239,26 +244,4 @@ function sharedWords(ctx: Ctx, { kind, shares }: OwnedKindAsk): Sql {
 function sharedIds(ctx: Ctx, kind: SearchKind): Sql {
   return sql`select s.${name(`${kind}_id`)} from ${name(`${kind}_share`)} s
     where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`;
-}
-
-/** A tag says nothing of owners: of few each record is looked up, for many what the actor sees is walked. */
-function taggedHits(ctx: Ctx, kind: SearchKind, tags: Wanted['tags']): Sql {
-  const sets = [true, false].flatMap((exact) => {
-    const ids = tags.filter((tag) => tag.exact === exact).map((tag) => tag.id);
-    return ids.length ? [hitsOfTags(ctx, kind, ids, exact ? sql`2` : sql`${BEGINNING + 2}::int`)] : [];
-  });
-  return join(sets, ' union all ');
-}
-
-function hitsOfTags(ctx: Ctx, kind: SearchKind, ids: readonly number[], points: Sql): Sql {
-  const tagged = sql`select l.${name(`${kind}_id`)} as id from ${name(`${kind}_tagging`)} l
-    where l.account_id = ${ctx.account.id} and l.tag_id = any(${ids}::bigint[])`;
-  const isFew = sql`(select count(*) from (${tagged} limit ${LOOKED_UP + 1}) x) <= ${LOOKED_UP}`;
-  const few = sql`select t.id, ${points} from (${tagged} offset 0) l cross join lateral (select t.id from ${name(kind)} t
-    where t.id = l.id and ${visible(ctx, kind, 't')} offset 0) t where ${isFew}`;
-  const many = visibleBranches(ctx, kind, 't').map(
-    (seen) =>
-      sql`select t.id, ${points} from ${name(kind)} t where ${seen} and (t.id in (${tagged})) is true and not ${isFew}`,
-  );
-  return join([few, ...many], ' union all ');
 }

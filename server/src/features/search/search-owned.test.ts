@@ -98,6 +98,52 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     expect((await search(stranger, 'buyer')).pagination.total).toBe(1);
   });
 
+  test('LIST-07 tags: given and taken one by one and many at once, handed over, shared, replaced and undone', async () => {
+    const tags = '/api/v3/admin/deal_tags';
+    const [urgent, later] = await Promise.all(
+      ['Urgent', 'Later'].map(async (tag) => (await admin.post(tags, { name: tag })).body.id as number),
+    );
+    const deal = async (name: string) =>
+      (await admin.post('/api/v3/deals', { deal: { name, user_id: seller.id } })).body.id as number;
+    const [crane, pump] = [await deal('Crane'), await deal('Pump')];
+    const tagged = (id: number, tag_ids: unknown[]) => admin.patch(`/api/v3/deals/${id}`, { deal: { tag_ids } });
+    await tagged(crane, [urgent]);
+    await tagged(pump, [urgent]);
+    const seen = async (q = 'ur') => [(await found(admin, q)).sort(), (await found(seller, q)).sort()];
+    const both = ['Crane', 'Pump'];
+    expect([await seen(), await seen('urgent pump')]).toEqual([
+      [both, both],
+      [['Pump'], ['Pump']],
+    ]);
+    expect((await search(seller, 'urgent')).pagination).toMatchObject({ total: 2, exact: true });
+    await admin.patch(`/api/v3/deals/${crane}`, {
+      deal: { user_id: stranger.id, tag_ids: [later], shared_user_ids: [] },
+    });
+    expect([await seen(), await seen('later'), await found(stranger, 'later')]).toEqual([
+      [['Pump'], ['Pump']],
+      [['Crane'], []],
+      ['Crane'],
+    ]);
+    await admin.patch(`/api/v3/deals/${crane}`, { deal: { shared_user_ids: [seller.id] } });
+    expect(await found(seller, 'late')).toEqual(['Crane']);
+    const gone = await admin.del(`${tags}/${urgent}?replacement_id=${later}`);
+    expect([gone.status, await seen(), await seen('later')]).toEqual([204, [[], []], [both, both]]);
+    await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`);
+    expect([await seen(), await seen('later')]).toEqual([
+      [['Pump'], ['Pump']],
+      [['Crane'], ['Crane']],
+    ]);
+    await tagged(pump, []);
+    expect(await seen()).toEqual([[], []]);
+    // What the writing of single tags has left is what the words written anew would be.
+    const words = () =>
+      inAccount(on, admin, sql`select record_id, word, place, owner_key from search_word order by 1, 2`);
+    const before = await words();
+    await inAccount(on, admin, sql`update search_state set version = 0, kind = 0, last_id = 0`);
+    await takeIn();
+    expect(await words()).toEqual(before);
+  });
+
   test('LIST-07 customers and numbers, and the same before and after the words have been taken in anew', async () => {
     await inAccount(
       on,

@@ -2,7 +2,7 @@ import { readQuery, type Term } from '@fairlead/domain/search/query';
 import { kindsOf, type SearchType } from '@fairlead/domain/search/settings';
 import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.contract';
 import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
-import { nameWords, type SearchKind } from '@fairlead/domain/search/words';
+import { nameWords, type SearchKind, tagWord } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../http/context';
 import { isGathered, ownedHits, planOwned, sharesOf } from './search-owned.queries';
@@ -185,6 +185,6 @@ function wantedOf(ctx: Ctx, kind: SearchKind, terms: readonly Term[]): Wanted[] 
     alike: [],
     tags: tags
       .filter(({ words }) => words.some((word) => word.startsWith(text)))
-      .map(({ id, words }) => ({ id, exact: words.includes(text) })),
+      .map(({ id, words }) => ({ word: tagWord(id), exact: words.includes(text) })),
   }));
 }

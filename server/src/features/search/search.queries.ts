@@ -1,4 +1,4 @@
-import type { SearchKind } from '@fairlead/domain/search/words';
+import { BELONGS_TO, type SearchKind } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { any, join, name, raw, type Sql, sql } from '../../db/sql';
@@ -11,7 +11,8 @@ export interface Wanted {
   readonly ranges: readonly WordRange[];
   /** Words that what was typed may have meant. */
   readonly alike: readonly string[];
-  readonly tags: readonly { readonly id: number; readonly exact: boolean }[];
+  /** The words of tags whose names have the text, or begin with it. */
+  readonly tags: readonly { readonly word: string; readonly exact: boolean }[];
 }
 
 export interface Hit {
@@ -122,18 +123,19 @@ function hitsOf(ctx: Ctx, kind: SearchKind, { text, ranges, alike, tags }: Wante
         sql`select w.record_id, w.place + ${ALIKE}::int from search_word w where ${own} and w.word = any(${alike}::text[])`,
       ]
     : [];
-  const tagged = tags.length
-    ? [
-        sql`select l.${name(`${kind}_id`)}, ${tagPoints(tags)} from ${name(`${kind}_tagging`)} l
-          where l.account_id = ${ctx.account.id} and l.tag_id = any(${tags.map(({ id }) => id)}::bigint[])`,
-      ]
-    : [];
+  const tagged = tagSets(tags).map(
+    ({ words: ones, points }) =>
+      sql`select w.record_id, ${points} from search_word w where ${own} and w.word = any(${ones}::text[])`,
+  );
   return join([...words, ...near, ...tagged], ' union all ');
 }
 
-function tagPoints(tags: Wanted['tags']): Sql {
-  const exact = tags.filter((tag) => tag.exact).map((tag) => tag.id);
-  return sql`case when l.tag_id = any(${exact}::bigint[]) then 2 else ${BEGINNING + 2}::int end`;
+/** The words of tags that have the text and of those that only begin with it, and how well each of them fits. */
+export function tagSets(tags: Wanted['tags']): { words: string[]; points: Sql }[] {
+  return [true, false].flatMap((exact) => {
+    const words = tags.filter((tag) => tag.exact === exact).map((tag) => tag.word);
+    return words.length ? [{ words, points: sql`${BELONGS_TO + (exact ? 0 : BEGINNING)}::int` }] : [];
+  });
 }
 
 export function inRange({ from, to, within, endOf }: WordRange): Sql {
@@ -148,23 +150,16 @@ export function scoreOf(ctx: Ctx, { kind, wanted }: Pick<KindAsk, 'kind' | 'want
   if (!wanted.length) return sql`select 0 as score`;
   const points = wanted.map((one) => wordScore(one));
   const columns = join(points.map((one, at) => sql`${one} as ${raw(`s${at}`)}`));
-  const each = wanted.map((one, at) =>
-    one.tags.length ? sql`least(${raw(`p.s${at}`)}, ${tagScore(ctx, kind, one, id)})` : raw(`p.s${at}`),
-  );
+  const each = wanted.map((_one, at) => raw(`p.s${at}`));
   // A sum with a term that is not met is null.
   return sql`select ${join(each, ' + ')} as score from (
     select ${columns} from search_word w
      where w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = ${id}) p`;
 }
 
-function wordScore({ text, ranges, alike }: Wanted): Sql {
+function wordScore({ text, ranges, alike, tags }: Wanted): Sql {
   const near = alike.length ? sql`when w.word = any(${alike}::text[]) then w.place + ${ALIKE}::int` : raw('');
+  const tagged = tagSets(tags).map(({ words, points }) => sql`when w.word = any(${words}::text[]) then ${points}`);
   return sql`min(case when w.word = ${text} then w.place::int
-    when ${any(ranges.map(inRange))} then w.place + ${BEGINNING}::int ${near} end)`;
-}
-
-function tagScore(ctx: Ctx, kind: SearchKind, { tags }: Wanted, id: Sql): Sql {
-  const own = sql`l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = ${id}`;
-  return sql`(select min(${tagPoints(tags)}) from ${name(`${kind}_tagging`)} l
-    where ${own} and l.tag_id = any(${tags.map((tag) => tag.id)}::bigint[]))`;
+    when ${any(ranges.map(inRange))} then w.place + ${BEGINNING}::int ${join([near, ...tagged], ' ')} end)`;
 }
