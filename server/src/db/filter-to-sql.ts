@@ -1,8 +1,10 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { FoundField, RecordKind, Relation } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../http/context';
 import { invalidField } from '../http/errors';
+import { companyNameOf } from './record-present';
 import { type Link, recordTables } from './record-tables';
 import { all, any, name, raw, type Sql, sql } from './sql';
 import { visible } from './visible';
@@ -46,7 +48,7 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
 /** A field of a related record that is not there, or not to be seen, is null: it matches only where null does. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
-  const there = relation.kind === 'user' ? sql`x.account_id = ${ctx.account.id}` : visible(ctx, relation.kind, 'x');
+  const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visible(ctx, relation.kind, 'x');
   const here =
     relation.kind === 'user'
       ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`)
@@ -58,11 +60,18 @@ function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test)
   return sql`not exists (select from ${name(table)} x where x.id = ${own} and ${there} and not ${here})`;
 }
 
+/** Who sees only what is shared is told the names of users and nothing more, so that nothing more can be asked for. */
+function toldOfUsers(ctx: Ctx, { field }: FoundField): Sql {
+  const told = !seesSharedOnly(ctx.actor) || ['full_name', 'first_name', 'last_name'].includes(field.key);
+  return told ? sql`x.account_id = ${ctx.account.id}` : sql`false`;
+}
+
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): Sql {
   const { column, key } = found.field;
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return sql`(${name(alias)}.owner_key = 0) = ${test.is}`;
+  if (column === 'company_name') return columnSql(found, test, companyNameOf(ctx, alias));
   return columnSql(found, test, sql`${name(alias)}.${name(better ?? column)}`);
 }
 

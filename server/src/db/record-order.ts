@@ -1,7 +1,9 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../http/context';
 import type { Order } from './listing';
+import { companyNameOf } from './record-present';
 import { name, raw, type Sql, sql } from './sql';
 
 const neverNull = new Set(['id', 'created_at', 'updated_at']);
@@ -24,7 +26,12 @@ export function orderOf(
   const asked = askedOrder(query);
   const field = asked && sortable(kind, asked.key);
   if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
-  return { ...fieldOrder(ctx, field, asked.direction), walked: walked[kind].has(field.column ?? '') };
+  return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
+}
+
+/** The name of a company that may have to be kept back is worked out for each row: no index has it in order. */
+function hasIndex(ctx: Ctx, kind: RecordKind, column: string): boolean {
+  return walked[kind].has(column) && !(column === 'company_name' && seesSharedOnly(ctx.actor));
 }
 
 function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>) {
@@ -50,7 +57,7 @@ function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
 }
 
 function expressionOf(ctx: Ctx, field: Field, column: string): Sql {
-  const own = sql`t.${name(column)}`;
+  const own = column === 'company_name' ? companyNameOf(ctx, 't') : sql`t.${name(column)}`;
   // Entries of a list sort by their order in the list, which is small and in memory.
   if (field.kind === 'choice' || field.kind === 'user') {
     const list = field.list && field.list in ctx.config ? ctx.config[field.list as keyof typeof ctx.config] : [];

@@ -41,8 +41,9 @@ export function currencyJson(ctx: Ctx): Sql {
     'decimal_places', ${decimal_places}::int)`;
 }
 
-/** Whom a note on the record may tell: everybody who works in the account. */
+/** Whom a note on the record may tell: everybody who works in the account. Who does not is told nothing of them. */
 export function possibleNotifyUserIds(ctx: Ctx): Sql {
+  if (seesSharedOnly(ctx.actor)) return sql`'[]'::json`;
   return sql`(select coalesce(json_agg(u.id order by u.id), '[]') from account_user u
     where u.account_id = ${ctx.account.id} and u.deleted_at is null and not u.is_external and u.level <> 5)`;
 }
@@ -85,7 +86,13 @@ export const laterKeys: Presentation = {
 
 /** The copy of the company's name that a record carries; whoever sees only what is shared sees it with the company alone. */
 export function companyName(ctx: Ctx): Presentation {
-  if (!seesSharedOnly(ctx.actor)) return {};
-  const seen = sql`exists (select from company k where k.id = r.company_id and ${visible(ctx, 'company', 'k')})`;
-  return { company_name: sql`case when ${seen} then r.company_name end` };
+  return { company_name: companyNameOf(ctx, 'r') };
+}
+
+/** The same for filters and orders: what is not shown to somebody must not be found out by asking for it either. */
+export function companyNameOf(ctx: Ctx, alias: string): Sql {
+  const copy = sql`${name(alias)}.company_name`;
+  if (!seesSharedOnly(ctx.actor)) return copy;
+  return sql`(case when exists (select from company k where k.id = ${name(alias)}.company_id
+    and ${visible(ctx, 'company', 'k')}) then ${copy} end)`;
 }

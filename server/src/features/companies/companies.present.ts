@@ -1,3 +1,4 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
 import {
   activityMetrics,
@@ -86,7 +87,7 @@ function owner(ctx: Ctx): Presentation {
   return {
     owner: userJson(ctx, columnOf('owner_id')),
     owner_name: ofOwner('full_name'),
-    owner_manager_id: ofOwner('manager_id'),
+    owner_manager_id: seesSharedOnly(ctx.actor) ? sql`null::bigint` : ofOwner('manager_id'),
     created_by_user: userJson(ctx, columnOf('created_by_user_id')),
     updated_by_user: userJson(ctx, columnOf('updated_by_user_id')),
   };

@@ -15,12 +15,10 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   const associations = [
     ...(company_id ? [sql`t.id = ${company_id}`] : []),
     ...(deal_id
-      ? [sql`t.id in (select d.company_id from deal d where d.account_id = ${ctx.account.id} and d.id = ${deal_id})`]
+      ? [sql`t.id in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, 'deal', 'd')})`]
       : []),
     ...(person_id
-      ? [
-          sql`t.id in (select p.company_id from person p where p.account_id = ${ctx.account.id} and p.id = ${person_id})`,
-        ]
+      ? [sql`t.id in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, 'person', 'p')})`]
       : []),
   ];
   const where = whereOf(ctx, 'company', filter, associations);

@@ -1,3 +1,4 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import {
   configuredJson,
@@ -102,7 +103,9 @@ function related(ctx: Ctx): Presentation {
   const contact = ['id', 'first_name', 'last_name', 'phone', 'mobile', 'home_phone', 'email', 'email2', 'home_email'];
   return {
     user: userJson(ctx, column('user_id')),
-    team_id: sql`(select u.team_id from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
+    team_id: seesSharedOnly(ctx.actor)
+      ? sql`null::bigint`
+      : sql`(select u.team_id from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
     created_by_user: userJson(ctx, column('created_by_user_id')),
     updated_by_user: userJson(ctx, column('updated_by_user_id')),
     company: sql`(select json_build_object('id', c.id, 'name', c.name, 'is_customer', c.is_customer) from company c

@@ -106,7 +106,8 @@ function mentionsArchived(filter: Filter): boolean {
 }
 
 function onDeal(ctx: Ctx, person: number): Sql {
-  return sql`t.id in (select dp.deal_id from deal_person dp where dp.account_id = ${ctx.account.id} and dp.person_id = ${person})`;
+  return sql`t.id in (select dp.deal_id from deal_person dp join person p on p.id = dp.person_id
+    where dp.account_id = ${ctx.account.id} and dp.person_id = ${person} and ${visible(ctx, 'person', 'p')})`;
 }
 
 /** The notes on a deal that the actor sees. */

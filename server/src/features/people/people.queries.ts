@@ -28,7 +28,8 @@ function withDefaultOrder(query: ListQuery): ListQuery {
 }
 
 function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery): Sql[] {
-  const onDeal = sql`t.id in (select l.person_id from deal_person l where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0})`;
+  const onDeal = sql`t.id in (select l.person_id from deal_person l join deal d on d.id = l.deal_id
+    where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, 'deal', 'd')})`;
   return [
     ...(company_id ? [sql`t.company_id = ${company_id}`] : []),
     ...(person_id ? [sql`t.id = ${person_id}`] : []),
