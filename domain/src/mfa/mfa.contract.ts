@@ -65,12 +65,6 @@ export const disableMfa = contract({
   params: idParams,
   answer: answers<ChangedUserAnswer>(),
 });
-export const enforceMfa = contract({
-  method: 'PUT',
-  path: '/api/v3/admin/mfa_enforced',
-  body: z.object({ value: z.union([z.boolean(), z.coerce.string().pipe(z.stringbool())]) }),
-  answer: answers<{ mfa_enforced: boolean }>(),
-});
 
 /** What may be called by somebody who still has to set up the second factor. */
 export const WHILE_MFA_IS_MISSING: readonly string[] = [

@@ -1,10 +1,12 @@
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
+export const SHORTEST_BIN = 1;
+export const LONGEST_BIN = 3650;
 
 /** How many days the account keeps what was deleted: its setting `recycle_bin_days`, 30 where it has none that counts. */
 export function keptDays(settings: Readonly<Record<string, unknown>>): number {
   const days = Number(settings.recycle_bin_days ?? KEPT_DAYS);
-  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : KEPT_DAYS;
+  return Number.isInteger(days) && days >= SHORTEST_BIN && days <= LONGEST_BIN ? days : KEPT_DAYS;
 }
 
 /** What was deleted before this is purged. */

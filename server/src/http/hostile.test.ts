@@ -22,7 +22,7 @@ const ends = new Set([
   'PUT /password_reset/:token',
   'DELETE /api/internal/sessions',
   'DELETE /api/internal/sessions/:id',
-  'PUT /api/v3/admin/mfa_enforced',
+  'PATCH /api/v3/admin/account',
   'PUT /api/v3/admin/users/:id/request_mfa',
   'POST /api/internal/view_as',
   'PUT /api/internal/account/read_only',

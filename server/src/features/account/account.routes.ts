@@ -1,9 +1,16 @@
+import { updateAccount } from '@fairlead/domain/account/account.contract';
 import { switchReadOnly } from '@fairlead/domain/account/read-only.contract';
 import { recordAudit } from '../../db/audit';
+import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
+import { changeAccount } from './account.operations';
 import { writeReadOnly } from './account.queries';
 
 export const accountRoutes: Endpoint[] = [
+  endpoint(updateAccount, ['manage', 'administration'], (ctx, { body }, { credential }) => {
+    if (body.mfa_enforced !== undefined || body.audit_log_days !== undefined) requireBrowser(credential);
+    return changeAccount(ctx, body);
+  }),
   // To switch it off is the one change that is left while it is on.
   endpoint(switchReadOnly, ['switch_read_only', 'administration'], async (ctx, { body }) => {
     if (await writeReadOnly(ctx, body.app_read_only)) {

@@ -17,7 +17,7 @@ import {
   provenSelf,
   writeBackupCodes,
 } from '../session/public';
-import { enforceInAccount, markUser } from './mfa.queries';
+import { markUser } from './mfa.queries';
 
 interface Proof {
   readonly current_password: string;
@@ -112,13 +112,6 @@ async function removeFrom(ctx: Ctx, userId: number): Promise<void> {
   await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
   await markUser(ctx, userId, { enabled: false, requested: false });
   if (row.mfa_enabled) await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
-}
-
-/** For everybody of the account: who has none sets it up at the next request. */
-export async function enforce(ctx: Ctx, value: boolean): Promise<{ mfa_enforced: boolean }> {
-  if (await enforceInAccount(ctx, value))
-    await recordAudit(ctx, { event: 'setting.changed', subject_name: 'mfa enforced', details: { value } });
-  return { mfa_enforced: value };
 }
 
 async function rowOf(ctx: Ctx, userId: number): Promise<Row> {

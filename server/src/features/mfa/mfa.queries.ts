@@ -13,10 +13,3 @@ export async function markUser(
   await ctx.db.run(sql`update account_user set mfa_enabled = ${enabled}, mfa_requested_at = ${requested ? ctx.now : null},
       updated_at = ${ctx.now} where account_id = ${ctx.account.id} and id = ${userId}`);
 }
-
-/** True when it was otherwise before. */
-export async function enforceInAccount(ctx: Ctx, value: boolean): Promise<boolean> {
-  const changed = await ctx.db.run(sql`update account set mfa_enforced = ${value}
-    where id = ${ctx.account.id} and mfa_enforced <> ${value}`);
-  return changed === 1;
-}

@@ -3,7 +3,7 @@ import type { Config } from '../../config';
 import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { presentChanged, userRow } from '../users/public';
-import { confirm, disableMfa, enforce, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
+import { confirm, disableMfa, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
 
 const manage = ['manage', 'administration'] as const;
 const change = ['update', 'profile'] as const;
@@ -25,10 +25,6 @@ export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
       requireBrowser(credential);
       await disableMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
-    }),
-    endpoint(contracts.enforceMfa, manage, (ctx, { body }, { credential }) => {
-      requireBrowser(credential);
-      return enforce(ctx, body.value);
     }),
   ];
 }

@@ -180,7 +180,7 @@ describe('AUTH-03 turning it on and off', () => {
     const byKey = async (method: 'DELETE' | 'PUT' | 'POST' | 'PATCH', path: string, payload: object) =>
       (await on.app.inject({ method, url: `/api/v3/${path}?api_key=${api_key}`, payload })).statusCode;
     expect(await byKey('DELETE', `admin/users/${ben.id}/disable_mfa`, {})).toBe(403);
-    expect(await byKey('PUT', 'admin/mfa_enforced', { value: false })).toBe(403);
+    expect(await byKey('PATCH', 'admin/account', { mfa_enforced: false })).toBe(403);
     expect(await byKey('POST', 'admin/users/bulk_action', { ids: [ben.id], bulk_action: 'disable_mfa' })).toBe(403);
     expect(await byKey('PATCH', `admin/users/${user.id}`, { user: { email: 'else@example.test' } })).toBe(403);
     expect(await byKey('PATCH', `admin/users/${ben.id}`, { user: { last_name: 'Berg' } })).toBe(200);
@@ -221,8 +221,8 @@ describe('AUTH-03 turning it on and off', () => {
 
   test('AUTH-03 mfa_enforced holds for everybody, whoever sets it included, and cannot be turned off by oneself', async () => {
     const ben = await colleague(on, user);
-    expect((await ben.put('/api/v3/admin/mfa_enforced', { value: true })).status).toBe(403);
-    expect((await user.put('/api/v3/admin/mfa_enforced', { value: true })).body).toEqual({ mfa_enforced: true });
+    expect((await ben.patch('/admin/account', { mfa_enforced: true })).status).toBe(403);
+    expect((await user.patch('/admin/account', { mfa_enforced: true })).body).toMatchObject({ mfa_enforced: true });
     for (const one of [user, ben]) expect((await one.get('/api/v3/deals')).status).toBe(403);
     const { secret } = await turnedOn(ben);
     expect((await ben.get('/api/v3/deals')).status).toBe(200);

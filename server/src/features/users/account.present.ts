@@ -1,4 +1,4 @@
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { accountSettings } from '@fairlead/domain/account/settings';
 import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
@@ -26,10 +26,10 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
 
 function described({ account }: Ctx) {
   const currency = fullCurrency(account.currency_code);
-  const { id, company_name, plan, brand, time_zone, features, settings, password_requirements } = account;
+  const { id, plan, brand, time_zone, features, password_requirements } = account;
   return {
     id,
-    company_name,
+    ...accountSettings(account),
     currency_id: currency.id,
     currency,
     selected_currencies: [currency],
@@ -39,25 +39,10 @@ function described({ account }: Ctx) {
     brand,
     time_zone,
     features,
-    ...reasonSettings(settings),
     password_requirements,
     date_format: 'us',
     time_format: 'US',
   };
-}
-
-/** What is asked when a deal is won or lost. */
-function reasonSettings(settings: Readonly<Record<string, unknown>>) {
-  const lines = (['won', 'lost'] as const).flatMap((outcome) => {
-    const { asked, required, shown } = reasonRules(settings, outcome);
-    const side = outcome === 'won' ? 'won' : 'loss';
-    return [
-      [`deal_${side}_reason_required`, required],
-      [`show_deal_${side}_reason_dialog`, asked],
-      [`show_deal_${side}_reason_deal_profile`, shown],
-    ];
-  });
-  return Object.fromEntries(lines);
 }
 
 function people(ctx: Ctx, users: AccountLists['users']) {

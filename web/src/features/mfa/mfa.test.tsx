@@ -119,7 +119,7 @@ describe('AUTH-03 the second factor on the screen', () => {
     const heard = fakeServer({
       ...boot,
       'GET /api/v3/admin/users': { body: { entries, pagination: { page: 1, pages: 1 } } },
-      'PUT /api/v3/admin/mfa_enforced': { body: { mfa_enforced: true } },
+      'PATCH /api/v3/admin/account': { body: { mfa_enforced: true } },
     });
     await renderPage(<SecurityPage />);
     expect(await screen.findByText('1 of 2 active users')).toBeTruthy();
@@ -128,9 +128,7 @@ describe('AUTH-03 the second factor on the screen', () => {
     expect(screen.getByText(/^One user has none yet/)).toBeTruthy();
     await press('Ask everybody');
     await waitFor(() =>
-      expect(heard.some(({ path, body }) => path.includes('mfa_enforced') && (body as { value: boolean }).value)).toBe(
-        true,
-      ),
+      expect(heard.find(({ method }) => method === 'PATCH')?.body).toEqual({ account: { mfa_enforced: true } }),
     );
   });
 });

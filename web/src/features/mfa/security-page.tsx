@@ -1,4 +1,4 @@
-import { enforceMfa } from '@fairlead/domain/mfa/mfa.contract';
+import { updateAccount } from '@fairlead/domain/account/account.contract';
 import { listAdminUsers } from '@fairlead/domain/users/users.contract';
 import { passwordTicks } from '@fairlead/domain/validation/password';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +93,7 @@ function Enforcement({ without }: { without: number }) {
   const save = async (value: boolean) => {
     setSure(false);
     try {
-      await call(enforceMfa, { body: { value } });
+      await call(updateAccount, { body: { mfa_enforced: value } });
       // Whoever has none stands before the gate now, which says the same.
       if (!value || user.mfa_enabled) toast({ text: value ? m.enforcedOn : m.enforcedOff });
     } catch (error) {

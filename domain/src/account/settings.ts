@@ -1,0 +1,48 @@
+import { auditDays } from '../audit-log/keeping';
+import { reasonRules } from '../deals/reasons';
+import { keptDays } from '../recycle-bin/keeping';
+
+/** What administrators set for the whole account, as it is answered: with what holds until somebody sets it. */
+export interface AccountSettings {
+  readonly company_name: string;
+  readonly technical_contact_email: string | null;
+  readonly industry_id: number | null;
+  readonly address_autocompleter: boolean;
+  readonly mfa_enforced: boolean;
+  readonly deal_won_reason_required: boolean;
+  readonly show_deal_won_reason_dialog: boolean;
+  readonly show_deal_won_reason_deal_profile: boolean;
+  readonly deal_loss_reason_required: boolean;
+  readonly show_deal_loss_reason_dialog: boolean;
+  readonly show_deal_loss_reason_deal_profile: boolean;
+  /** How many days the audit log is kept, and what was deleted. */
+  readonly audit_log_days: number;
+  readonly recycle_bin_days: number;
+}
+
+interface Kept {
+  readonly company_name: string;
+  readonly mfa_enforced: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export function accountSettings({ company_name, mfa_enforced, settings }: Kept): AccountSettings {
+  const { technical_contact_email, industry_id } = settings;
+  const won = reasonRules(settings, 'won');
+  const lost = reasonRules(settings, 'lost');
+  return {
+    company_name,
+    technical_contact_email: typeof technical_contact_email === 'string' ? technical_contact_email : null,
+    industry_id: typeof industry_id === 'number' ? industry_id : null,
+    address_autocompleter: settings.address_autocompleter === true,
+    mfa_enforced,
+    deal_won_reason_required: won.required,
+    show_deal_won_reason_dialog: won.asked,
+    show_deal_won_reason_deal_profile: won.shown,
+    deal_loss_reason_required: lost.required,
+    show_deal_loss_reason_dialog: lost.asked,
+    show_deal_loss_reason_deal_profile: lost.shown,
+    audit_log_days: auditDays(settings),
+    recycle_bin_days: keptDays(settings),
+  };
+}

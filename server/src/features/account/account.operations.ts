@@ -1,0 +1,32 @@
+import type { AccountBody } from '@fairlead/domain/account/account.contract';
+import { type AccountSettings, accountSettings } from '@fairlead/domain/account/settings';
+import { issuesOf } from '@fairlead/domain/validation/issues';
+import { email, required } from '@fairlead/domain/validation/rules';
+import { recordAudit } from '../../db/audit';
+import type { Ctx } from '../../http/context';
+import { invalid } from '../../http/errors';
+import { lockAccount, writeAccount } from './account.queries';
+
+/** Sets what was sent, and writes each setting that really changed into the audit log, with what it was and what it is. */
+export async function changeAccount(ctx: Ctx, body: AccountBody): Promise<AccountSettings> {
+  const issues = issuesOf({
+    company_name: 'company_name' in body ? required(body.company_name) : null,
+    technical_contact_email: email(body.technical_contact_email),
+  });
+  if (issues.length) throw invalid(issues);
+  const before = await lockAccount(ctx);
+  await writeAccount(ctx, { ...body, ...('technical_contact_email' in body && emptied(body)) });
+  const was = accountSettings(before);
+  const is = accountSettings(await lockAccount(ctx));
+  for (const key of Object.keys(is) as (keyof AccountSettings)[]) {
+    if (was[key] === is[key]) continue;
+    const details = { old: was[key], new: is[key] };
+    await recordAudit(ctx, { event: 'setting.changed', subject_name: key.replaceAll('_', ' '), details });
+  }
+  return is;
+}
+
+/** An address that was emptied is none. */
+function emptied({ technical_contact_email }: AccountBody) {
+  return { technical_contact_email: technical_contact_email || null };
+}

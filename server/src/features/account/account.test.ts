@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const set = (body: object, by = admin) => by.patch('/admin/account', body);
+const read = async () => (await admin.get('/api/v3/account')).body;
+const written = async () =>
+  (await admin.get('/api/internal/audit_log?group=settings')).body.entries.map((entry: Loose) => [
+    entry.subject_name,
+    entry.details,
+  ]);
+
+describe('ADMIN-01 account settings', () => {
+  test('ADMIN-01 PATCH admin/account takes company_name, technical_contact_email, industry_id and address_autocompleter', async () => {
+    const account = {
+      company_name: 'Kestrel Optics',
+      technical_contact_email: 'it@kestrel.test',
+      industry_id: 12,
+      address_autocompleter: true,
+    };
+    const answer = await set({ account });
+    expect([answer.status, answer.body]).toMatchObject([200, account]);
+    expect(await read()).toMatchObject(account);
+    expect((await admin.get('/api/internal/boot')).body.account.company_name).toBe('Kestrel Optics');
+    expect((await set({ technical_contact_email: '' })).body).toMatchObject({
+      ...account,
+      technical_contact_email: null,
+    });
+  });
+
+  test('ADMIN-01 or one setting flag, with or without its wrapper, and the others stay', async () => {
+    await set({ account: { deal_won_reason_required: true } });
+    await set({ show_deal_loss_reason_dialog: true });
+    expect(await read()).toMatchObject({
+      company_name: 'Northgate Sensors',
+      deal_won_reason_required: true,
+      show_deal_loss_reason_dialog: true,
+      deal_loss_reason_required: false,
+    });
+  });
+
+  test('ADMIN-01 each setting that really changed is in the audit log with old and new value', async () => {
+    await set({ address_autocompleter: true, audit_log_days: 365, company_name: 'Northgate Sensors' });
+    await set({ mfa_enforced: false });
+    expect(await written()).toEqual([
+      ['audit log days', { old: 730, new: 365 }],
+      ['address autocompleter', { old: false, new: true }],
+    ]);
+  });
+
+  test.each([
+    [{ company_name: ' ' }, 'company_name', 'Required'],
+    [{ company_name: null }, 'company_name', 'Required'],
+    [{ technical_contact_email: 'nobody' }, 'technical_contact_email', 'Not a valid email address'],
+    [{ industry_id: 'x' }, 'industry_id', 'Has invalid value'],
+    [{ mfa_enforced: 'perhaps' }, 'mfa_enforced', 'Has invalid value'],
+    [{ audit_log_days: 30 }, 'audit_log_days', 'Has invalid value'],
+    [{ recycle_bin_days: 0 }, 'recycle_bin_days', 'Has invalid value'],
+  ])('ADMIN-01 %j is refused, and nothing of it is set', async (body, field, msg) => {
+    const before = await read();
+    const answer = await set({ address_autocompleter: true, ...body });
+    expect([answer.status, answer.body]).toEqual([422, [{ field, msg }]]);
+    expect(await read()).toEqual(before);
+  });
+
+  test('ADMIN-01 only account administrators may, and what it does not know changes nothing', async () => {
+    const basic = await colleague(on, admin);
+    expect((await set({ company_name: 'Mine' }, basic)).status).toBe(403);
+    const before = await read();
+    expect(
+      (await set({ plan: 'start', features: { sms: true }, quotas: { deals: 1 }, license_count: 99 })).status,
+    ).toBe(200);
+    expect(await read()).toEqual(before);
+  });
+
+  test('ADMIN-01 a key may not loosen who has to sign in how, nor shorten the audit log', async () => {
+    const { api_key } = (await admin.post('/api/v3/profile/api_key')).body;
+    const byKey = async (payload: object) =>
+      (await on.app.inject({ method: 'PATCH', url: `/api/v3/admin/account?api_key=${api_key}`, payload })).statusCode;
+    expect(await byKey({ mfa_enforced: false })).toBe(403);
+    expect(await byKey({ audit_log_days: 31 })).toBe(403);
+    expect(await byKey({ company_name: 'By key' })).toBe(200);
+  });
+});
