@@ -11,6 +11,8 @@ describe('LIST-09 date columns of imported files', () => {
     ['ISO dates with times', ['2016-10-20T10:00:00Z', '2017-03-01 09:30'], 'ymd'],
     ['American dates with times', ['10/20/2016 4:30 PM', '3/1/2017 12:00 am'], 'mdy'],
     ['month names', ['Oct 20, 2016', '1 March 2017', 'Sunday, March 5th, 2017'], 'mdy'],
+    ['European dates among ISO dates', ['2016-10-20', '2017-03-01', '20/10/2016', '1.3.17'], 'dmy'],
+    ['ISO dates among American ones', ['10/20/2016', '2017-03-01'], 'mdy'],
     ['days that read alike', ['3/3/2017', '4/4/2017'], 'mdy'],
   ])('LIST-09 %s are recognised', (_name, samples, notation) => {
     expect(guessNotation(samples)).toEqual({ kind: 'sure', notation, unread: [] });
@@ -45,6 +47,8 @@ describe('LIST-09 date columns of imported files', () => {
     ['10/20/2016', 'mdy', { kind: 'date', date: '2016-10-20' }],
     ['20-10-16', 'dmy', { kind: 'date', date: '2016-10-20' }],
     ['20-10-71', 'dmy', { kind: 'date', date: '1971-10-20' }],
+    ['2016-10-20', 'dmy', { kind: 'date', date: '2016-10-20' }],
+    ['2016-10-20', 'mdy', { kind: 'date', date: '2016-10-20' }],
     ['2016/10/20', 'ymd', { kind: 'date', date: '2016-10-20' }],
     ['20. 10. 2016', 'dmy', { kind: 'date', date: '2016-10-20' }],
     ['20-Oct-2016', 'mdy', { kind: 'date', date: '2016-10-20' }],
@@ -57,7 +61,7 @@ describe('LIST-09 date columns of imported files', () => {
 
   test.each([
     ['20/10/2016', 'mdy'],
-    ['2016-10-20', 'dmy'],
+    ['2016-20-10', 'dmy'],
     ['31/02/2016', 'dmy'],
     ['10/20/2016 13:00 PM', 'mdy'],
     ['soon', 'ymd'],

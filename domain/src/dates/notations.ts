@@ -19,6 +19,7 @@ export type NotationGuess =
 
 const TIME = /[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 const NUMBERS = /^(\d{1,4})([/.\- ])\s*(\d{1,2})\2\s*(\d{1,4})\.?$/;
+const YEAR_NUMBERS = /^\d{4}[/.\- ]/;
 const DAY_FIRST = /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/i;
 const MONTH_FIRST = /^(?:[a-z]{3,9}\.?,?\s+)?([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4}|\d{2})$/i;
 const YEAR_FIRST = /^(\d{4})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{1,2})$/i;
@@ -38,7 +39,7 @@ export function guessNotation(samples: readonly string[]): NotationGuess {
     count: readable.filter((cell) => fits(cell, notation)).length,
   }));
   const most = Math.max(...counts.map((c) => c.count));
-  const best = counts.find((c) => c.count === most)?.notation ?? 'ymd';
+  const best = bestOf(readable, counts, most);
   const unread = cells.filter((cell) => !fits(cell, best));
   const clash = best === 'ymd' ? undefined : readable.find((cell) => clashes(cell));
   const decided = counts.filter((c) => c.count === most && c.notation !== 'ymd').length === 1;
@@ -47,6 +48,16 @@ export function guessNotation(samples: readonly string[]): NotationGuess {
   if (sample === undefined || best === 'ymd') return { kind: 'sure', notation: best, unread };
   if (!mixed && sample.includes('.')) return { kind: 'sure', notation: 'dmy', unread };
   return { kind: 'ambiguous', notations: ['mdy', 'dmy'], sample, unread };
+}
+
+/** Dates with the year in front are read under every notation, so they decide only where nothing is written otherwise. */
+function bestOf(
+  readable: readonly string[],
+  counts: readonly { notation: Notation; count: number }[],
+  most: number,
+): Notation {
+  const allYearFirst = readable.every((cell) => fits(cell, 'ymd')) && readable.some((cell) => YEAR_NUMBERS.test(cell));
+  return allYearFirst ? 'ymd' : (counts.find(({ count }) => count === most)?.notation ?? 'ymd');
 }
 
 /** Reads one cell in a given notation; a time without a zone is meant in `zone`. */
@@ -69,8 +80,9 @@ function numbered(cell: string, notation: Notation): PlainDate | null {
   const m = NUMBERS.exec(cell);
   if (!m) return null;
   const [, a = '', , b = '', c = ''] = m;
-  if (notation === 'ymd') return a.length === 4 && c.length <= 2 ? plainDate(Number(a), Number(b), Number(c)) : null;
-  if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
+  // Nobody writes year, day, month: a year in front says by itself how the rest is meant.
+  if (a.length === 4) return c.length <= 2 ? plainDate(Number(a), Number(b), Number(c)) : null;
+  if (notation === 'ymd' || a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
   const [month, day] = notation === 'mdy' ? [a, b] : [b, a];
   return plainDate(fullYear(c), Number(month), Number(day));
 }

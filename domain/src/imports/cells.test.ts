@@ -26,6 +26,9 @@ describe('LIST-09 cells become values', () => {
     ['3/1/2017 11:30 PM', 'date', '2017-03-01'],
     ['Yes', 'boolean', true],
     ['0', 'boolean', false],
+    ['Ja', 'boolean', true],
+    ['n/a', 'email', null],
+    ['–', 'phone', null],
     ['mailto:ines@example.com', 'email', 'ines@example.com'],
     ['+1 (555) 0100', 'phone', '+1 (555) 0100'],
   ])('LIST-09 %j as %s', (cell, kind, value) => {
@@ -37,7 +40,7 @@ describe('LIST-09 cells become values', () => {
     ['a dozen', 'number', 'Not a valid number'],
     ['120', 'percent', 'Has to be between 0 and 100'],
     ['31/12/2017', 'date', "'31/12/2017' is not a date written month/day/year"],
-    ['maybe', 'boolean', 'Has invalid value'],
+    ['maybe', 'boolean', "'maybe' is neither yes nor no"],
     ['ines at example', 'email', 'Not a valid email address'],
     ['call me', 'phone', 'Is not a valid phone number'],
   ])('LIST-09 %j is refused as %s with a reason', (cell, kind, problem) => {

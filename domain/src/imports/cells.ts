@@ -23,10 +23,10 @@ export interface CellReading {
   problem?: string;
 }
 
-/** Ways of writing nothing where a number or a date is due. */
+/** Ways of writing nothing where a number, a date, an address or a phone number is due. */
 const NOTHING = new Set(['-', '–', '—', 'n/a', 'na', 'null', 'nil']);
-const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on']);
-const NO = new Set(['no', 'n', 'false', 'f', '0', 'off']);
+const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on', 'ja', 'oui', 'si', 'sí']);
+const NO = new Set(['no', 'n', 'false', 'f', '0', 'off', 'nein', 'nee', 'non']);
 
 /** Reads one cell as a value of the field that its column is mapped to. Cells that name something are not read here. */
 export function readCell(cell: string, field: ImportField, options: CellOptions): CellReading {
@@ -38,9 +38,9 @@ export function readCell(cell: string, field: ImportField, options: CellOptions)
     case 'url':
       return { value: text };
     case 'email':
-      return checked(text.replace(/^mailto:/i, ''), email);
+      return NOTHING.has(text.toLowerCase()) ? { value: null } : checked(text.replace(/^mailto:/i, ''), email);
     case 'phone':
-      return checked(text, phone);
+      return NOTHING.has(text.toLowerCase()) ? { value: null } : checked(text, phone);
     case 'boolean':
       return booleanCell(text);
     case 'choice':
@@ -90,12 +90,12 @@ function plainNumber(text: string, { decimal_mark }: CellOptions): number | null
 function booleanCell(text: string): CellReading {
   const word = text.toLowerCase();
   if (YES.has(word)) return { value: true };
-  return NO.has(word) ? { value: false } : { value: null, problem: MESSAGES.not_allowed };
+  return NO.has(word) ? { value: false } : { value: null, problem: `'${text}' is neither yes nor no` };
 }
 
 function typeCell(text: string): CellReading {
   const type = ['Contact', 'Lead'].find((name) => name.toLowerCase() === text.toLowerCase());
-  return type ? { value: type } : { value: null, problem: MESSAGES.not_allowed };
+  return type ? { value: type } : { value: null, problem: `'${text}' is neither Contact nor Lead` };
 }
 
 /** Several names in a cell are separated by semicolons or bars, by commas only where there are neither. */
