@@ -48,7 +48,10 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,
   'bulk_action.started': ({ details }) =>
     `${details.act === 'delete' ? 'deleted' : 'changed'} ${ofKind(details.total, details.kind)} at once`,
-  'record.purged': 'deleted {name} for good',
+  'record.purged': ({ details }, name) =>
+    details.kept_days === undefined
+      ? `deleted ${name} for good`
+      : `${ofKind(details.total, details.kind)} ${details.total === 1 ? 'was' : 'were'} deleted for good after ${counted(details.kept_days, 'day', 'days')} in the recycle bin`,
   'setting.changed': 'changed the setting {name}',
   'read_only.switched_on': 'made the account read-only',
   'read_only.switched_off': 'ended the read-only mode of the account',
@@ -63,6 +66,9 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   deal: ['deal', 'deals'],
   person: ['person', 'people'],
   company: ['company', 'companies'],
+  note: ['note', 'notes'],
+  comment: ['comment', 'comments'],
+  list_view: ['view', 'views'],
 };
 
 function ofKind(total: unknown, kind: unknown): string {

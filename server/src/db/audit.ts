@@ -14,11 +14,17 @@ export interface AuditEntry {
 
 /**
  * Writes into the audit log, in the transaction of what is written down: both are there or neither is. Needs a writing
- * transaction. Refusals, which roll back, are written by `dispatch`.
+ * transaction. What comes round by itself is nobody's doing. Refusals, which roll back, are written by `dispatch`.
  */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<number> {
   const { actor } = ctx;
-  return insert(ctx, ctx.account.id, actor.viewed_by?.id ?? actor.id, actor.viewed_by ? actor.id : null, entry);
+  return insert(
+    ctx,
+    ctx.account.id,
+    actor.viewed_by?.id ?? (actor.id || null),
+    actor.viewed_by ? actor.id : null,
+    entry,
+  );
 }
 
 /** The same for a call without a session, once it is known whose account it is about and `enterAccount` was there. */

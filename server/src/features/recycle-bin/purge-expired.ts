@@ -1,4 +1,5 @@
 import { keptDays, purgeBefore } from '@fairlead/domain/recycle-bin/keeping';
+import { recordAudit } from '../../db/audit';
 import { flushChanges } from '../../db/change-log';
 import type { Pool } from '../../db/connection';
 import type { Log } from '../../http/context';
@@ -25,8 +26,11 @@ async function purgeType(pool: Pool, now: Date, log: Log, account: number, type:
   for (;;) {
     const batch = await pool.transaction('write', '', async (db) => {
       const ctx = await systemContext(db, account, now, log);
-      const ids = await expired(ctx, type, purgeBefore(now, keptDays(ctx.account.settings)), BATCH);
+      const kept_days = keptDays(ctx.account.settings);
+      const ids = await expired(ctx, type, purgeBefore(now, kept_days), BATCH);
       await purgeRecords(ctx, type, ids);
+      if (ids.length)
+        await recordAudit(ctx, { event: 'record.purged', details: { kind: type, total: ids.length, kept_days } });
       await flushChanges(ctx);
       return ids.length;
     });

@@ -3,6 +3,7 @@ import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { daysLeft, keptDays } from '@fairlead/domain/recycle-bin/keeping';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
+import { recordAudit } from '../../db/audit';
 import { type Row, restoreRecords } from '../../db/changes';
 import { teamOf } from '../../db/record-writing';
 import { lockDeleted } from '../../db/records';
@@ -50,6 +51,8 @@ export async function restore(ctx: Ctx, kind: OwnedKind, id: number): Promise<{ 
 export async function purge(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
   requireCan(ctx, 'purge', 'recycle_bin');
   await purgeRecords(ctx, kind, [(await fromBin(ctx, kind, id)).id]);
+  // Without its name: that is gone as well.
+  await recordAudit(ctx, { event: 'record.purged', subject_type: kind, subject_id: id });
 }
 
 async function fromBin(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {

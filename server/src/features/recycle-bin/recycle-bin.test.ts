@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { auditSentence } from '@fairlead/domain/audit-log/sentences';
 import { purgeExpired } from './purge-expired';
 
 let on: TestApp;
@@ -228,6 +229,21 @@ describe('REC-12 purging', () => {
     const { entries } = await read(`deals/${kept.id}/changes`);
     expect(JSON.stringify(entries)).toContain('(not available)');
     expect(JSON.stringify(entries)).not.toMatch(/quendolyn/i);
+  });
+
+  test('REC-12 PERM-02 the audit log tells who purged what by its number and how many went by age, and no name', async () => {
+    const gone = (await deal({ name: 'Quittenpresse' })).id;
+    await remove(`deals/${gone}`);
+    await purge(`deals/${gone}`);
+    for (const name of ['Mirabelle', 'Zwetsche']) await remove(`companies/${(await company(name)).id}`);
+    await purgeExpired(on.pool, new Date('2026-12-22T10:00:00Z'), log);
+    on.clock.now = new Date('2026-12-22T10:00:00Z');
+    const { entries } = (await admin.get('/api/internal/audit_log?group=data')).body;
+    expect(entries.map((one: Loose) => [one.event, one.user?.id ?? null, auditSentence(one)])).toEqual([
+      ['record.purged', null, '2 companies were deleted for good after 30 days in the recycle bin'],
+      ['record.purged', admin.id, `deleted deal ${gone} for good`],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Quitten|Mirabelle|Zwetsche/);
   });
 
   test('REC-12 what was purged cannot be undone back', async () => {

@@ -103,6 +103,12 @@ export async function markFailed(db: Db, account: number, id: number, error: str
     where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
 }
 
+/** What was over by then. What still waits or runs is the queue's to end. */
+export function forgetActions(db: Db, account: number, before: Date): Promise<number> {
+  return db.run(sql`delete from user_action where account_id = ${account} and status in ('done', 'failed')
+    and coalesce(finished_at, created_at) < ${before}`);
+}
+
 /** Every record of a user, those in the recycle bin too, in the order of their ids. */
 export async function ownedIds(ctx: Ctx, kind: OwnedKind, userId: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(

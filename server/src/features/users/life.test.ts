@@ -5,6 +5,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
 import { RUN_USER_ACTION } from './actions.job';
+import { forgetUserActions } from './forget-user-actions';
 import { userTasks } from './tasks';
 import { ended } from './testing/user-actions';
 
@@ -233,6 +234,25 @@ async function runTask(
 }
 
 describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
+  test('ADMIN-08 what was asked is kept for thirty days after its end, and what still waits is never forgotten', async () => {
+    const asked = await admin.post('/api/v3/admin/users/bulk_action', { ids: [ines.id], bulk_action: 'make_inactive' });
+    const { id } = await ended(admin, asked.body.user_action.id);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into user_action (account_id, act, asked_by_user_id, created_at)
+        values (${admin.accountId}, 'set_team', ${admin.id}, now() - interval '90 days')`,
+    );
+    const left = async () =>
+      (await admin.get('/api/v3/admin/user_actions')).body.entries.map((one: Loose) => one.status);
+    const after = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await forgetUserActions.run(on.pool, after(29), quiet);
+    expect(await left()).toEqual(['waiting', 'done']);
+    await forgetUserActions.run(on.pool, after(31), quiet);
+    expect(await left()).toEqual(['waiting']);
+    expect((await admin.get(`/api/v3/admin/user_actions/${id}`)).status).toBe(404);
+  });
+
   test('ADMIN-08 made inactive with reassignment, and the answer carries license_count, user_count, minimum_license_count, display_license_info', async () => {
     const records = await recordsOfInes();
     await settings({ license_count: 5, minimum_license_count: 2 });

@@ -1,3 +1,4 @@
+export { forgetUserActions } from './forget-user-actions';
 export { ownOtherEmails, writeOtherEmails } from './other-emails.operations';
 export { userTasks } from './tasks';
 export { presentChanged, presentUser } from './users.present';
