@@ -30,7 +30,7 @@ import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
 import { quotaRoutes } from './quotas/public';
-import { userRoutes, userTasks } from './users/public';
+import { forgetUserActions, userRoutes, userTasks } from './users/public';
 import { viewAsRoutes } from './view-as/public';
 
 export interface FeatureParts {
@@ -81,6 +81,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   purgeTask,
   forgetImportedRows,
   forgetBulkActions,
+  forgetUserActions,
   forgetAuditEvents,
 ];
 
