@@ -1,4 +1,4 @@
-/** Where a page of a timeline ends: the instant as the database writes it, notes before changes of one instant, the id. */
+/** Where a page of a timeline ends: the instant as the database writes it, comments before notes before changes of one instant, the id. */
 export interface TimelineCursor {
   readonly at: string;
   readonly rank: number;
@@ -11,6 +11,6 @@ export function writeCursor({ at, rank, id }: TimelineCursor): string {
 
 /** Undefined for what is no cursor. */
 export function readCursor(text: string): TimelineCursor | undefined {
-  const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_([01])_(\d{1,15})$/.exec(text);
+  const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_([0-2])_(\d{1,15})$/.exec(text);
   return m ? { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) } : undefined;
 }

@@ -7,7 +7,7 @@ import { answers, contract } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 
 /** What stands in a record's timeline, newest first: what people wrote, and what was done to the record. */
-export type TimelineEntry = NoteEntry | ChangeSetEntry;
+export type TimelineEntry = NoteEntry | CommentEntry | ChangeSetEntry;
 
 export interface NoteEntry {
   readonly kind: 'note';
@@ -18,6 +18,22 @@ export interface NoteEntry {
   readonly content: string;
   readonly category: EntryRef | null;
   readonly can_edit: boolean;
+  /** What was said about it, oldest first. */
+  readonly comments: readonly CommentEntry[];
+}
+
+/** What somebody of the team, or an external user with whom the record is shared, said about it. */
+export interface CommentEntry {
+  readonly kind: 'comment';
+  readonly id: number;
+  readonly at: string;
+  readonly user: Author | null;
+  readonly is_external: boolean;
+  readonly comment: string;
+  /** Who wrote what it says now, where that is not as it was first. */
+  readonly edited_by: Author | null;
+  readonly can_edit: boolean;
+  readonly can_delete: boolean;
 }
 
 /** All that one change set did to the record, as one entry. */

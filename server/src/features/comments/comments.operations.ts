@@ -43,12 +43,12 @@ async function lockComment(ctx: Ctx, on: Commented, place: Place, action: 'updat
   await requireCommented(ctx, on, place.id);
   const [row] = await lockRows(ctx, 'comment', [place.comment_id]);
   if (!row || row.deleted_at !== null || row[`${on}_id`] !== place.id) throw notFound();
-  requireCan(ctx, action, 'comment', commentFacts(ctx, row));
+  requireCan(ctx, action, 'comment', commentFacts(ctx, row.user_id as number | null));
   return row;
 }
 
-function commentFacts(ctx: Ctx, row: Row): RecordFacts {
-  const owner_id = row.user_id as number | null;
+/** Whose a comment is: what the permission table asks. */
+export function commentFacts(ctx: Ctx, owner_id: number | null): RecordFacts {
   return { owner_id, created_by_user_id: owner_id, visible: true, team: teamOf(ctx, owner_id) };
 }
 

@@ -1,1 +1,2 @@
+export { commentFacts } from './comments.operations';
 export { commentRoutes } from './comments.routes';

@@ -8,21 +8,26 @@ import type { Ctx } from '../../http/context';
 import type { HistoryRow } from '../changes/public';
 import { visibleNotes } from '../notes/public';
 
+export const COMMENT = 2;
 export const NOTE = 1;
 export const CHANGE = 0;
 
 export interface TimelineAsk {
   readonly kind: OwnedKind;
   readonly id: number;
-  readonly notes: boolean;
+  /** Notes and comments. */
+  readonly written: boolean;
   readonly changes: boolean;
   readonly before: TimelineCursor | undefined;
   readonly limit: number;
 }
 
-/** The places of a timeline, newest first: ids alone, of notes and of change sets. */
+/** The places of a timeline, newest first: ids alone, of comments, notes and change sets. */
 export function timelinePlaces(ctx: Ctx, ask: TimelineAsk): Promise<TimelineCursor[]> {
-  const branches = [...(ask.notes ? [notePlaces(ctx, ask)] : []), ...(ask.changes ? [setPlaces(ctx, ask)] : [])];
+  const branches = [
+    ...(ask.written ? [notePlaces(ctx, ask), commentPlaces(ctx, ask)] : []),
+    ...(ask.changes ? [setPlaces(ctx, ask)] : []),
+  ];
   if (!branches.length) return Promise.resolve([]);
   return ctx.db.prepared.rows(sql`select x.rank, x.id, to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (${join(branches, ' union all ')}) x order by x.at desc, x.rank desc, x.id desc limit ${ask.limit}`);
@@ -32,6 +37,14 @@ function notePlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
   return sql`(select ${NOTE}::int as rank, n.id, n.created_at as at from note n
     where ${visibleNotes(ctx, 'n')} and n.${name(`${kind}_id`)} = ${id} and ${isBefore(before, NOTE, sql`n.created_at`, sql`n.id`)}
     order by n.created_at desc, n.id desc limit ${limit})`;
+}
+
+/** Those on the record itself: they are as visible as it is. Those on a note stand below the note. */
+function commentPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
+  return sql`(select ${COMMENT}::int as rank, c.id, c.created_at as at from comment c
+    where c.account_id = ${ctx.account.id} and c.${name(`${kind}_id`)} = ${id} and c.deleted_at is null
+      and ${isBefore(before, COMMENT, sql`c.created_at`, sql`c.id`)}
+    order by c.created_at desc, c.id desc limit ${limit})`;
 }
 
 /** A set that only touched columns which nobody reads does not show. */
@@ -69,11 +82,34 @@ export interface TimelineNote {
   readonly created_by_user_id: number | null;
   readonly category: EntryRef | null;
   readonly is_private: boolean;
+  readonly comments: readonly TimelineComment[];
+}
+
+export interface TimelineComment {
+  readonly id: number;
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly comment: string;
+  readonly edited_by_user_id: number | null;
 }
 
 export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNote[]> {
   if (!ids.length) return Promise.resolve([]);
   return ctx.db.prepared.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
-      ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category
+      ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category,
+      (select coalesce(json_agg(${commentJson} order by c.id), '[]') from comment c
+        where c.account_id = n.account_id and c.note_id = n.id and c.deleted_at is null) as comments
     from note n where ${visibleNotes(ctx, 'n')} and n.id = any(${ids}::bigint[])`);
 }
+
+export async function commentsByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineComment[]> {
+  if (!ids.length) return [];
+  const rows = await ctx.db.prepared.rows<{
+    comment: TimelineComment;
+  }>(sql`select ${commentJson} as comment from comment c
+    where c.account_id = ${ctx.account.id} and c.id = any(${ids}::bigint[]) and c.deleted_at is null`);
+  return rows.map(({ comment }) => comment);
+}
+
+const commentJson = sql`json_build_object('id', c.id, 'at', wire_time(c.created_at), 'user_id', c.user_id,
+  'comment', c.comment, 'edited_by_user_id', c.edited_by_user_id)`;

@@ -179,6 +179,59 @@ describe('ACT-02 the timeline', () => {
     expect([await kinds('activities'), await kinds('system')]).toEqual([['note'], ['change']]);
   });
 
+  test('ACT-01 comments of the team and of external users stand in the timeline, and say which is which', async () => {
+    const external = await colleague(on, admin, { level: 5, is_external: true, first_name: 'Xenia' });
+    const deal = await create('deal', { name: 'Lent', shared_user_ids: [external.id] });
+    const path = `/api/v3/deals/${deal.id}/comments`;
+    later(1000);
+    const asked = (await external.post(path, { comment: { comment: 'When?' } })).body;
+    later(1000);
+    await admin.post(path, { comment: { comment: 'Tomorrow' } });
+    const { entries } = (await page(`deals/${deal.id}`)).timeline;
+    expect(entries.map((one: Loose) => [one.kind, one.comment, one.is_external])).toEqual([
+      ['comment', 'Tomorrow', false],
+      ['comment', 'When?', true],
+      ['change', undefined, undefined],
+    ]);
+    expect(entries[1]).toMatchObject({ id: asked.id, user: { id: external.id, first_name: 'Xenia' }, edited_by: null });
+    await admin.put(`${path}/${asked.id}`, { comment: { comment: 'When exactly?' } });
+    expect((await page(`deals/${deal.id}`)).timeline.entries[1].edited_by.id).toBe(admin.id);
+    const only = async (kind: string) =>
+      (await admin.get(`/api/internal/deals/${deal.id}/timeline?kind=${kind}`)).body.entries.length;
+    expect([await only('activities'), await only('system')]).toEqual([2, 1]);
+  });
+
+  test('ACT-01 by the permissions one changes and deletes own comments; comments on a note stand below the note', async () => {
+    const [ines, tom] = [await colleague(on, admin), await colleague(on, admin)];
+    const person = await create('person', { full_name: 'Piet D' });
+    const note = await create('note', { content: 'Call', person_id: person.id });
+    await ines.post(`/api/v3/notes/${note.id}/comments`, { comment: { comment: 'First' } });
+    later(1000);
+    const second = (await tom.post(`/api/v3/notes/${note.id}/comments`, { comment: { comment: 'Second' } })).body;
+    await tom.post(`/api/v3/people/${person.id}/comments`, { comment: { comment: 'On Piet' } });
+    const rights = (one: Loose) => [one.comment, one.can_edit, one.can_delete];
+    const entries = (await page(`people/${person.id}`, ines)).timeline.entries;
+    const shown = entries.find((one: Loose) => one.kind === 'note');
+    expect(shown.comments.map(rights)).toEqual([
+      ['First', true, true],
+      ['Second', false, false],
+    ]);
+    expect(entries.filter((one: Loose) => one.kind === 'comment').map(rights)).toEqual([['On Piet', false, false]]);
+    await tom.del(`/api/v3/notes/${note.id}/comments/${second.id}`);
+    const left = (await page(`people/${person.id}`, ines)).timeline.entries.find((one: Loose) => one.kind === 'note');
+    expect(left.comments.map((one: Loose) => one.comment)).toEqual(['First']);
+  });
+
+  test('ACT-02 pages with comments of one instant come without a gap or a double', async () => {
+    const company = await create('company', { name: 'Chatty BV' });
+    for (let n = 0; n < 23; n++)
+      await admin.post(`/api/v3/companies/${company.id}/comments`, { comment: { comment: `Comment ${n}` } });
+    const first = (await page(`companies/${company.id}`)).timeline;
+    const second = (await admin.get(`/api/internal/companies/${company.id}/timeline?before=${first.next}`)).body;
+    const ids = [...first.entries, ...second.entries].map((one: Loose) => `${one.kind}${one.id}`);
+    expect([first.entries.length, ids.length, new Set(ids).size, second.next]).toEqual([20, 24, 24, null]);
+  });
+
   test('ACT-03 through the API a private note stands in the timeline of those alone who may use them', async () => {
     await inAccount(
       on,

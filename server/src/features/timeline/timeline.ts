@@ -1,13 +1,30 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { readCursor, type TimelineCursor, writeCursor } from '@fairlead/domain/timeline/cursor';
-import type { ChangeSetEntry, NoteEntry, Timeline, TimelineEntry } from '@fairlead/domain/timeline/timeline.contract';
+import type {
+  ChangeSetEntry,
+  CommentEntry,
+  NoteEntry,
+  Timeline,
+  TimelineEntry,
+} from '@fairlead/domain/timeline/timeline.contract';
 import type { Row } from '../../db/changes';
 import { factsOf, teamOf } from '../../db/record-writing';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { authorOf, type HistoryRow, presentHistory } from '../changes/public';
-import { changesOfSets, NOTE, notesByIds, type TimelineNote, timelinePlaces } from './timeline.queries';
+import { commentFacts } from '../comments/public';
+import {
+  CHANGE,
+  changesOfSets,
+  COMMENT,
+  commentsByIds,
+  NOTE,
+  notesByIds,
+  type TimelineComment,
+  type TimelineNote,
+  timelinePlaces,
+} from './timeline.queries';
 
 /** One page of the activity feed (1§9). */
 const PAGE = 20;
@@ -17,12 +34,12 @@ export interface TimelineQuery {
   readonly kind: 'all' | 'activities' | 'system';
 }
 
-/** Notes and changes of a record that the actor sees, newest first. All that one change set did is one entry. */
+/** Notes, comments and changes of a record that the actor sees, newest first. All that one change set did is one entry. */
 export async function timelineOf(ctx: Ctx, kind: OwnedKind, record: Row, query: TimelineQuery): Promise<Timeline> {
   const before = query.before === undefined ? undefined : readCursor(query.before);
   if (query.before !== undefined && !before) throw invalidField('before', 'Has invalid value');
   const changes = query.kind !== 'activities' && mayDo(ctx, 'read_history', kind, factsOf(ctx, kind, record));
-  const ask = { kind, id: record.id, notes: query.kind !== 'system', changes, before, limit: PAGE + 1 };
+  const ask = { kind, id: record.id, written: query.kind !== 'system', changes, before, limit: PAGE + 1 };
   const places = await timelinePlaces(ctx, ask);
   const shown = places.slice(0, PAGE);
   const last = shown.at(-1);
@@ -38,22 +55,43 @@ async function entriesAt(
   record: Row,
   places: readonly TimelineCursor[],
 ): Promise<TimelineEntry[]> {
-  const idsOf = (wanted: boolean) => places.filter(({ rank }) => (rank === NOTE) === wanted).map(({ id }) => id);
-  const [written, changed] = await Promise.all([
-    notesByIds(ctx, idsOf(true)),
-    changesOfSets(ctx, kind, record.id, idsOf(false)),
+  const idsOf = (wanted: number) => places.filter(({ rank }) => rank === wanted).map(({ id }) => id);
+  const [notes, comments, changed] = await Promise.all([
+    notesByIds(ctx, idsOf(NOTE)),
+    commentsByIds(ctx, idsOf(COMMENT)),
+    changesOfSets(ctx, kind, record.id, idsOf(CHANGE)),
   ]);
-  const notes = new Map(written.map((note) => [note.id, noteEntry(ctx, note)]));
-  const sets = new Map<number, TimelineEntry>();
+  const entries = new Map<string, TimelineEntry>();
+  for (const note of notes) entries.set(`${NOTE} ${note.id}`, noteEntry(ctx, note));
+  for (const comment of comments) entries.set(`${COMMENT} ${comment.id}`, commentEntry(ctx, comment));
   for (const { can_put_back: _, ...entry } of await presentHistory(ctx, kind, record, mergeSets(changed))) {
-    sets.set(entry.change_set_id, { kind: 'change', ...entry } satisfies ChangeSetEntry);
+    entries.set(`${CHANGE} ${entry.change_set_id}`, { kind: 'change', ...entry } satisfies ChangeSetEntry);
   }
-  return places.flatMap(({ rank, id }) => (rank === NOTE ? notes : sets).get(id) ?? []);
+  return places.flatMap(({ rank, id }) => entries.get(`${rank} ${id}`) ?? []);
 }
 
-function noteEntry(ctx: Ctx, { user_id, created_by_user_id, ...note }: TimelineNote): NoteEntry {
+function noteEntry(ctx: Ctx, { user_id, created_by_user_id, comments, ...note }: TimelineNote): NoteEntry {
   const facts = { owner_id: user_id, created_by_user_id, visible: true, team: teamOf(ctx, user_id) };
-  return { kind: 'note', ...note, user: authorOf(ctx, user_id), can_edit: mayDo(ctx, 'update', 'activity', facts) };
+  return {
+    kind: 'note',
+    ...note,
+    user: authorOf(ctx, user_id),
+    can_edit: mayDo(ctx, 'update', 'activity', facts),
+    comments: comments.map((comment) => commentEntry(ctx, comment)),
+  };
+}
+
+function commentEntry(ctx: Ctx, { user_id, edited_by_user_id, ...comment }: TimelineComment): CommentEntry {
+  const facts = commentFacts(ctx, user_id);
+  return {
+    kind: 'comment',
+    ...comment,
+    user: authorOf(ctx, user_id),
+    is_external: ctx.config.users.some(({ id, is_external }) => id === user_id && is_external),
+    edited_by: authorOf(ctx, edited_by_user_id),
+    can_edit: mayDo(ctx, 'update', 'comment', facts),
+    can_delete: mayDo(ctx, 'delete', 'comment', facts),
+  };
 }
 
 /** The changes of each set as one: first values before, last values after. What made or unmade the record names it. */

@@ -35,6 +35,7 @@ const page = {
         content: 'Wants on-site spares.',
         category: null,
         can_edit: false,
+        comments: [],
       },
     ],
     next: null,

@@ -22,7 +22,7 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Facts } from '../../ui/tile';
 import { nameOf, type SavedRecord } from '../record-form/public';
 import type { PeekProps } from '../record-list/public';
-import { ChangeLine, Composer, FieldFact, NoteLine } from '../record-page/public';
+import { Composer, EntryLine, FieldFact } from '../record-page/public';
 import { DealFigures } from './deal-figures';
 import styles from './peek.module.css';
 import { peekMessages as m } from './peek.messages';
@@ -126,15 +126,9 @@ function Body({ kind, page }: { kind: RecordKind; page: Page }) {
         <h3 className={styles.heading}>{m.latest}</h3>
         {page.timeline.entries.length === 0 && <p className={styles.quiet}>{m.noLatest}</p>}
         <ul className={styles.latest}>
-          {page.timeline.entries
-            .slice(0, LATEST)
-            .map((entry) =>
-              entry.kind === 'note' ? (
-                <NoteLine key={`note${entry.id}`} note={entry} kind={kind} recordId={record.id} />
-              ) : (
-                <ChangeLine key={`change${entry.id}`} entry={entry} kind={kind} recordId={record.id} />
-              ),
-            )}
+          {page.timeline.entries.slice(0, LATEST).map((entry) => (
+            <EntryLine key={`${entry.kind}${entry.id}`} entry={entry} kind={kind} recordId={record.id} />
+          ))}
         </ul>
       </section>
       <div className={styles.section}>

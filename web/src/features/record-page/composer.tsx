@@ -9,13 +9,23 @@ import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/chips';
+import { IconMessage, IconNote } from '../../ui/icons';
+import { SegmentedControl } from '../../ui/segmented-control';
 import { SelectBox } from '../../ui/select';
 import { Notice } from '../../ui/states';
+import { commentActs } from './comment-acts';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
-/** A note being written. What was typed stays until it is saved, also when saving fails. */
-function useNewNote(kind: RecordKind, id: number) {
+type Form = 'note' | 'comment';
+const forms = [
+  { value: 'note', label: m.note, icon: IconNote },
+  { value: 'comment', label: m.comment, icon: IconMessage },
+] as const;
+
+/** A note or comment being written. What was typed stays until it is saved, also when saving fails. */
+function useWriting(kind: RecordKind, id: number) {
+  const [form, setForm] = useState<Form>('note');
   const [content, setContent] = useState('');
   const [category, setCategory] = useState<number | null>(null);
   const [deal, setDeal] = useState<number | null>(null);
@@ -26,19 +36,30 @@ function useNewNote(kind: RecordKind, id: number) {
     setSaving(true);
     setProblem(null);
     try {
-      const body = { content, note_category_id: category, ...(deal ? { deal_id: deal } : {}), [`${kind}_id`]: id };
-      const { changeSetId } = await callWithChangeSet(createNote, { body });
-      offerUndo(m.noteAdded, changeSetId);
+      if (form === 'comment') await commentActs({ kind, recordId: id }).add(content);
+      else await addNote(kind, id, { content, category, deal });
       setContent('');
-      sendEvent(`${kind}:update`, { id });
-      if (deal && kind !== 'deal') sendEvent('deal:update', { id: deal });
     } catch (error) {
       setProblem(errorText(error));
     } finally {
       setSaving(false);
     }
   };
-  return { content, setContent, category, setCategory, deal, setDeal, saving, problem, save };
+  return { form, setForm, content, setContent, category, setCategory, deal, setDeal, saving, problem, save };
+}
+
+interface NewNote {
+  content: string;
+  category: number | null;
+  deal: number | null;
+}
+
+async function addNote(kind: RecordKind, id: number, { content, category, deal }: NewNote): Promise<void> {
+  const body = { content, note_category_id: category, ...(deal ? { deal_id: deal } : {}), [`${kind}_id`]: id };
+  const { changeSetId } = await callWithChangeSet(createNote, { body });
+  offerUndo(m.noteAdded, changeSetId);
+  sendEvent(`${kind}:update`, { id });
+  if (deal && kind !== 'deal') sendEvent('deal:update', { id: deal });
 }
 
 interface Props {
@@ -48,23 +69,26 @@ interface Props {
   dealPicker?: (deal: number | null, choose: (deal: number | null) => void) => ReactNode;
 }
 
-/** Where a note is written. */
+/** Where notes and comments are written. */
 export function Composer({ kind, id, dealPicker }: Props) {
-  const { account } = useSession();
-  const { can, why } = useCan();
-  const note = useNewNote(kind, id);
-  const { content, setContent, category, setCategory, saving, problem, save } = note;
+  const { why } = useCan();
+  const writing = useWriting(kind, id);
+  const { form, setForm, content, setContent, saving, problem, save } = writing;
   const [begun, setBegun] = useState(false);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save();
   };
-  const reason = can('create', 'activity') ? null : why('create', 'activity');
+  const reason = why('create', form === 'note' ? 'activity' : 'comment');
+  const words = form === 'note' ? m.writeNote : m.writeComment;
   return (
-    <section className={styles.composer} aria-label={m.note}>
+    <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment}>
+      <div className={styles.composerHead}>
+        <SegmentedControl label={m.writeWhat} value={form} onChange={setForm} segments={forms} size="xs" />
+      </div>
       <textarea
         className={styles.composerText}
-        aria-label={m.writeNote}
-        placeholder={m.writeNote}
+        aria-label={words}
+        placeholder={words}
         rows={content ? 4 : 2}
         value={content}
         readOnly={reason !== null}
@@ -74,19 +98,10 @@ export function Composer({ kind, id, dealPicker }: Props) {
       />
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.composerFoot}>
-        <SelectBox
-          control={{ readOnly: reason !== null }}
-          aria-label={m.category}
-          placeholder={m.noCategory}
-          options={account.note_categories.map(({ id: value, name }) => ({ value, label: name }))}
-          value={category}
-          clearable
-          onChange={(next) => setCategory(next)}
-        />
-        {begun && dealPicker && reason === null && (
-          <span className={styles.composerDeal}>
-            <Suspense>{dealPicker(note.deal, note.setDeal)}</Suspense>
-          </span>
+        {form === 'comment' ? (
+          <span className={styles.composerReaders}>{m.commentReaders}</span>
+        ) : (
+          <NoteDetails writing={writing} readOnly={reason !== null} dealPicker={begun ? dealPicker : undefined} />
         )}
         <span className={styles.composerHint}>
           {m.hint.map((key) => (
@@ -100,9 +115,37 @@ export function Composer({ kind, id, dealPicker }: Props) {
           disabledReason={reason}
           onClick={() => void save()}
         >
-          {m.addNote}
+          {form === 'note' ? m.addNote : m.addComment}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface DetailsProps extends Pick<Props, 'dealPicker'> {
+  writing: ReturnType<typeof useWriting>;
+  readOnly: boolean;
+}
+
+/** What a note is about beside the record. */
+function NoteDetails({ writing, readOnly, dealPicker }: DetailsProps) {
+  const { account } = useSession();
+  return (
+    <>
+      <SelectBox
+        control={{ readOnly }}
+        aria-label={m.category}
+        placeholder={m.noCategory}
+        options={account.note_categories.map(({ id: value, name }) => ({ value, label: name }))}
+        value={writing.category}
+        clearable
+        onChange={(next) => writing.setCategory(next)}
+      />
+      {dealPicker && !readOnly && (
+        <span className={styles.composerDeal}>
+          <Suspense>{dealPicker(writing.deal, writing.setDeal)}</Suspense>
+        </span>
+      )}
+    </>
   );
 }

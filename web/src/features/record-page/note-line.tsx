@@ -6,15 +6,16 @@ import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
-import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconNote, IconPencil, IconTrash } from '../../ui/icons';
-import { TextArea } from '../../ui/text-field';
 import { TimelineEntry } from '../../ui/timeline';
 import { errorToast } from '../../ui/toast-store';
+import { AnswerField } from './answer-field';
+import { NoteComments } from './comment-line';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { WritingField } from './writing-field';
 
 interface Props {
   note: NoteEntry;
@@ -27,9 +28,14 @@ export function NoteLine({ note, kind, recordId }: Props) {
   const { time } = useFormats();
   const [editing, setEditing] = useState(false);
   const who = note.user ? `${note.user.first_name} ${note.user.last_name}`.trim() : m.system;
+  const on = { kind, recordId, noteId: note.id };
   const done = (text: string, changeSetId: number | null) => {
     offerUndo(text, changeSetId);
     sendEvent(`${kind}:update`, { id: recordId });
+  };
+  const save = async (content: string) => {
+    const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body: { content } });
+    done(m.noteSaved, changeSetId);
   };
   const remove = async () => {
     try {
@@ -55,50 +61,22 @@ export function NoteLine({ note, kind, recordId }: Props) {
       }
       bubble={
         editing ? (
-          <NoteEditor note={note} onDone={done} onClose={() => setEditing(false)} />
+          <WritingField
+            label={m.editNote}
+            act={m.saveNote}
+            initially={note.content}
+            onClose={() => setEditing(false)}
+            save={save}
+          />
         ) : (
           <>
             {note.title && <b className={styles.noteTitle}>{note.title}</b>}
             <span className={styles.noteText}>{note.content}</span>
+            <NoteComments comments={note.comments} on={on} />
+            <AnswerField on={on} to={who} />
           </>
         )
       }
     />
-  );
-}
-
-interface EditorProps {
-  note: NoteEntry;
-  onDone: (text: string, changeSetId: number | null) => void;
-  onClose: () => void;
-}
-
-function NoteEditor({ note, onDone, onClose }: EditorProps) {
-  const [content, setContent] = useState(note.content);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body: { content } });
-      onDone(m.noteSaved, changeSetId);
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setSaving(false);
-    }
-  };
-  return (
-    <div className={styles.noteEditor}>
-      <TextArea label={m.editNote} hideLabel value={content} onChange={setContent} error={problem} autoFocus rows={4} />
-      <div className={styles.noteActions}>
-        <Button variant="quiet" onClick={onClose}>
-          {m.cancel}
-        </Button>
-        <Button variant="filled" saving={saving} onClick={() => void save()}>
-          {m.saveNote}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
-export { ChangeLine } from './change-line';
 export { Composer } from './composer';
+export { EntryLine } from './entry-line';
 export { type FactSection, FactsTiles } from './facts-tiles';
 export { factsOf, FieldFact, Figure } from './field-fact';
-export { NoteLine } from './note-line';
 export { attempt, useRecordActs } from './record-acts';
 export type { Reach } from './phone-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';

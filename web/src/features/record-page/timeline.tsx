@@ -13,8 +13,7 @@ import { IconHistory } from '../../ui/icons';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { TimelineDay } from '../../ui/timeline';
-import { ChangeLine } from './change-line';
-import { NoteLine } from './note-line';
+import { EntryLine } from './entry-line';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
@@ -43,13 +42,9 @@ export function Timeline({ kind, id, first }: { kind: RecordKind; id: number; fi
       {!loading && entries.length === 0 && <EmptyState icon={IconHistory} title={m.noEntries} text={m.noEntriesText} />}
       {days.map(({ key, of }) => (
         <TimelineDay key={key} label={day(of[0]?.at)}>
-          {of.map((entry) =>
-            entry.kind === 'note' ? (
-              <NoteLine key={`note${entry.id}`} note={entry} kind={kind} recordId={id} />
-            ) : (
-              <ChangeLine key={`change${entry.id}`} entry={entry} kind={kind} recordId={id} />
-            ),
-          )}
+          {of.map((entry) => (
+            <EntryLine key={`${entry.kind}${entry.id}`} entry={entry} kind={kind} recordId={id} />
+          ))}
         </TimelineDay>
       ))}
       {more && (

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { Button } from '../../ui/button';
+import { IconMessage } from '../../ui/icons';
+import { type Commented, commentActs } from './comment-acts';
+import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
+import { WritingField } from './writing-field';
+
+/** A word to press that becomes the field for an answer; closed again, what has the focus is the word. */
+export function AnswerField({ on, to }: { on: Commented; to: string }) {
+  const { why } = useCan();
+  const [open, setOpen] = useState(false);
+  const [back, setBack] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setBack(true);
+  };
+  return (
+    <div className={styles.answer}>
+      {open ? (
+        <WritingField
+          label={m.answerTo(to)}
+          act={m.answer}
+          initially=""
+          onClose={close}
+          save={(text) => commentActs(on).add(text)}
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="xs"
+          icon={IconMessage}
+          aria-label={m.answerTo(to)}
+          autoFocus={back}
+          disabledReason={why('create', 'comment')}
+          onClick={() => setOpen(true)}
+        >
+          {m.answer}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { createComment, deleteComment, updateComment } from '@fairlead/domain/comments/comment.contract';
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { callWithChangeSet } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import { offerUndo } from '../../lib/undo';
+import { recordPageMessages as m } from './record-page.messages';
+
+/** What comments stand on: the record whose timeline is shown, or a note in it. */
+export interface Commented {
+  readonly kind: RecordKind;
+  readonly recordId: number;
+  readonly noteId?: number;
+}
+
+/** What can be done with comments there. Each offers Undo and has the timeline read anew. */
+export function commentActs({ kind, recordId, noteId }: Commented) {
+  const params =
+    noteId === undefined ? { type: pathOfKind(kind), id: recordId } : { type: 'notes' as const, id: noteId };
+  const done = (text: string, changeSetId: number | null) => {
+    offerUndo(text, changeSetId);
+    sendEvent(`${kind}:update`, { id: recordId });
+  };
+  return {
+    add: async (comment: string) => {
+      const { changeSetId } = await callWithChangeSet(createComment, { params, body: { comment } });
+      done(m.commentAdded, changeSetId);
+    },
+    change: async (comment_id: number, comment: string) => {
+      const asked = { params: { ...params, comment_id }, body: { comment } };
+      const { changeSetId } = await callWithChangeSet(updateComment, asked);
+      done(m.commentSaved, changeSetId);
+    },
+    remove: async (comment_id: number) => {
+      const { changeSetId } = await callWithChangeSet(deleteComment, { params: { ...params, comment_id } });
+      done(m.commentDeleted, changeSetId);
+    },
+  };
+}
