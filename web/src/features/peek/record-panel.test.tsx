@@ -82,4 +82,36 @@ describe('LIST-01 a record beside its list', () => {
     window.dispatchEvent(new CustomEvent('deal:update', { detail: { id: 3 } }));
     await waitFor(() => expect(screen.getByText('$284,000')).toBeTruthy());
   });
+
+  it.each([
+    [
+      'person',
+      'people',
+      { full_name: 'Ana Ruiz', email: 'ana@old.test' },
+      { full_name: 'Ana Ruiz', email: 'ana@new.test' },
+    ],
+    [
+      'company',
+      'companies',
+      { name: 'Castellan', email: 'ana@old.test' },
+      { name: 'Castellan', email: 'ana@new.test' },
+    ],
+  ] as const)(
+    'SHELL-09 %s:update reloads the card that is open beside the list (person:update, company:update)',
+    async (kind, plural, before, after) => {
+      let record: object = before;
+      const related = { people: [], company: null, deals: { entries: [], more: false }, children: [] };
+      const heard = fakeServer({
+        [`GET /api/internal/${plural}/3/page`]: () => ({
+          body: { record: { id: 3, user_id: 1, ...record }, timeline: { entries: [], next: null }, related },
+        }),
+      });
+      await renderPage(<RecordPanel kind={kind} id={3} place={null} onMove={vi.fn()} onClose={vi.fn()} />);
+      expect(await screen.findByText('ana@old.test')).toBeTruthy();
+      record = after;
+      window.dispatchEvent(new CustomEvent(`${kind}:update`, { detail: { id: 3 } }));
+      expect(await screen.findByText('ana@new.test')).toBeTruthy();
+      expect(heard).toHaveLength(2);
+    },
+  );
 });
