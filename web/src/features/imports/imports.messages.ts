@@ -83,6 +83,8 @@ export const importsMessages = {
   sheet: 'Sheet of the workbook',
   readingSheet: 'Reading the sheet…',
   rowsIn: (n: number) => rowsCounted(n),
+  found: (rows: number, columns: number) =>
+    `${rowsCounted(rows)} in ${figures.format(columns)} ${columns === 1 ? 'column' : 'columns'}. Say what each column is.`,
   remembered: (file: string) =>
     `These columns were imported before, with ${file}. Its mapping, settings and answers are proposed again.`,
   column: 'Column in the file',
@@ -164,7 +166,7 @@ export const importsMessages = {
   row: 'Row',
   reason: 'Reason',
   cells: 'What the row says',
-  planning: 'Looking at every row…',
+  planning: (n: number) => (n > 1 ? `Looking at all ${rowsCounted(n)}…` : 'Looking at the row…'),
   start: (n: number, type: ImportType) => `Import ${counted(n, type)}`,
   nothingToImport: 'No row can be imported as it is.',
 

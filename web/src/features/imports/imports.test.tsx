@@ -167,6 +167,45 @@ describe('LIST-09 a file is imported', () => {
     expect((await asked()).textContent).toContain('Leave the field empty');
   });
 
+  it('LIST-09 a settled question can be answered otherwise after a look at the preview', async () => {
+    let answers: UploadAnswer['answers'] = [];
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': () => ({ body: { ...found, answers } }),
+      'PUT /api/v3/imports/7': ({ body }) => {
+        answers = (body as { import: { answers: UploadAnswer['answers'] } }).import.answers;
+        return { body: { ...found, answers } };
+      },
+      'POST /api/v3/imports/7/dry_run': () => ({ body: { ...dry, questions: answers.length ? [] : [question] } }),
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=questions' });
+    const asked = () => screen.findByRole('combobox', { name: 'Take it as' });
+    await asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Import 2 deals' });
+    await userEvent.click(screen.getByRole('button', { name: 'Questions' }));
+    await userEvent.click(await asked());
+    await userEvent.click(screen.getByRole('option', { name: 'Leave the field empty' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Import 2 deals' });
+    expect(answers).toMatchObject([{ field: 'deal_product_lines_ids', cell: 'GTXPro', action: 'empty' }]);
+    expect(heard.filter(({ path }) => path.endsWith('dry_run'))).toHaveLength(3);
+  });
+
+  it('LIST-09 the preview waits where the rows are being looked at already', async () => {
+    let busy = true;
+    fakeServer({
+      'GET /api/v3/imports/7': { body: found },
+      'POST /api/v3/imports/7/dry_run': () => {
+        const reply = busy ? { status: 409, body: { error: 'This is being worked on.' } } : { body: dry };
+        busy = false;
+        return reply;
+      },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    expect(await screen.findByText('Looking at all 3 rows…')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Import 2 deals' }, { timeout: 10_000 })).toBeTruthy();
+  });
+
   it('LIST-09 another sheet of the workbook can be chosen; its columns come anew', async () => {
     const book = { ...found, sheet: 'Leads', sheets: ['Leads', 'Old leads'] };
     const other = {

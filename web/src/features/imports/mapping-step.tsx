@@ -46,13 +46,14 @@ export function MappingStep({ found, onSave, onSheet }: Props) {
           {row === null ? msg : `${m.row} ${row}: ${msg}`}
         </Notice>
       ))}
+      <p className={styles.quiet}>{m.found(found.total, found.headers.length)}</p>
       <Columns found={found} mapping={mapping} onChange={setMapping} />
       {!mapping.includes('name') && (found.type === 'deals' || found.type === 'companies') && (
         <NameFrom headers={found.headers} options={options} onChange={setOptions} />
       )}
       <ImportSettings found={found} mapping={mapping} options={options} onChange={setOptions} />
       {problems.length > 0 && <Notice tone="red">{problems.join(' ')}</Notice>}
-      <div className={styles.acts}>
+      <div className={styles.acts} data-sticky>
         <Button type="submit" variant="filled" saving={form.saving}>
           {m.next}
         </Button>

@@ -1,10 +1,11 @@
 import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Notice, SkeletonRows } from '../../ui/states';
+import { Notice } from '../../ui/states';
 import { Figures } from './figures';
 import { counted, importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { Planning } from './planning';
 import { RefusedTable } from './refused-table';
 import { useDryRun } from './use-import';
 
@@ -26,7 +27,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
       </Notice>
     );
   }
-  if (!data) return <SkeletonRows rows={6} label={m.planning} />;
+  if (!data) return <Planning total={found.total} />;
   const going = data.create + data.update;
   const open = data.questions.filter(({ kind }) => kind !== 'notation').length;
   return (
@@ -54,7 +55,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
       <Samples data={data} />
       <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} />
       {Object.keys(form.errors).length > 0 && <Notice tone="red">{Object.values(form.errors).join(' ')}</Notice>}
-      <div className={styles.acts}>
+      <div className={styles.acts} data-sticky>
         <Button onClick={onBack}>{m.back}</Button>
         <Button
           variant="filled"

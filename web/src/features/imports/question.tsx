@@ -13,6 +13,8 @@ export interface Choice {
   /** As typed. */
   percent?: string;
   notation?: 'mdy' | 'dmy';
+  /** What it answers, once it is settled: the server then asks no more. */
+  question?: ImportQuestion;
 }
 
 export function questionKey({ kind, field, cell, within }: ImportQuestion): string {

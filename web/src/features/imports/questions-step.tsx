@@ -5,11 +5,13 @@ import type {
   ImportSetting,
   UploadAnswer,
 } from '@fairlead/domain/imports/import.contract';
+import { TO_TAGS } from '@fairlead/domain/imports/targets';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Notice, SkeletonRows } from '../../ui/states';
+import { Notice } from '../../ui/states';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { Planning } from './planning';
 import { type Choice, firstChoice, percentProblem, Question, questionKey } from './question';
 import { useDryRun } from './use-import';
 
@@ -32,8 +34,8 @@ export function QuestionsStep(props: Props) {
       </Notice>
     );
   }
-  if (!data) return <SkeletonRows rows={4} label={m.planning} />;
-  return <Questions {...props} questions={data.questions} />;
+  if (!data) return <Planning total={props.found.total} />;
+  return <Questions {...props} questions={[...data.questions, ...settledBefore(props, data.questions)]} />;
 }
 
 function Questions({
@@ -47,7 +49,11 @@ function Questions({
   const choiceOf = (question: ImportQuestion) => choices[questionKey(question)] ?? firstChoice(question);
   const form = useForm(
     () => Object.fromEntries(questions.map((one) => [questionKey(one), percentProblem(one, choiceOf(one))])),
-    () => onSave(settled(found, questions, choiceOf)),
+    () => {
+      const kept = questions.map((question) => [questionKey(question), { ...choiceOf(question), question }]);
+      onChoose({ ...choices, ...Object.fromEntries(kept) });
+      return onSave(settled(found, questions, choiceOf));
+    },
   );
   return (
     <form className={styles.stack} onSubmit={form.submit} noValidate>
@@ -58,11 +64,11 @@ function Questions({
           question={question}
           choice={choiceOf(question)}
           error={form.errors[questionKey(question)]}
-          onChange={(choice) => onChoose({ ...choices, [questionKey(question)]: choice })}
+          onChange={(choice) => onChoose({ ...choices, [questionKey(question)]: { ...choice, question } })}
         />
       ))}
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
-      <div className={styles.acts}>
+      <div className={styles.acts} data-sticky>
         <Button onClick={onBack}>{m.back}</Button>
         <Button type="submit" variant="filled" saving={form.saving}>
           {m.next}
@@ -72,13 +78,27 @@ function Questions({
   );
 }
 
+/** What was asked and answered before, as long as its column still goes there: it can be answered otherwise. */
+function settledBefore({ found, choices }: Props, open: readonly ImportQuestion[]): ImportQuestion[] {
+  const asked = new Set(open.map(questionKey));
+  return Object.values(choices).flatMap(({ question }) => {
+    if (!question || asked.has(questionKey(question))) return [];
+    return found.mapping.includes(question.field) || found.mapping.includes(TO_TAGS) ? [question] : [];
+  });
+}
+
+function answerKey({ field, cell, within }: Pick<ImportAnswer, 'field' | 'cell' | 'within'>): string {
+  return JSON.stringify([field, within ?? null, cell]);
+}
+
 /** The answers so far and the new ones; a notation is a setting of the whole file. */
 function settled(
   found: UploadAnswer,
   questions: readonly ImportQuestion[],
   choiceOf: (question: ImportQuestion) => Choice,
 ): ImportSetting {
-  const answers: ImportAnswer[] = [...found.answers];
+  const shown = new Set(questions.map((one) => answerKey(one)));
+  const answers: ImportAnswer[] = found.answers.filter((one) => !shown.has(answerKey(one)));
   const options: ImportOptions = { ...found.options };
   for (const question of questions) {
     const { action, id, percent, notation } = choiceOf(question);

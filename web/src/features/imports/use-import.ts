@@ -12,9 +12,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
+import { RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 
 const LOOK_AGAIN_MS = 500;
+const BUSY_AGAIN_MS = 1000;
+const MOST_WAITS = 60;
+/** Every row is looked at for it: it is not counted anew for each look back. */
+const COUNTED_FOR_MS = 60_000;
 
 /** One import, watched while it runs. */
 export function useImport(id: number) {
@@ -49,14 +54,25 @@ export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): bool
   return found?.status === 'running' || found?.status === 'reverting';
 }
 
-/** What it would do, as of the setting that the server has. */
+/**
+ * What it would do, as of the setting that the server has. A step that is left does not break it off: the next one wants
+ * the same, and the server would go on with the first while the second waits for it.
+ */
 export function useDryRun(found: UploadAnswer) {
   const { id, mapping, options, answers } = found;
   return useQuery<DryRun>({
     queryKey: ['import-dry-run', id, JSON.stringify([mapping, options, answers])],
-    queryFn: ({ signal }) => call(dryRunImport, { params: { id }, signal }),
-    staleTime: 0,
+    queryFn: () => call(dryRunImport, { params: { id } }),
+    staleTime: COUNTED_FOR_MS,
+    refetchOnWindowFocus: false,
+    retry: (count, error) => isBusy(error) && count < MOST_WAITS,
+    retryDelay: BUSY_AGAIN_MS,
   });
+}
+
+/** Somebody, or this page before a reload, has the server look at the same rows right now. */
+function isBusy(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409;
 }
 
 /** Lists, boards and the account's users, stages and tags are others after an import. */

@@ -1,0 +1,13 @@
+import { SkeletonRows } from '../../ui/states';
+import { importsMessages as m } from './imports.messages';
+import styles from './imports.module.css';
+
+/** While every row is looked at, which takes seconds for a long file. */
+export function Planning({ total }: { total: number }) {
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>{m.planning(total)}</p>
+      <SkeletonRows rows={6} label={m.planning(total)} />
+    </div>
+  );
+}
