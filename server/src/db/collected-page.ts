@@ -2,7 +2,7 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../http/context';
 import { directionOf, type PageAsk } from './listing';
 import { join, name, raw, type Sql, sql } from './sql';
-import { present, visibility, visibleBranches } from './visible';
+import { present, visibility, visibleParts } from './visible';
 
 /** Up to about so many found it is cheaper to look each one's sort key up than to walk the list's order. */
 const FEW = 3000;
@@ -35,8 +35,8 @@ export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, most 
     ...(keyed ? [sql`${ask.order.by} as k`] : []),
     ...(money ? [sql`t.value_cents as value, t.weighted_cents as weighted`] : []),
   ];
-  const branches = visibleBranches(ctx, kind, 't').map(
-    (seen) => sql`select ${join(columns)} from ${name(kind)} t where ${seen} and ${ask.where}`,
+  const branches = visibleParts(ctx, kind, 't', [...columns, ask.where]).map(
+    (part) => sql`select ${join(columns)} from ${part.from} where ${part.where} and ${ask.where}`,
   );
   const sums = ['value', 'weighted'].map((key) => (money ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
   return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),

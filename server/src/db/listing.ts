@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../http/context';
 import { join, name, raw, type Sql, sql } from './sql';
-import { visibleBranches } from './visible';
+import { visibleParts } from './visible';
 
 /** What orders a list, over the alias t. `nulls` says where records without a value stand in this direction. */
 export interface Order {
@@ -52,8 +52,8 @@ function idsQuery(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Sql {
 /** Walks an index in the order asked until the page is full: right where many records fit. */
 function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
-  const branches = visibleBranches(ctx, kind, 't').map(
-    (seen) => sql`select t.id, ${order.by} as k from ${name(kind)} t where ${seen} and ${where} order by ${by}`,
+  const branches = visibleParts(ctx, kind, 't', [where, by]).map(
+    (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where} order by ${by}`,
   );
   const [only] = branches;
   if (branches.length === 1) return sql`${only} limit ${limit} offset ${offset}`;
@@ -64,8 +64,8 @@ function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: P
 
 /** Finds all that fit by the index of the filter, then sorts them: right where few records do. */
 function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
-  const branches = visibleBranches(ctx, kind, 't').map(
-    (seen) => sql`select t.id from ${name(kind)} t where ${seen} and ${where}`,
+  const branches = visibleParts(ctx, kind, 't', [where]).map(
+    (part) => sql`select t.id from ${part.from} where ${part.where} and ${where}`,
   );
   return sql`with hits as materialized (${join(branches, ' union all ')})
     select t.id, ${order.by} as k from hits join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = hits.id
@@ -74,8 +74,8 @@ function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }
 
 /** The ids of everything that fits, in the order of the list: for work that walks all of it. */
 export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
-  const branches = visibleBranches(ctx, kind, 't').map(
-    (seen) => sql`select t.id, ${order.by} as k from ${name(kind)} t where ${seen} and ${where}`,
+  const branches = visibleParts(ctx, kind, 't', [where, order.by]).map(
+    (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where}`,
   );
   return sql`select u.id from (${join(branches, ' union all ')}) u
     order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}`;
@@ -85,8 +85,8 @@ export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<Pag
 export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
   const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));
-  const branches = visibleBranches(ctx, kind, 't').map(
-    (seen) => sql`select ${inner} from ${name(kind)} t where ${seen} and ${where}`,
+  const branches = visibleParts(ctx, kind, 't', [where, inner]).map(
+    (part) => sql`select ${inner} from ${part.from} where ${part.where} and ${where}`,
   );
   return sql`select ${outer} from (${join(branches, ' union all ')}) b`;
 }

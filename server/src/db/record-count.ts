@@ -1,8 +1,8 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../http/context';
 import type { ListTotal } from './record-list';
-import { name, type Sql, sql } from './sql';
-import { visibility, visibleBranches } from './visible';
+import { sql } from './sql';
+import { visibility, type VisiblePart, visibleParts } from './visible';
 
 /**
  * How many records of a kind the actor sees in all, from the exact counters: of the own and the team's no record is
@@ -12,7 +12,7 @@ export async function countVisible(ctx: Ctx, kind: OwnedKind): Promise<ListTotal
   const seen = visibility(ctx, kind);
   const counters = sql`select sum(n) as n from record_counter where account_id = ${ctx.account.id} and record_type = ${kind}`;
   if (seen.everything) return ctx.db.one(sql`select coalesce(sum(n), 0)::bigint as count from (${counters}) c`);
-  const [, others] = visibleBranches(ctx, kind, 't') as [Sql, Sql];
+  const [, others] = visibleParts(ctx, kind, 't', []) as [VisiblePart, VisiblePart];
   return ctx.db.one(sql`select coalesce(sum(n), 0)::bigint as count from (
-    ${counters} and owner_key = any(${seen.owners}::bigint[]) union all select count(*) from ${name(kind)} t where ${others}) c`);
+    ${counters} and owner_key = any(${seen.owners}::bigint[]) union all select count(*) from ${others.from} where ${others.where}) c`);
 }

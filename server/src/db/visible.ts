@@ -1,6 +1,7 @@
 import type { OwnedKind, Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../http/context';
+import { sharedRecords, sharesKnow } from './shared-records';
 import { all, any, name, type Sql, sql } from './sql';
 
 /**
@@ -56,6 +57,29 @@ export function visibleBranches(ctx: Ctx, kind: OwnedKind, alias: string): Sql[]
   const own = sql`${present(ctx, alias)} and ${ownedBy(seen.owners, alias)}`;
   const others = otherWays(ctx, kind, alias, seen);
   return [own, sql`${present(ctx, alias)} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
+}
+
+/** A part of what is visible: what to read it from, alias and all, and the condition. */
+export interface VisiblePart {
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
+/**
+ * The same branches with what they are read from: what is shared with the actor comes from the shares themselves where
+ * they know all that is `asked` over the alias, however many there are.
+ */
+export function visibleParts(ctx: Ctx, kind: OwnedKind, alias: string, asked: readonly Sql[]): VisiblePart[] {
+  const from = sql`${name(kind)} ${name(alias)}`;
+  const seen = visibility(ctx, kind);
+  const parts = visibleBranches(ctx, kind, alias).map((where) => ({ from, where }));
+  const [own] = parts;
+  if (seen.everything || seen.throughDeals || !own || !sharesKnow(kind, alias, asked)) return parts;
+  const shared = {
+    from: sql`${sharedRecords(ctx, kind)} ${name(alias)}`,
+    where: sql`${present(ctx, alias)} and not ${ownedBy(seen.owners, alias)}`,
+  };
+  return [own, shared];
 }
 
 function ownedBy(owners: readonly number[], alias: string): Sql {

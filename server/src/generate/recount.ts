@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection';
-import { name, sql } from '../db/sql';
+import { knownToShares } from '../db/shared-records';
+import { join, name, type Sql, sql } from '../db/sql';
 
 /** Counts everything of an account anew, as after a bulk load. The write path keeps the counters from there on. */
 export async function recountCounters(db: Db, account: number): Promise<void> {
@@ -24,8 +25,26 @@ export async function recountCounters(db: Db, account: number): Promise<void> {
   }
 }
 
-/** How many of an account's exact counts differ from the records themselves: always 0, or something is wrong. */
+/** How many of an account's exact counts and shares differ from the records themselves: always 0, or something is wrong. */
 export async function wrongCounters(db: Db, account: number): Promise<number> {
+  return (await wrongCounts(db, account)) + (await wrongShares(db, account));
+}
+
+async function wrongShares(db: Db, account: number): Promise<number> {
+  const columns = (kind: keyof typeof knownToShares, alias: Sql) =>
+    join(knownToShares[kind].map((column) => sql`${alias}.${name(column)}`));
+  const wrong = (['deal', 'person', 'company'] as const).map(
+    (kind) => sql`select count(*) as n from ${name(`${kind}_share`)} s
+      join ${name(kind)} r on r.account_id = s.account_id and r.id = s.${name(`${kind}_id`)}
+     where s.account_id = ${account} and row(${columns(kind, sql`s`)}) is distinct from row(${columns(kind, sql`r`)})`,
+  );
+  const { n } = await db.one<{ n: number }>(
+    sql`select coalesce(sum(n), 0)::bigint as n from (${join(wrong, ' union all ')}) x`,
+  );
+  return n;
+}
+
+async function wrongCounts(db: Db, account: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`with truth as (
       select 0::bigint as grantee_id, d.owner_key, d.deal_pipeline_id, coalesce(d.deal_stage_id, 0) as stage, d.is_archived,
           count(*) as n, coalesce(sum(d.value_cents), 0) as value, coalesce(sum(d.weighted_cents), 0) as weighted

@@ -1,15 +1,15 @@
 import type { StageEntry } from '@fairlead/domain/session/session.types';
 import { jsonOf, type Presentation } from '../../db/present';
 import { all, join, type Sql, sql } from '../../db/sql';
-import { visibleBranches } from '../../db/visible';
+import { visibleParts } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import type { StageTotal } from './deals.queries';
 
 /** Counts and sums per stage of everything visible that fits: for a filtered board, where the counters cannot answer. */
 export function filteredTotals(ctx: Ctx, stages: readonly number[], where: Sql): Promise<StageTotal[]> {
-  const branches = visibleBranches(ctx, 'deal', 't').map(
-    (seen) => sql`select t.deal_stage_id, t.value_cents, t.weighted_cents from deal t
-      where ${seen} and not t.is_archived and t.deal_stage_id = any(${stages}::bigint[]) and ${where}`,
+  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+    (part) => sql`select t.deal_stage_id, t.value_cents, t.weighted_cents from ${part.from}
+      where ${part.where} and not t.is_archived and t.deal_stage_id = any(${stages}::bigint[]) and ${where}`,
   );
   return ctx.db.rows<StageTotal>(sql`select deal_stage_id, count(*)::bigint as count, coalesce(sum(value_cents), 0)::bigint as value,
       coalesce(sum(weighted_cents), 0)::bigint as weighted from (${join(branches, ' union all ')}) x group by deal_stage_id`);
@@ -40,9 +40,9 @@ export async function readCards(ctx: Ctx, ask: CardsAsk, card: Presentation): Pr
 
 function walked(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
   const ids = stages.map(({ id }) => id);
-  const branches = visibleBranches(ctx, 'deal', 't').map(
-    (seen) => sql`(select t.id, t.updated_at from deal t
-      where ${all([seen, sql`not t.is_archived`, sql`t.deal_stage_id = s.id`, where])}
+  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+    (part) => sql`(select t.id, t.updated_at from ${part.from}
+      where ${all([part.where, sql`not t.is_archived`, sql`t.deal_stage_id = s.id`, where])}
       order by t.updated_at desc, t.id desc limit ${limit + 1 + offset})`,
   );
   return sql`select s.id as stage_id, c.id from unnest(${ids}::bigint[]) as s(id) cross join lateral (
@@ -51,9 +51,9 @@ function walked(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
 
 function collected(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
   const ids = stages.map(({ id }) => id);
-  const branches = visibleBranches(ctx, 'deal', 't').map(
-    (seen) => sql`select t.id, t.deal_stage_id, t.updated_at from deal t
-      where ${all([seen, sql`not t.is_archived`, sql`t.deal_stage_id = any(${ids}::bigint[])`, where])}`,
+  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+    (part) => sql`select t.id, t.deal_stage_id, t.updated_at from ${part.from}
+      where ${all([part.where, sql`not t.is_archived`, sql`t.deal_stage_id = any(${ids}::bigint[])`, where])}`,
   );
   return sql`select stage_id, id from (
     select u.deal_stage_id as stage_id, u.id, row_number() over (partition by u.deal_stage_id order by u.updated_at desc, u.id desc) as n
