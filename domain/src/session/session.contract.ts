@@ -117,7 +117,9 @@ export const updateProfile = contract({
     date_format: z.enum(['us', 'eu']).optional(),
     time_format: z.enum(['US', '24h']).optional(),
     theme_mode: z.enum(['system', 'light', 'dark']).optional(),
+    /** A new password asks for the present one, and for a code where there is a second factor. */
     current_password: password.optional(),
+    code: z.string().max(40).optional(),
     password: password.optional(),
     other_emails_attributes: otherEmailsBody.optional(),
   }),

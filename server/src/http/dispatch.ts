@@ -8,7 +8,7 @@ import type { SigningKey } from './api-tokens';
 import { type Caller, type Opening, openingOf } from './caller';
 import type { AfterCommit, Ctx, PublicCtx } from './context';
 import { credentialOf, withoutKeys } from './credential';
-import { type Endpoint, Reply, Streamed } from './endpoint';
+import { type Endpoint, Reply, type Step, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
@@ -45,27 +45,36 @@ export async function dispatch(
 ): Promise<unknown> {
   const info = requestInfo(on, request);
   const waiting: (() => void | Promise<void>)[] = [];
-  const base = (db: Db) => publicCtx(on, request, db, (work) => void waiting.push(work));
-  const answer = await repeated(waiting, () =>
+  const call: Call = { on, endpoint, request, reply, info, waiting };
+  const asked = () => input(endpoint, request);
+  const answer =
     endpoint.access === 'public'
-      ? on.pool.transaction(endpoint.writes ? 'write' : 'read', PATIENCE, (db) =>
-          endpoint.run(base(db), input(endpoint, request), info),
-        )
-      : asUser(on, endpoint, request, reply, info, base),
-  );
+      ? await endpoint.run(stepOfAnybody(call) as Step, asked, info)
+      : await asUser(call, (step) => endpoint.run(step, asked, info));
   const sent = answer instanceof Streamed ? reply : sendAnswer(request, reply, answer, info.secure);
   await runWaiting(waiting, request);
   return sent;
 }
 
+/** One call, and what is to happen after its answer. */
+interface Call {
+  readonly on: Dispatcher;
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly info: RequestInfo;
+  readonly waiting: (() => void | Promise<void>)[];
+}
+
 /** Whoever was given up because two waited for each other simply begins anew, with nothing of the first try left. */
 async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
+  const before = waiting.length;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
+      waiting.length = before;
       if (tries === MOST_TRIES || !wasGivenUp(error)) throw error;
-      waiting.length = 0;
     }
   }
 }
@@ -79,25 +88,39 @@ async function runWaiting(waiting: readonly (() => void | Promise<void>)[], requ
   }
 }
 
-async function asUser(
-  on: Dispatcher,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  info: RequestInfo,
-  base: (db: Db) => PublicCtx,
-): Promise<unknown> {
+function stepOfAnybody(call: Call): Step<PublicCtx> {
+  const { on, endpoint, waiting } = call;
+  const mode = endpoint.writes ? 'write' : 'read';
+  return (work) => repeated(waiting, () => on.pool.transaction(mode, PATIENCE, (db) => work(contextOn(call, db))));
+}
+
+function contextOn({ on, request, waiting }: Call, db: Db): PublicCtx {
+  return publicCtx(on, request, db, (work) => void waiting.push(work));
+}
+
+/** Each step finds out anew who is asking and what they may do: rights end at once, also in the middle of a call. */
+async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
+  const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, reply);
-  const { answer, caller } = await refusalsNoted(on, endpoint, request, (seen) =>
-    on.pool.transaction(endpoint.writes ? 'write' : 'read', PATIENCE + opening.statement, async (db, opened) => {
-      const caller = await admitted(endpoint, info, opening, base(db), opened, seen);
-      const answer = await endpoint.run(caller.ctx, input(endpoint, request), info);
-      await flushChanges(caller.ctx);
-      if (answer instanceof Streamed) await sendStream(reply, answer);
-      return { answer, caller };
-    }),
+  const mode = endpoint.writes ? 'write' : 'read';
+  let last: Caller | undefined;
+  const answer = await run((work) =>
+    repeated(waiting, () =>
+      refusalsNoted(on, endpoint, request, (seen) =>
+        on.pool.transaction(mode, PATIENCE + opening.statement, async (db, opened) => {
+          last = await admitted(endpoint, info, opening, contextOn(call, db), opened, seen);
+          const answer = await work(last.ctx);
+          await flushChanges(last.ctx);
+          if (answer instanceof Streamed) await sendStream(reply, answer);
+          return answer;
+        }),
+      ),
+    ),
   );
-  const { ctx, touch } = caller;
+  return last ? ended(call, last, answer) : answer;
+}
+
+function ended({ on, request }: Call, { ctx, touch }: Caller, answer: unknown): unknown {
   request.actor = ctx.actor;
   if (touch) {
     const touched = on.pool.transaction('write', '', touch);

@@ -1,5 +1,4 @@
 import { recordAudit } from '../db/audit';
-import type { Ctx } from './context';
 import type { Endpoint } from './endpoint';
 
 const ACTS: Readonly<Record<string, string>> = { POST: 'added', PUT: 'changed', PATCH: 'changed', DELETE: 'deleted' };
@@ -13,17 +12,21 @@ function noted({ contract, run }: Endpoint): Endpoint['run'] {
   const [, part = ''] = /\/admin\/(\w+)/.exec(contract.path) ?? [];
   const label = part.replaceAll('_', ' ');
   const act = contract.path.endsWith('/sort') ? 'sorted' : (ACTS[contract.method] ?? 'changed');
-  return async (ctx, input, request) => {
-    const answer = await run(ctx, input, request);
-    const { id } = input.params as { id?: number };
-    const entry = answer as { id?: number; name?: string } | undefined;
-    await recordAudit(ctx as Ctx, {
-      event: 'setting.changed',
-      subject_type: part,
-      subject_id: id ?? entry?.id,
-      subject_name: entry?.name === undefined ? label : `${label}: ${entry.name}`,
-      details: { act },
-    });
-    return answer;
+  return (step, input, request) => {
+    const noting: typeof step = (work) =>
+      step(async (ctx) => {
+        const answer = await work(ctx);
+        const { id } = input().params as { id?: number };
+        const entry = answer as { id?: number; name?: string } | undefined;
+        await recordAudit(ctx, {
+          event: 'setting.changed',
+          subject_type: part,
+          subject_id: id ?? entry?.id,
+          subject_name: entry?.name === undefined ? label : `${label}: ${entry.name}`,
+          details: { act },
+        });
+        return answer;
+      });
+    return run(noting, input, request);
   };
 }

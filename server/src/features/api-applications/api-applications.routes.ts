@@ -1,7 +1,7 @@
 import * as contracts from '@fairlead/domain/api-applications/api-applications.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Config } from '../../config';
-import { type Endpoint, endpoint, publicEndpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, publicEndpointInSteps } from '../../http/endpoint';
 import {
   applicationOf,
   createApplication,
@@ -57,12 +57,14 @@ function ownKey({ config }: Parts): Endpoint[] {
 
 function tokens(parts: Parts): Endpoint[] {
   return [
-    publicEndpoint(contracts.authenticate, (ctx, { query, body }, request) =>
-      authenticate(ctx, parts, { ...body, app_key: query.app_key ?? body.app_key }, request),
-    ),
-    publicEndpoint(contracts.legacySignIn, (ctx, { query, body }, request) =>
-      legacySignIn(ctx, parts, { ...body, ...query }, request),
-    ),
+    publicEndpointInSteps(contracts.authenticate, (step, input, request) => {
+      const { query, body } = input();
+      return authenticate(step, parts, { ...body, app_key: query.app_key ?? body.app_key }, request);
+    }),
+    publicEndpointInSteps(contracts.legacySignIn, (step, input, request) => {
+      const { query, body } = input();
+      return legacySignIn(step, parts, { ...body, ...query }, request);
+    }),
     endpoint(contracts.renewToken, 'signed_in', (ctx, _input, request) => renewToken(ctx, parts, request)),
     endpoint(contracts.revokeToken, 'signed_in', (ctx, _input, request) => revokeToken(ctx, parts, request)),
   ];

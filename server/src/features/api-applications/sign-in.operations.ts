@@ -4,7 +4,7 @@ import type { Config } from '../../config';
 import { recordAudit } from '../../db/audit';
 import { signingKeys, signToken, verifiedToken } from '../../http/api-tokens';
 import type { Ctx, PublicCtx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
+import { Reply, type Step } from '../../http/endpoint';
 import { badRequest, forbidden, unauthenticated } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
@@ -18,38 +18,40 @@ interface Parts {
   readonly config: Config;
 }
 
+type Body = Credentials & { readonly app_key?: string };
+
 /** Signs a user in for an application: a token, or the user's key where the application allows keys only. */
 export async function authenticate(
-  ctx: PublicCtx,
+  step: Step<PublicCtx>,
   { config }: Parts,
-  body: Credentials & { readonly app_key?: string },
+  body: Body,
   request: RequestInfo,
 ): Promise<Reply> {
-  if (!body.app_key) throw badRequest('app_key is missing: send the one of the application');
-  const application = await usable(ctx, body.app_key);
-  const user = await signedIn(ctx, config, body, request, application);
-  if (user instanceof Reply) return user;
-  if (application.auth_strategy === 'api_key') {
-    return new Reply({ user: await withKey(user, config) });
-  }
-  const token = await issue(user, config, application, body.app_key);
-  return new Reply({ token, user: await own(user) });
+  const { app_key } = body;
+  if (!app_key) throw badRequest('app_key is missing: send the one of the application');
+  const application = await step((ctx) => usable(ctx, app_key));
+  return signedIn(step, config, body, request, application, async (user) => {
+    if (application.auth_strategy === 'api_key') return new Reply({ user: await withKey(user, config) });
+    const token = await issue(user, config, application, app_key);
+    return new Reply({ token, user: await own(user) });
+  });
 }
 
 /** As older mobile applications do: the user with the key, for an application or for none. */
 export async function legacySignIn(
-  ctx: PublicCtx,
+  step: Step<PublicCtx>,
   { config }: Parts,
-  body: Credentials & { readonly app_key?: string },
+  body: Body,
   request: RequestInfo,
 ): Promise<Reply> {
-  const application = body.app_key ? await usable(ctx, body.app_key) : undefined;
+  const { app_key } = body;
+  const application = app_key ? await step((ctx) => usable(ctx, app_key)) : undefined;
   if (application?.auth_strategy === 'jwt') throw forbidden('The application signs in with tokens, not with api keys');
-  const user = await signedIn(ctx, config, body, request, application);
-  if (user instanceof Reply) return user;
-  if (!application && user.account.settings.registered_apps_only === true)
-    throw forbidden('The account lets only registered applications in: send an app_key');
-  return new Reply({ user: await withKey(user, config) });
+  return signedIn(step, config, body, request, application, async (user) => {
+    if (!application && user.account.settings.registered_apps_only === true)
+      return new Reply({ error: 'The account lets only registered applications in: send an app_key' }, { status: 403 });
+    return new Reply({ user: await withKey(user, config) });
+  });
 }
 
 /** A new token for the one that asks, which is dead from now on. */
@@ -76,23 +78,25 @@ async function usable(ctx: PublicCtx, appKey: string): Promise<FoundApplication>
   return application;
 }
 
-/** The user whose password it is, in the account of the application; or the answer that refuses. */
+/** What is answered to the user whose password it is, in the account of the application; or the answer that refuses. */
 async function signedIn(
-  ctx: PublicCtx,
+  step: Step<PublicCtx>,
   config: Config,
-  body: Credentials,
+  { email_or_username: email, password, mfa_code }: Body,
   request: RequestInfo,
   application: FoundApplication | undefined,
-): Promise<Ctx | Reply> {
-  const { email_or_username: email, password, mfa_code } = body;
+  answer: (user: Ctx) => Promise<Reply>,
+): Promise<Reply> {
   const asked = { email, password, code: mfa_code?.toString(), account_id: application?.account_id };
-  const found = await checkCredentials(ctx, { config }, asked, request);
-  if (found instanceof Reply) return found;
-  const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
-  if (!user) throw unauthenticated('The user is inactive');
-  const by = application?.app_name ?? 'API key';
-  await recordAudit(user, { event: 'sign_in.succeeded', details: { by } });
-  return user;
+  const enter = async (ctx: PublicCtx, found: { account_id: number; user_id: number }) => {
+    const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
+    if (!user) throw unauthenticated('The user is inactive');
+    const by = application?.app_name ?? 'API key';
+    const given = await answer(user);
+    if (given.options.status === undefined) await recordAudit(user, { event: 'sign_in.succeeded', details: { by } });
+    return given;
+  };
+  return checkCredentials(step, asked, request, { config, enter });
 }
 
 async function issue(

@@ -9,7 +9,7 @@ import { type Row, updateRecords } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import { enterAccount, startSession } from '../../db/sessions';
 import type { Ctx, PublicCtx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
+import { Reply, type Step } from '../../http/endpoint';
 import { gone, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
@@ -43,33 +43,46 @@ export async function readInvitation(
 
 /** The link works once: the password is set, the names as the invited person wants them, and they are signed in. */
 export async function acceptInvitation(
-  ctx: PublicCtx,
+  step: Step<PublicCtx>,
   config: Config,
   token: string,
   body: Body,
   request: RequestInfo,
 ): Promise<Reply> {
-  const found = await invited(ctx, config, token, request);
-  if (!found) throw gone(DEAD_LINK);
-  const { user, link } = found;
-  const names = namesOf(user, body);
-  const issues = [
-    ...issuesOf({ first_name: required(names.first_name), last_name: required(names.last_name) }),
-    ...passwordIssues(user.account.password_requirements, body.password),
-  ];
-  if (issues.length) throw invalid(issues);
+  await step(async (ctx) => {
+    const { user } = await requireInvited(ctx, config, token, request);
+    const names = namesOf(user, body);
+    const issues = [
+      ...issuesOf({ first_name: required(names.first_name), last_name: required(names.last_name) }),
+      ...passwordIssues(user.account.password_requirements, body.password),
+    ];
+    if (issues.length) throw invalid(issues);
+  });
   const hash = await hashPassword(body.password);
-  // Asked last and of the database: of two who open the link at once one is let in, and nobody after it was taken back.
-  if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
+  return step(async (ctx) => {
+    const { user, link } = await requireInvited(ctx, config, token, request);
+    // Asked last and of the database: of two who open the link at once one is let in, and nobody after it was taken back.
+    if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
+    return entered(user, body, request);
+  });
+}
+
+async function entered(user: Ctx, body: Body, request: RequestInfo): Promise<Reply> {
   const [before] = await lockRows(user, 'account_user', [user.actor.id]);
-  await updateRecords(user, 'account_user', [{ before: before as Row, patch: names }]);
+  await updateRecords(user, 'account_user', [{ before: before as Row, patch: namesOf(user, body) }]);
   await recordAudit(user, { event: 'sign_in.succeeded', details: { by: 'invitation' } });
   await flushChanges(user);
-  const { token: session, csrfToken } = await startSession(ctx.db, user.account.id, user.actor.id, {
+  const { token: session, csrfToken } = await startSession(user.db, user.account.id, user.actor.id, {
     remember: false,
     userAgent: request.userAgent,
   });
   return new Reply({ logged_in: true, csrf_token: csrfToken }, { cookie: { token: session, remember: false } });
+}
+
+async function requireInvited(ctx: PublicCtx, config: Config, token: string, request: RequestInfo) {
+  const found = await invited(ctx, config, token, request);
+  if (!found) throw gone(DEAD_LINK);
+  return found;
 }
 
 async function invited(ctx: PublicCtx, config: Config, token: string, request: RequestInfo) {

@@ -1,6 +1,6 @@
 import * as contracts from '@fairlead/domain/users/invitations.contract';
 import type { Config } from '../../config';
-import { type Endpoint, publicEndpoint } from '../../http/endpoint';
+import { type Endpoint, publicEndpoint, publicEndpointInSteps } from '../../http/endpoint';
 import { acceptInvitation, readInvitation } from './invitations.operations';
 
 /** For whoever holds the link of an invitation; sending one is the matter of the feature of users. */
@@ -9,8 +9,9 @@ export function invitationRoutes(parts: { readonly config: Config }): Endpoint[]
     publicEndpoint(contracts.invitationLink, (ctx, { params }, request) =>
       readInvitation(ctx, parts.config, params.token, request),
     ),
-    publicEndpoint(contracts.acceptInvitation, (ctx, { params, body }, request) =>
-      acceptInvitation(ctx, parts.config, params.token, body, request),
-    ),
+    publicEndpointInSteps(contracts.acceptInvitation, (step, input, request) => {
+      const { params, body } = input();
+      return acceptInvitation(step, parts.config, params.token, body, request);
+    }),
   ];
 }

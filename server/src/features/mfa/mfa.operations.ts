@@ -4,7 +4,7 @@ import { recordAudit } from '../../db/audit';
 import type { Row } from '../../db/changes';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
+import { Reply, type Step } from '../../http/endpoint';
 import { conflict, notFound } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import {
@@ -38,14 +38,18 @@ export async function mfaState(ctx: Ctx): Promise<MfaState> {
 const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
 
 export async function setUp(
-  ctx: Ctx,
+  step: Step,
   config: Config,
-  current_password: string,
+  current_password: () => string,
   request: RequestInfo,
 ): Promise<MfaSetUp | Reply> {
-  if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
-  const refused = await provenSelf(ctx, config, { current_password }, request);
-  return refused ?? prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name);
+  const asked = (ctx: Ctx) => {
+    if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
+    return { current_password: current_password() };
+  };
+  return provenSelf(step, config, request, asked, (ctx) =>
+    prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name),
+  );
 }
 
 /**
@@ -70,23 +74,39 @@ export async function confirm(
 }
 
 export async function renewCodes(
-  ctx: Ctx,
+  step: Step,
   config: Config,
-  proof: Proof,
+  proof: () => Proof,
   request: RequestInfo,
 ): Promise<BackupCodes | Reply> {
-  if (!ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
-  const refused = await provenSelf(ctx, config, proof, request);
-  return refused ?? { backup_codes: await writeBackupCodes(ctx.db, config, self(ctx)) };
+  const asked = (ctx: Ctx) => {
+    requireEnabled(ctx);
+    return proof();
+  };
+  return provenSelf(step, config, request, asked, async (ctx) => ({
+    backup_codes: await writeBackupCodes(ctx.db, config, self(ctx)),
+  }));
 }
 
-export async function turnOff(ctx: Ctx, config: Config, proof: Proof, request: RequestInfo): Promise<MfaState | Reply> {
-  if (!ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
-  if (ctx.account.mfa_enforced) throw conflict('The account asks everybody for multi-factor authentication.');
-  const refused = await provenSelf(ctx, config, proof, request);
-  if (refused) return refused;
-  await removeFrom(ctx, ctx.actor.id);
-  return { enabled: false, required: false, backup_codes_left: 0 };
+export async function turnOff(
+  step: Step,
+  config: Config,
+  proof: () => Proof,
+  request: RequestInfo,
+): Promise<MfaState | Reply> {
+  const asked = (ctx: Ctx) => {
+    requireEnabled(ctx);
+    if (ctx.account.mfa_enforced) throw conflict('The account asks everybody for multi-factor authentication.');
+    return proof();
+  };
+  return provenSelf(step, config, request, asked, async (ctx) => {
+    await removeFrom(ctx, ctx.actor.id);
+    return { enabled: false, required: false, backup_codes_left: 0 };
+  });
+}
+
+function requireEnabled({ actor }: Ctx): void {
+  if (!actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
 }
 
 /** From the user's next request on nothing else can be done before it is set up. */

@@ -1,7 +1,8 @@
 import type { PublicCtx } from '../../http/context';
 import { Reply } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { lockAttempts, recentAttempts } from './session.queries';
+import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBackAttempt } from './session.queries';
+import { Turns } from './turns';
 
 const MOST_OF_USER = 10;
 /** A whole office, or everybody behind a proxy that was not told of, comes from one address. */
@@ -19,13 +20,47 @@ export function limitsOf(email: string, { ip }: RequestInfo, what: 'sign_in' | '
   };
 }
 
-/** Those who guess at the same address at once wait for each other, so that each counts what the others tried. */
-export async function hasTriedTooOften(ctx: PublicCtx, limits: Limits): Promise<boolean> {
-  await lockAttempts(ctx.db, Object.keys(limits)[0] as string);
-  const counted = await recentAttempts(ctx.db, Object.keys(limits));
-  return counted.some(({ subject, n }) => n >= (limits[subject] ?? 0));
+/** A guess that counts as a wrong one for as long as nobody has found it right. */
+export interface Guess {
+  readonly limits: Limits;
+  readonly attempts: readonly number[];
 }
 
-export function tryLater(): Reply {
+/**
+ * Counts a guess before it is made, or answers that there were too many: of those who guess at once each counts what the
+ * others try. The lock is held to the end of this short step alone, and not while a password is compared.
+ */
+export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess | Reply> {
+  const subjects = Object.keys(limits);
+  await lockAttempts(ctx.db, subjects);
+  const counted = await recentAttempts(ctx.db, subjects);
+  if (counted.some(({ subject, n }) => n >= (limits[subject] ?? 0))) return tryLater();
+  return { limits, attempts: await rememberAttempt(ctx.db, subjects) };
+}
+
+/** It was none: right, or nothing that could be right was sent. */
+export async function takeBack(ctx: PublicCtx, { attempts }: Guess): Promise<void> {
+  await takeBackAttempt(ctx.db, attempts);
+}
+
+/** All of it was right: whoever mistyped before begins anew. The address of the machine keeps what it has. */
+export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
+  await takeBack(ctx, guess);
+  await forgetAttempts(ctx.db, Object.keys(guess.limits)[0] as string);
+}
+
+const ofUser = new Turns(1);
+const ofMachine = new Turns(16);
+
+/**
+ * One after the other for a user, some at once for a machine: guesses that are still being compared count, and would
+ * otherwise keep out those who sign in at the same moment with the right password.
+ */
+export function inTurn<T>(limits: Limits, work: () => Promise<T>): Promise<T> {
+  const [user, machine] = Object.keys(limits) as [string, string];
+  return ofUser.take(user, () => ofMachine.take(machine, work));
+}
+
+function tryLater(): Reply {
   return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
 }

@@ -4,25 +4,22 @@ import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/se
 import type { AccountConfig } from '@fairlead/domain/session/session.types';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
 import type { PublicCtx } from '../../http/context';
+import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';
 import { mayDo } from '../../http/access';
 import { readListViews } from '../list-views/public';
-import { demoMayEnter, type SessionParts, signUpState } from './session.operations';
+import { demoMayEnter } from './credentials';
+import { type SessionParts, signUpState } from './session.operations';
 import { installation } from './session.queries';
 import { readSession } from './who';
 
 type BootParts = SessionParts & { readonly mailer: { readonly configured: boolean } };
 
 /** Everything the browser needs at start: who is signed in and how the account is set up, or what a stranger may do. */
-export async function boot(
-  ctx: PublicCtx,
-  parts: BootParts,
-  request: RequestInfo,
-  url: string,
-): Promise<SignedIn | SignedOut> {
+export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInfo): Promise<SignedIn | SignedOut> {
   const session = await readSession(ctx, request);
-  return session ? signedIn(session) : signedOut(ctx, parts, request, url);
+  return session ? signedIn(session) : signedOut(ctx, parts, request);
 }
 
 async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
@@ -38,7 +35,7 @@ function ofExternal({ config, actor }: Session['ctx']): AccountConfig {
   return { ...nothing, users: config.users.filter(({ id }) => id === actor.id) };
 }
 
-async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo, url: string): Promise<SignedOut> {
+async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo): Promise<SignedOut> {
   const { config } = parts;
   const { accounts, demo_account } = await installation(ctx.db);
   const demo = demo_account !== null && demoMayEnter(config, true, request);
@@ -56,7 +53,7 @@ async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo,
       data_folder: demoMayEnter({ ...config, demo: 'ask' }, true, request)
         ? (config.dataFolder.split('/').at(-1) ?? '')
         : '',
-      url,
+      url: publicUrlOf(config),
       mail: parts.mailer.configured,
     },
   };

@@ -1,26 +1,78 @@
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Config } from '../../config';
 import type { Ctx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
+import { Reply, type Step } from '../../http/endpoint';
 import type { FieldIssue } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
-import { hasTriedTooOften, limitsOf, tryLater } from './attempts';
+import { countGuess, type Guess, limitsOf, takeBack } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
-import { passwordHashOf, rememberAttempt } from './session.queries';
+import { holdUser, passwordHashOf } from './session.queries';
+
+const NOT_RIGHT = 'The code is not right, or was used already';
+const WRONG: FieldIssue = { field: 'current_password', msg: MESSAGES.password };
+
+export interface Proof {
+  readonly current_password: string;
+  /** Left out where none is asked for. */
+  readonly code?: string;
+}
+
+/** A password that was found right, until its last step shows that it still is. */
+export interface Known {
+  readonly proof: Proof;
+  readonly guess: Guess;
+  readonly stored: string | null;
+}
 
 /**
- * Undefined when whoever sits before the open session knows its user's password, and the code of the second factor where
- * one is asked for; else the answer that refuses. Guesses count with those at the sign-in.
+ * Does the work for whoever sits before the open session and knows its user's password, and the code of the second factor
+ * where one is asked for; else answers that it refuses. Guesses count with those at the sign-in. `asked` runs first, and
+ * says whether the call may be made at all.
  */
-export async function provenSelf(
+export async function provenSelf<T>(
+  step: Step,
+  config: Config,
+  request: RequestInfo,
+  asked: (ctx: Ctx) => Proof | Promise<Proof>,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T | Reply> {
+  const known = await knownPassword(step, request, asked);
+  if (known instanceof Reply) return known;
+  return step(async (ctx) => (await refusedProof(ctx, config, known)) ?? work(ctx));
+}
+
+/** The password alone, compared while no connection is held. `issues` is what else is wrong, and is said with it. */
+export async function knownPassword(
+  step: Step,
+  request: RequestInfo,
+  asked: (ctx: Ctx) => Proof | Promise<Proof>,
+  issues: readonly FieldIssue[] = [],
+): Promise<Known | Reply> {
+  const begun = await step(async (ctx) => {
+    const proof = await asked(ctx);
+    const guess = await countGuess(ctx, limitsOf(ctx.actor.email ?? '', request, 'sign_in'));
+    return guess instanceof Reply ? guess : { proof, guess, stored: await passwordHashOf(ctx) };
+  });
+  if (begun instanceof Reply) return begun;
+  if (!(await passwordMatches(begun.stored, begun.proof.current_password))) return refusal(WRONG, ...issues);
+  if (!issues.length) return begun;
+  await step((ctx) => takeBack(ctx, begun.guess));
+  return refusal(...issues);
+}
+
+/** Undefined when the password still is what it was and the code is right: then the guess was none. */
+export async function refusedProof(
   ctx: Ctx,
   config: Config,
-  asked: { readonly current_password: string; readonly code?: string },
-  request: RequestInfo,
+  { proof, guess, stored }: Known,
 ): Promise<Reply | undefined> {
-  const found = await guarded(ctx, request, async () => (await whatIsWrong(ctx, config, asked)) ?? 'proven');
-  return found === 'proven' ? undefined : found;
+  const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
+  if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
+  const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof.code, ctx.now);
+  if (factor === 'wrong') return refusal({ field: 'code', msg: NOT_RIGHT });
+  await takeBack(ctx, guess);
+  return factor === 'missing' ? refusal({ field: 'code', msg: MESSAGES.required }) : undefined;
 }
 
 /** Whatever `guess` finds, or the answer that refuses it: a wrong guess counts with those at the sign-in. */
@@ -29,30 +81,19 @@ export async function guarded<T>(
   request: RequestInfo,
   guess: () => Promise<T | FieldIssue>,
 ): Promise<Exclude<T, FieldIssue> | Reply> {
-  const limits = limitsOf(ctx.actor.email ?? '', request, 'sign_in');
-  if (await hasTriedTooOften(ctx, limits)) return tryLater();
+  const counted = await countGuess(ctx, limitsOf(ctx.actor.email ?? '', request, 'sign_in'));
+  if (counted instanceof Reply) return counted;
   const found = await guess();
-  if (!isIssue(found)) return found as Exclude<T, FieldIssue>;
-  await rememberAttempt(ctx.db, Object.keys(limits));
-  // Answered and not thrown: the attempt is to be remembered.
-  return new Reply([found], { status: 422 });
+  if (isIssue(found)) return refusal(found);
+  await takeBack(ctx, counted);
+  return found as Exclude<T, FieldIssue>;
+}
+
+/** Answered and not thrown: the attempt is to be remembered. */
+function refusal(...issues: FieldIssue[]): Reply {
+  return new Reply(issues, { status: 422 });
 }
 
 function isIssue(found: unknown): found is FieldIssue {
   return typeof found === 'object' && found !== null && 'field' in found && 'msg' in found;
 }
-
-async function whatIsWrong(
-  ctx: Ctx,
-  config: Config,
-  { current_password, code }: { readonly current_password: string; readonly code?: string },
-) {
-  const known = await passwordMatches(await passwordHashOf(ctx), current_password);
-  if (!known) return { field: 'current_password', msg: MESSAGES.password };
-  if (code === undefined) return undefined;
-  const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
-  const factor = await checkSecondFactor(ctx.db, config, who, code, ctx.now);
-  return factor === 'right' ? undefined : { field: 'code', msg: factor === 'missing' ? MESSAGES.required : NOT_RIGHT };
-}
-
-const NOT_RIGHT = 'The code is not right, or was used already';

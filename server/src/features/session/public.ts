@@ -1,7 +1,7 @@
+export { checkCredentials, demoMayEnter } from './credentials';
 export { hashPassword, passwordIssues } from './password';
 export { guarded, provenSelf } from './proven-self';
 export { confirmSecret, prepareSecret, writeBackupCodes } from './second-factor';
 export { backupCodesLeft, forgetSecondFactor } from './second-factor.queries';
-export { checkCredentials, demoMayEnter } from './session.operations';
 export { endSessions, findOneTimeToken, holdUser, spendToken } from './session.queries';
 export { sessionRoutes } from './session.routes';

@@ -52,8 +52,9 @@ export async function lockInstallation(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-export async function lockAttempts(db: Db, subject: string): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
+/** One after the other and always in the same order, so that no two wait for each other. */
+export async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
 }
 
 /** How many attempts of these subjects fell into the last fifteen minutes. */
@@ -62,9 +63,17 @@ export function recentAttempts(db: Db, subjects: readonly string[]): Promise<{ s
     where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject`);
 }
 
-export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<void> {
-  await db.run(sql`insert into sign_in_attempt (subject) select unnest(${subjects}::text[])`);
+/** Answers what `takeBackAttempt` needs. */
+export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<number[]> {
   await db.run(sql`delete from sign_in_attempt where at < now() - interval '1 day'`);
+  const rows = await db.rows<{ id: number }>(
+    sql`insert into sign_in_attempt (subject) select unnest(${subjects}::text[]) returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function takeBackAttempt(db: Db, attempts: readonly number[]): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where id = any(${attempts}::bigint[])`);
 }
 
 export async function forgetAttempts(db: Db, subject: string): Promise<void> {

@@ -1,0 +1,106 @@
+import type { Config } from '../../config';
+import { recordPublicAudit } from '../../db/audit';
+import { enterAccount } from '../../db/sessions';
+import type { PublicCtx } from '../../http/context';
+import { Reply, type Step } from '../../http/endpoint';
+import { isLoopback, type RequestInfo } from '../../http/request-info';
+import { countGuess, forgive, type Guess, inTurn, limitsOf, takeBack } from './attempts';
+import { passwordMatches } from './password';
+import { checkSecondFactor } from './second-factor';
+import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
+
+const WRONG = 'The email or the password is not right';
+const CODE_MISSING = 'Enter the code of your authenticator app';
+const CODE_WRONG = 'The code is not right, or was used already';
+
+export interface Asked {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string;
+  /** Only a user of this account is let in. */
+  readonly account_id?: number;
+}
+
+interface How<T> {
+  readonly config: Config;
+  /** The account is entered, and nobody changes the user or the password meanwhile. */
+  readonly enter: (ctx: PublicCtx, who: SignInCandidate) => Promise<T>;
+  readonly codeMissing?: Reply;
+}
+
+interface Begun {
+  readonly guess: Guess;
+  readonly found: SignInCandidate | undefined;
+  /** Is done when the answer is on its way. */
+  readonly afterwards: PublicCtx['afterCommit'];
+}
+
+/**
+ * Lets in whose password and second factor they are, or answers that it refuses. Wrong password, unknown address, ended
+ * user and user of another account answer alike and in the same time. Guesses are counted, wrong codes among them, and
+ * forgotten only when all is right: whoever knows a password does not guess its codes without end.
+ */
+export async function checkCredentials<T>(
+  step: Step<PublicCtx>,
+  asked: Asked,
+  request: RequestInfo,
+  how: How<T>,
+): Promise<T | Reply> {
+  const limits = limitsOf(asked.email, request, 'sign_in');
+  return inTurn(limits, async () => {
+    const begun = await step(async (ctx): Promise<Begun | Reply> => {
+      const guess = await countGuess(ctx, limits);
+      if (guess instanceof Reply) return guess;
+      return { guess, found: await findSignIn(ctx.db, asked.email.trim()), afterwards: ctx.afterCommit };
+    });
+    if (begun instanceof Reply) return begun;
+    const { found, guess, afterwards } = begun;
+    const refuse = (error: object) => {
+      if (found) afterwards(() => step((ctx) => noteFailure(ctx, found)));
+      return new Reply(error, { status: 401 });
+    };
+    const matches = await passwordMatches(found?.password_hash, asked.password);
+    if (!found || !matches || !mayEnter(how.config, found, asked, request)) return refuse({ error: WRONG });
+    const judged = await step((ctx) => judge(ctx, found, guess, asked, how));
+    return judged.entered ? judged.answer : refuse(judged.error);
+  });
+}
+
+type Judged<T> = { readonly entered: true; readonly answer: T | Reply } | { readonly entered: false; error: object };
+
+/** What is left to find out once the password is right. */
+async function judge<T>(
+  ctx: PublicCtx,
+  found: SignInCandidate,
+  guess: Guess,
+  { code }: Asked,
+  { config, enter, codeMissing = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 }) }: How<T>,
+): Promise<Judged<T>> {
+  await enterAccount(ctx.db, found.account_id);
+  // The password may have been changed while it was compared: what begins now would outlive it.
+  if (!(await holdUser(ctx.db, found))) return { entered: false, error: { error: WRONG } };
+  const factor = await checkSecondFactor(ctx.db, config, found, code, ctx.now);
+  if (factor === 'wrong') return { entered: false, error: { error: CODE_WRONG, mfa_required: true } };
+  if (factor === 'missing') {
+    await takeBack(ctx, guess);
+    return { entered: true, answer: codeMissing };
+  }
+  await forgive(ctx, guess);
+  return { entered: true, answer: await enter(ctx, found) };
+}
+
+async function noteFailure(ctx: PublicCtx, who: SignInCandidate): Promise<void> {
+  await enterAccount(ctx.db, who.account_id);
+  await recordPublicAudit(ctx, who, { event: 'sign_in.failed' });
+}
+
+/** An application lets in users of its own account alone: to others it says as little as to whoever has no password. */
+function mayEnter(config: Config, found: SignInCandidate, { account_id }: Asked, request: RequestInfo): boolean {
+  const isOfAccount = account_id === undefined || account_id === found.account_id;
+  return isOfAccount && !found.deleted && demoMayEnter(config, found.is_demo, request);
+}
+
+/** Demo users have a known password: from this machine only, unless the operator switched the demo on. */
+export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
+  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && isLoopback(request.ip));
+}
