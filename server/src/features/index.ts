@@ -23,6 +23,7 @@ import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
 import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './search/public';
+import { savedSearchRoutes } from './saved-searches/public';
 import { sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
@@ -50,6 +51,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...commentRoutes,
     ...timelineRoutes,
     ...listViewRoutes,
+    ...savedSearchRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
     ...userRoutes({

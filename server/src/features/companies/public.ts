@@ -1,5 +1,5 @@
 export { updateCompany } from './companies.operations';
 export { companyPresentation } from './companies.present';
-export { nameIsTaken, readCompany } from './companies.queries';
+export { listCompanies, nameIsTaken, readCompany } from './companies.queries';
 export { companyRoutes } from './companies.routes';
 export { linkCompany } from './link-company';

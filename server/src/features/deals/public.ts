@@ -1,3 +1,4 @@
+export { listDeals } from './deals.list';
 export { dealColumns, updateDeal } from './deals.operations';
 export { dealPresentation } from './deals.present';
 export { dealWhere, readDeal } from './deals.queries';

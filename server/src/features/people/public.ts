@@ -1,4 +1,4 @@
 export { createPerson, updatePerson } from './people.operations';
 export { personPresentation } from './people.present';
-export { readPerson } from './people.queries';
+export { listPeople, readPerson } from './people.queries';
 export { peopleRoutes } from './people.routes';

@@ -88,6 +88,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/:type/:id/comments/:comment_id': 'signedIn',
   'DELETE /api/v3/:type/:id/comments/:comment_id': 'signedIn',
   'GET /api/internal/external_user_shared_searches': 'signedIn',
+  'GET /api/internal/list_views/:id/external_users': 'creates',
+  'GET /api/internal/list_views/:id/external_users/:user_id': 'creates',
   'PUT /api/internal/list_views/:id/external_users': 'creates',
   'GET /api/internal/:type/:id/viewers': ['deals', history],
   'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
@@ -107,6 +109,9 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/internal/list_views/:id/share': 'creates',
   'PUT /api/internal/list_views/:id/star': 'notExternal',
   'PUT /api/internal/list_views/:id/default': 'notExternal',
+  'GET /api/v3/searches': 'notExternal',
+  'GET /api/v3/searches/:id': 'notExternal',
+  'GET /api/v3/searches/:id/perform': 'notExternal',
 
   ...adminLists('deal_statuses deal_loss_reasons deal_won_reasons', true),
   ...adminLists('calendar_entry_priorities calendar_entry_statuses revenue_types deal_stages', true),

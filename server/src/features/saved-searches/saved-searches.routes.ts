@@ -1,0 +1,52 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import { type Knows, type ListView, soundView } from '@fairlead/domain/list-views/list-view';
+import { savedSearch } from '@fairlead/domain/saved-searches/saved-search';
+import * as contracts from '@fairlead/domain/saved-searches/saved-searches.contract';
+import { type ListQuery, listQuery, pagination } from '@fairlead/domain/wire/list-query';
+import { askedFilter } from '../../db/record-list';
+import type { Ctx } from '../../http/context';
+import { type Endpoint, endpoint, type JsonText } from '../../http/endpoint';
+import { listCompanies } from '../companies/public';
+import { listDeals } from '../deals/public';
+import { listPeople } from '../people/public';
+import { readListViews, showListView } from '../list-views/public';
+
+const lists: Readonly<Record<RecordKind, (ctx: Ctx, query: ListQuery) => Promise<JsonText>>> = {
+  deal: listDeals,
+  person: listPeople,
+  company: (ctx, query) => listCompanies(ctx, query, askedFilter('company', query)),
+};
+
+export const savedSearchRoutes: Endpoint[] = [
+  endpoint(contracts.savedSearches, ['index', 'list_view'], async (ctx, { query: { page, per_page } }) => {
+    const views = await readListViews(ctx);
+    const shown = views.slice((page - 1) * per_page, page * per_page);
+    return {
+      entries: shown.map((view) => savedSearch(stillSound(ctx, view))),
+      pagination: pagination(page, per_page, views.length),
+    };
+  }),
+  endpoint(contracts.showSavedSearch, ['index', 'list_view'], async (ctx, { params }) =>
+    savedSearch(stillSound(ctx, await showListView(ctx, params.id))),
+  ),
+  endpoint(contracts.performSavedSearch, ['index', 'list_view'], async (ctx, { params, query }) => {
+    const view = stillSound(ctx, await showListView(ctx, params.id));
+    const { filter, sort_direction } = view;
+    const order = view.sort_by === null ? {} : { sort_by: view.sort_by, sort_direction };
+    return lists[view.record_type](ctx, { ...listQuery.parse({}), ...query, ...order, filter: { ...filter } });
+  }),
+];
+
+/** Without the fields and list entries that are gone, as the screens show it. */
+function stillSound(ctx: Ctx, view: ListView): ListView {
+  const { lost: _lost, ...sound } = soundView(view, view.record_type, knowsOf(ctx));
+  return { ...view, ...sound };
+}
+
+function knowsOf({ config }: Ctx): Knows {
+  return (list, id) => {
+    if (list === 'person_types' || list === 'currencies') return true;
+    const entries: readonly { readonly id: number }[] = config[list];
+    return entries.some((entry) => entry.id === Number(id));
+  };
+}
