@@ -30,6 +30,8 @@ export interface ControlProps {
 interface Props extends FieldProps {
   /** A group of controls (checkboxes, a segmented control) has a legend instead of a label. */
   group?: boolean;
+  /** The hint is a question that the control answers: it stands above. */
+  asks?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -44,11 +46,13 @@ export function Field({
   aside,
   className,
   group,
+  asks,
   children,
 }: Props) {
   const id = useId();
-  const below = error ?? lockedReason ?? hint;
-  const noteId = below ? `${id}-note` : undefined;
+  const note = error ?? lockedReason ?? hint;
+  const above = Boolean(asks && !error && !lockedReason);
+  const noteId = note ? `${id}-note` : undefined;
   const control: ControlProps = {
     id,
     'aria-describedby': noteId,
@@ -79,9 +83,14 @@ export function Field({
           </label>
         )}
       </div>
+      {note && above && (
+        <div className={styles.question} id={noteId}>
+          {note}
+        </div>
+      )}
       {children(control)}
       {aside && <div className={styles.aside}>{aside}</div>}
-      {below && <FieldNote id={noteId} error={error} text={below} />}
+      {note && !above && <FieldNote id={noteId} error={error} text={note} />}
     </div>
   );
 }

@@ -19,6 +19,10 @@ export interface MultiSelectProps<V extends OptionValue> extends FieldProps {
   placeholder?: string;
   onCreate?: (text: string) => Promise<Option<V> | null>;
   autoFocus?: boolean;
+  /** Choosing closes the list, where it would cover what is pressed next. */
+  closes?: boolean;
+  /** The choices stand below the box from the start, and cover nothing of what comes after it. */
+  inline?: boolean;
 }
 
 /** Several of many: chips in the box, typing searches, Backspace takes the last one away. */
@@ -31,36 +35,56 @@ type BoxProps<V extends OptionValue> = MultiSelectProps<V> & { control: ControlP
 function MultiSelectBox<V extends OptionValue>(props: BoxProps<V>) {
   const { value, control } = props;
   const select = useMultiSelect(props);
+  const box = (
+    <div
+      className={join(boxStyles.box, styles.multi)}
+      data-invalid={control['aria-invalid']}
+      data-locked={control.readOnly}
+    >
+      <div className={styles.pills}>
+        {value.map((option) => (
+          <Pill
+            key={String(option.value)}
+            label={option.label}
+            onRemove={control.readOnly ? null : () => select.toggle(option)}
+          />
+        ))}
+        <ChipInput {...props} select={select} />
+      </div>
+    </div>
+  );
+  const choices = (
+    <OptionList list={select.list} chosen={value.map((option) => option.value)} text={select.text} multiple />
+  );
+  if (props.inline) {
+    return (
+      <>
+        {box}
+        <div className={styles.inline}>{choices}</div>
+      </>
+    );
+  }
   return (
     <Popover opened={select.list.open} position="bottom-start" width="target" offset={4} withRoles={false}>
-      <Popover.Target>
-        <div
-          className={join(boxStyles.box, styles.multi)}
-          data-invalid={control['aria-invalid']}
-          data-locked={control.readOnly}
-        >
-          <div className={styles.pills}>
-            {value.map((option) => (
-              <Pill
-                key={String(option.value)}
-                label={option.label}
-                onRemove={control.readOnly ? null : () => select.toggle(option)}
-              />
-            ))}
-            <ChipInput {...props} select={select} />
-          </div>
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <OptionList list={select.list} chosen={value.map((option) => option.value)} text={select.text} multiple />
-      </Popover.Dropdown>
+      <Popover.Target>{box}</Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>{choices}</Popover.Dropdown>
     </Popover>
   );
 }
 
-function useMultiSelect<V extends OptionValue>({ value, onChange, options, load, onCreate, control }: BoxProps<V>) {
+function useMultiSelect<V extends OptionValue>({
+  value,
+  onChange,
+  options,
+  load,
+  onCreate,
+  closes,
+  inline,
+  control,
+}: BoxProps<V>) {
   const [text, setText] = useState('');
-  const [open, setOpened] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = opened || Boolean(inline);
   const found = useOptions(options, load, text, open);
   const toggle = (option: Option<V>) => {
     const without = value.filter((chosen) => chosen.value !== option.value);
@@ -71,6 +95,7 @@ function useMultiSelect<V extends OptionValue>({ value, onChange, options, load,
     const known = found.options.find((candidate) => String(candidate.value) === key);
     const option = key === CREATE ? await onCreate?.(text.trim()) : known;
     if (option) toggle(option);
+    if (option && closes) setOpened(false);
   };
   const list = useListbox({
     open,
@@ -92,6 +117,8 @@ function ChipInput<V extends OptionValue>({ value, control, select, ...props }: 
   const { list, text, setText } = select;
   const keys = (event: KeyboardEvent) => {
     const last = value.at(-1);
+    // What is always open is not closed by Escape: that is for whatever it stands in.
+    if (event.key === 'Escape' && props.inline) return;
     if (event.key === 'Backspace' && !text && last && !control.readOnly) select.toggle(last);
     else list.onKeyDown(event);
   };

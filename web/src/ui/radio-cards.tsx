@@ -21,7 +21,7 @@ interface Props<V extends string | number> extends FieldProps {
 export function RadioCards<V extends string | number>({ value, onChange, cards, ...field }: Props<V>) {
   const name = useId();
   return (
-    <Field {...field} group>
+    <Field {...field} group asks>
       {(control) => (
         <div
           className={styles.cards}

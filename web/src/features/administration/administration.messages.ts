@@ -10,6 +10,4 @@ export const administrationMessages = {
   inPage: (label: string) => `in ${label}`,
   overview: 'What applies to the whole account. Only account administrators come here.',
   close: 'Close',
-  unsavedKept: (what: string) => `Changes to ${what} are not saved yet. They are kept in this browser.`,
-  backToThem: 'Back to them',
 } as const;

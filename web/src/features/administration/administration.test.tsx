@@ -7,6 +7,7 @@ import { AdministrationPage } from './administration-page';
 import { findSettings } from './find-settings';
 import { pageAt, PAGES } from './pages';
 import { SettingsNav } from './settings-nav';
+import { SHOWN } from './users/filter-users';
 
 describe('the pages of the administration', () => {
   it('each has an address and a key of its own, and is found below its address', () => {
@@ -17,7 +18,7 @@ describe('the pages of the administration', () => {
 
   it.each([
     ['users', ['Users']],
-    ['2fa', ['Two-step sign-in of a user']],
+    ['2fa', ['Multi-factor authentication of a user']],
     ['invite add', ['Invite a user']],
     ['see deals', ['Who sees and edits deals']],
     ['', []],
@@ -28,6 +29,16 @@ describe('the pages of the administration', () => {
         .slice(0, labels.length || 1)
         .map(({ label }) => label),
     ).toEqual(labels);
+  });
+
+  it('lead to a list that the users page knows', () => {
+    const users = PAGES.find(({ key }) => key === 'users');
+    for (const { at } of users?.settings ?? []) {
+      const { show, level, open } = Object.fromEntries(new URLSearchParams(at));
+      if (show) expect(SHOWN).toContain(show);
+      if (level) expect(['admin', 'read_only', '1', '2', '3', '5']).toContain(level);
+      if (open) expect(open).toBe('new');
+    }
   });
 
   it('are counted in the navigation and found by keyboard, down to the setting', async () => {

@@ -48,6 +48,7 @@ export const apiApplicationsMessages = {
   save: 'Save',
   create: 'Register',
   discard: 'Discard changes',
+  keptNotice: 'You typed this earlier and have not saved it.',
   end: 'End application',
   endTitle: (name: string) => `End ${name}?`,
   endText:

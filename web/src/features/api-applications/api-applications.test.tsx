@@ -40,13 +40,13 @@ async function open(at: string, answers: Parameters<typeof fakeServer>[0] = {}) 
     'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false } },
     ...answers,
   });
-  await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
-  return heard;
+  const { unmount } = await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
+  return { heard, unmount };
 }
 
 describe('AUTH-06 the screen of API applications', () => {
   it('AUTH-06 the expiration is shown and entered in days, and sent in seconds with the strategy', async () => {
-    const heard = await open('/admin/api_applications?open=1', { [`PUT ${path}/1`]: { body: all[0] } });
+    const { heard } = await open('/admin/api_applications?open=1', { [`PUT ${path}/1`]: { body: all[0] } });
     const days = await screen.findByLabelText('Tokens expire after');
     expect(days).toHaveProperty('value', '30');
     await userEvent.clear(days);
@@ -60,8 +60,23 @@ describe('AUTH-06 the screen of API applications', () => {
     });
   });
 
+  it('AUTH-06 what was typed outlives a failed save and leaving the page, until it is discarded', async () => {
+    const form = '/admin/api_applications?open=new';
+    const { heard, unmount } = await open(form, { [`POST ${path}`]: { status: 500, body: {} } });
+    await userEvent.type(await screen.findByLabelText('Name'), 'Harbour scales');
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText(/The server could not do this/)).toBeTruthy();
+    expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    unmount();
+    await open(form);
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Harbour scales');
+    expect(screen.getByText('You typed this earlier and have not saved it.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
+  });
+
   it('AUTH-06 everything wrong is said beside its field before anything is sent', async () => {
-    const heard = await open('/admin/api_applications?open=new');
+    const { heard } = await open('/admin/api_applications?open=new');
     await userEvent.type(await screen.findByLabelText(/^Owner email/), 'nonsense');
     await userEvent.type(screen.getByLabelText('Tokens expire after'), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Register' }));

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { useDraft } from '../../lib/use-draft';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Pane } from '../../ui/list-and-pane';
@@ -35,7 +36,8 @@ interface Props {
 export function ApplicationPane({ application, onClose, onOpen }: Props) {
   const blocked = useCan().why('manage', 'administration');
   const [ending, setEnding] = useState(false);
-  const { value, set, dirty, discard, form } = useApplicationForm(application, onOpen);
+  const { draft, set, form } = useApplicationForm(application, onOpen);
+  const { value, dirty } = draft;
   return (
     <Pane
       title={application?.app_name ?? m.newTitle}
@@ -54,8 +56,8 @@ export function ApplicationPane({ application, onClose, onOpen }: Props) {
           >
             {application ? m.save : m.create}
           </Button>
-          {application && dirty && (
-            <Button variant="quiet" onClick={discard}>
+          {dirty && (
+            <Button variant="quiet" onClick={draft.forget}>
               {m.discard}
             </Button>
           )}
@@ -69,6 +71,7 @@ export function ApplicationPane({ application, onClose, onOpen }: Props) {
         </>
       }
     >
+      {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
       {(form.errors.form ?? form.errors.base) && <Notice tone="red">{form.errors.form ?? form.errors.base}</Notice>}
       {application && <CopyField label={m.appKey} value={application.app_key} hint={m.appKeyHint} />}
       <ApplicationFields value={value} set={set} errors={form.errors} blocked={blocked} isNew={!application} />
@@ -81,9 +84,13 @@ export function ApplicationPane({ application, onClose, onOpen }: Props) {
 
 function useApplicationForm(application: ApiApplication | null, onOpen: (id: number) => void) {
   const reread = useRereadApplications();
-  const [changes, setChanges] = useState<Partial<ApplicationForm>>({});
-  const saved = formOf(application);
-  const value = { ...saved, ...changes };
+  const draft = useDraft<ApplicationForm>({
+    key: `api_applications/${application?.id ?? 'new'}`,
+    label: application?.app_name ?? m.newTitle,
+    href: `/admin/api_applications?open=${application?.id ?? 'new'}`,
+    saved: formOf(application),
+  });
+  const { value } = draft;
   const form = useForm(
     () => issuesOf(value),
     async () => {
@@ -93,17 +100,16 @@ function useApplicationForm(application: ApiApplication | null, onOpen: (id: num
         ? await call(updateApiApplication, { params: { id: application.id }, body })
         : await call(createApiApplication, { body });
       toast({ text: application ? m.saved(answer.app_name) : m.registered(answer.app_name) });
+      draft.forget();
       await reread();
-      setChanges({});
       if (!application) onOpen(answer.id);
     },
   );
   const set = (patch: Partial<ApplicationForm>) => {
     for (const key of Object.keys(patch)) form.clear(key === 'days' ? 'jwt_expiration_period' : key);
-    setChanges((before) => ({ ...before, ...patch }));
+    draft.set(patch);
   };
-  const dirty = (Object.keys(changes) as (keyof ApplicationForm)[]).some((key) => value[key] !== saved[key]);
-  return { value, set, dirty, discard: () => setChanges({}), form };
+  return { draft, set, form };
 }
 
 function formOf(application: ApiApplication | null): ApplicationForm {

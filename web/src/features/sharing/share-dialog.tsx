@@ -58,6 +58,7 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
         options={useChoices(shares)}
         error={form.errors.user_ids}
         autoFocus
+        closes
       />
       <h3 className={styles.heading}>{m.sharedWith}</h3>
       {query.isError && (

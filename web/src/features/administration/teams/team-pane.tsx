@@ -10,7 +10,7 @@ import { IconPlus, IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { FormProblem } from '../form-problem';
-import { type Draft, useDraft } from '../use-draft';
+import { type Draft, useDraft } from '../../../lib/use-draft';
 import { type AdminUser, useReread } from '../users/use-users';
 import { DeleteTeamDialog } from './delete-team-dialog';
 import { TeamMembers } from './team-members';

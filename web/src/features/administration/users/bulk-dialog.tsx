@@ -1,3 +1,4 @@
+import { EXTERNAL } from '@fairlead/domain/access/actor';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
@@ -10,25 +11,29 @@ import { usersMessages as m } from './users.messages';
 
 /** The acts on many users that ask for a value, or whether they are meant. */
 export type AskedAct = keyof typeof m.bulkTitles;
-type Value = number | boolean | null;
+type Value = number | boolean | null | undefined;
 
 interface Props {
   act: AskedAct;
   count: number;
+  /** Whoever asks is one of them. */
+  withMe: boolean;
   onClose: () => void;
   onAsk: (value?: Value) => Promise<void>;
 }
 
-export function BulkDialog({ act, count, onClose, onAsk }: Props) {
+export function BulkDialog({ act, count, withMe, onClose, onAsk }: Props) {
   const [value, setValue] = useState<Value>(() => FIRST[act]);
   const form = useForm(
-    () => ({}),
+    () => ({ value: act.startsWith('set_') && value === undefined ? m.choose : null }),
     async () => {
       await onAsk(act.startsWith('set_') ? value : undefined);
       onClose();
     },
   );
-  const problem = form.errors.form ?? Object.values(form.errors)[0];
+  const { value: wrong, ...others } = form.errors;
+  const problem = Object.values(others)[0];
+  const leaves = withMe && ((act === 'set_read_only' && value === true) || (act === 'set_level' && value === EXTERNAL));
   return (
     <Modal
       opened
@@ -47,37 +52,40 @@ export function BulkDialog({ act, count, onClose, onAsk }: Props) {
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}
-      <BulkValue act={act} value={value} onChange={setValue} />
+      <BulkValue
+        act={act}
+        value={value}
+        error={wrong}
+        onChange={(next) => {
+          form.clear('value');
+          setValue(next);
+        }}
+      />
+      {leaves && <Notice tone="amber">{m.bulkOwnAdmin}</Notice>}
     </Modal>
   );
 }
 
+/** Team and level have to be chosen: what stood there already would be done to everybody by one press too many. */
 const FIRST: Readonly<Record<AskedAct, Value>> = {
-  set_team: null,
-  set_level: 1,
+  set_team: undefined,
+  set_level: undefined,
   set_read_only: true,
   make_inactive: null,
   disable_mfa: null,
 };
 
-function BulkValue({ act, value, onChange }: { act: AskedAct; value: Value; onChange: (value: Value) => void }) {
-  const { account } = useSession();
+interface ValueProps {
+  act: AskedAct;
+  value: Value;
+  error: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+function BulkValue({ act, value, error, onChange }: ValueProps) {
   if (act === 'make_inactive') return <p>{m.bulkInactiveText}</p>;
   if (act === 'disable_mfa') return <p>{m.disableMfaText}</p>;
-  if (act === 'set_team')
-    return (
-      <Select
-        label={m.team}
-        size="md"
-        placeholder={m.noTeam}
-        options={account.teams.map(({ id, name }) => ({ value: id, label: name }))}
-        value={value as number | null}
-        onChange={onChange}
-        hint={value === null ? m.teamHint : m.bulkTeamHint}
-        clearable
-        autoFocus
-      />
-    );
+  if (act === 'set_team') return <TeamChoice value={value as TeamValue} error={error} onChange={onChange} />;
   if (act === 'set_level')
     return (
       <RadioCards
@@ -87,8 +95,9 @@ function BulkValue({ act, value, onChange }: { act: AskedAct; value: Value; onCh
           label: m.levels[level] ?? '',
           text: m.levelTexts[level],
         }))}
-        value={value as number}
+        value={(value as number | undefined) ?? null}
         onChange={onChange}
+        error={error}
       />
     );
   return (
@@ -100,6 +109,29 @@ function BulkValue({ act, value, onChange }: { act: AskedAct; value: Value; onCh
       ]}
       value={value ? 'on' : 'off'}
       onChange={(next) => onChange(next === 'on')}
+      error={error}
+    />
+  );
+}
+
+type TeamValue = number | null | undefined;
+const NO_TEAM = 0;
+
+function TeamChoice({ value, error, onChange }: Omit<ValueProps, 'act' | 'value'> & { value: TeamValue }) {
+  const { account } = useSession();
+  const teams = account.teams.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      label={m.team}
+      size="md"
+      placeholder={m.chooseTeam}
+      options={[{ value: NO_TEAM, label: m.noTeam }, ...teams]}
+      value={value === null ? NO_TEAM : (value ?? null)}
+      onChange={(next) => onChange(next === NO_TEAM ? null : (next ?? undefined))}
+      searchable={teams.length > 8}
+      error={error}
+      hint={value === null ? m.teamHint : m.bulkTeamHint}
+      autoFocus
     />
   );
 }

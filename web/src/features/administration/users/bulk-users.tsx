@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/api';
 import { useCan } from '../../../lib/can';
 import { errorText } from '../../../lib/request-error';
+import { useSession } from '../../../lib/session';
 import { useShortcuts } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
@@ -21,6 +22,7 @@ type AskBulk = (bulk_action: UserBulkAction, value?: number | boolean | null) =>
 /** Stands over the list while users are chosen: what can be done with all of them. */
 export function BulkUsers({ selection }: { selection: Selection }) {
   const blocked = useCan().why('manage', 'administration');
+  const { user: me } = useSession();
   const [asking, setAsking] = useState<AskedAct | null>(null);
   const ask = useAskBulk(selection);
   useShortcuts([{ keys: 'Escape', label: m.clear, group: m.bulk, run: selection.clear }]);
@@ -49,13 +51,14 @@ export function BulkUsers({ selection }: { selection: Selection }) {
       <Button disabledReason={blocked} onClick={() => setAsking('set_read_only')}>
         {m.setReadOnly}
       </Button>
-      <Menu groups={groups} label={m.more} width={240}>
+      <Menu groups={groups} label={m.more} width={300}>
         <IconButton icon={IconDots} label={m.more} size="md" variant="default" noTooltip />
       </Menu>
       {asking && (
         <BulkDialog
           act={asking}
           count={selection.count}
+          withMe={selection.has(me.id)}
           onClose={() => setAsking(null)}
           onAsk={(value) => ask(asking, value)}
         />

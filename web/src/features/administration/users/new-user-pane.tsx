@@ -11,7 +11,7 @@ import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { toast } from '../../../ui/toast-store';
 import { FormProblem } from '../form-problem';
-import { useDraft } from '../use-draft';
+import { useDraft } from '../../../lib/use-draft';
 import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';

@@ -45,7 +45,8 @@ function Running({ action }: { action: UserAction }) {
 }
 
 function Ended({ action, onDismiss }: { action: UserAction; onDismiss: () => void }) {
-  const { status, changed, refusals, change_set_id: changeSetId, error } = action;
+  const { status, changed, refusals, error } = action;
+  const changeSetId = changed ? action.change_set_id : null;
   const text = namedOf(action, (from, to) => m.done.reassign_data(from, to, changed), m.done.bulk(changed));
   const takeBack = () => {
     onDismiss();

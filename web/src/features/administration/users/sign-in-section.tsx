@@ -17,7 +17,7 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
   return (
-    <PaneSection title={m.signIn} hint={m.invitation[status]}>
+    <PaneSection title={m.signIn} hint={m.invitation[user.deleted_at ? 'inactive' : status]}>
       {invitedAt && status !== 'accepted' && (
         <div className={styles.facts}>
           <span>{m.invitedAt}</span>

@@ -9,7 +9,7 @@ import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** Where two-step sign-in of a user stands; asking for it, and switching it off where the phone is lost. */
+/** Where multi-factor authentication of a user stands; asking for it, and switching it off where the phone is lost. */
 export function TwoStep({ user, blocked }: { user: AdminUser; blocked: string | null }) {
   const { acting, act } = useActs();
   const [sure, setSure] = useState(false);

@@ -2,6 +2,7 @@ import { listUserActions, type UserAction } from '@fairlead/domain/users/user-ac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api';
+import { RequestError } from '../../../lib/request-error';
 import { useReread } from './use-users';
 
 const KEY = ['administration', 'user_actions'];
@@ -21,10 +22,11 @@ export function useWatched() {
   const query = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listUserActions, { query: { per_page: 5 }, signal })).entries,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) && !isRefused(state.error) ? ASK_MS : false),
     staleTime: 0,
   });
   const entries = query.data ?? [];
+  const refused = isRefused(query.error);
   const running = entries
     .filter(isRunning)
     .map(({ id }) => id)
@@ -37,10 +39,18 @@ export function useWatched() {
     if (running) setWatched((old) => new Set([...old, ...running.split(',').map(Number)]));
     if (was && was !== running) void reread.current();
   }, [running]);
+  // Somebody may have lost the right to look while it ran, even by what ran: then the product says so.
+  useEffect(() => {
+    if (refused) void reread.current();
+  }, [refused]);
   return {
     actions: entries.filter((action) => isRunning(action) || watched.has(action.id)),
     dismiss: (id: number) => setWatched((old) => new Set([...old].filter((other) => other !== id))),
   };
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 403;
 }
 
 export function isRunning({ status }: UserAction): boolean {

@@ -1,3 +1,5 @@
+import type { Actor } from '@fairlead/domain/access/actor';
+import { type Action, could, type ResourceKind } from '@fairlead/domain/access/policy';
 import { useSession } from '../../../lib/session';
 import { Switch } from '../../../ui/checkbox';
 import { PaneSection } from '../../../ui/list-and-pane';
@@ -31,6 +33,15 @@ const GRANTS = [
   'can_change_company_owner',
 ] as const;
 type Grant = (typeof GRANTS)[number];
+
+/** What each of them is about in the table of permissions. */
+const GRANTED: Readonly<Record<Grant, readonly [Action, ResourceKind]>> = {
+  is_allowed_to_delete: ['delete', 'deal'],
+  is_allowed_to_export: ['export', 'deal'],
+  is_allowed_to_bulk_edit: ['bulk_actions', 'deal'],
+  is_allowed_to_merge_records: ['merge', 'deal'],
+  can_change_company_owner: ['update_owner', 'company'],
+};
 
 export const EMPTY_USER: UserFields = {
   first_name: '',
@@ -162,6 +173,7 @@ export function RightsFields({ value, set, errors, blocked, kept }: FieldsProps)
     { key: 'read_only', label: m.readOnly, hint: m.readOnlyText, holds: !value.read_only },
     { key: 'is_external', label: m.external, hint: m.externalText, holds: !value.is_external },
   ] as const;
+  const brought = broughtAlong(value);
   return (
     <>
       <PaneSection title={m.flags}>
@@ -181,14 +193,14 @@ export function RightsFields({ value, set, errors, blocked, kept }: FieldsProps)
           );
         })}
       </PaneSection>
-      <PaneSection title={m.grants} hint={value.level === 2 || value.level === 3 ? m.grantsByLevel : undefined}>
+      <PaneSection title={m.grants} hint={brought.size ? m.grantsBrought : undefined}>
         {GRANTS.map((grant) => (
           <Switch
             key={grant}
             spread
             label={m.grant[grant]}
-            checked={value[grant]}
-            disabled={Boolean(blocked)}
+            checked={value[grant] || brought.has(grant)}
+            disabled={Boolean(blocked) || brought.has(grant)}
             onChange={(on) => set({ [grant]: on })}
           />
         ))}
@@ -196,3 +208,29 @@ export function RightsFields({ value, set, errors, blocked, kept }: FieldsProps)
     </>
   );
 }
+
+/** What such a user may do without any of the grants, wherever the team stands. */
+function broughtAlong({ level, is_account_admin, read_only, is_external }: UserFields): ReadonlySet<Grant> {
+  const actor = {
+    ...NOBODY,
+    level: level as Actor['level'],
+    is_account_admin,
+    read_only,
+    is_external,
+  };
+  return new Set(GRANTS.filter((grant) => could(actor, ...GRANTED[grant])));
+}
+
+const NOBODY: Omit<Actor, 'level' | 'is_account_admin' | 'read_only' | 'is_external'> = {
+  id: 0,
+  account_id: 0,
+  is_allowed_to_delete: false,
+  is_allowed_to_export: false,
+  is_allowed_to_bulk_edit: false,
+  is_allowed_to_merge_records: false,
+  can_change_company_owner: false,
+  team_id: null,
+  team_role: null,
+  deleted_at: null,
+  app_read_only: false,
+};

@@ -10,7 +10,7 @@ import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { FormProblem } from '../form-problem';
 import { ViewAsSection } from '../../view-as/public';
-import { type Draft, useDraft } from '../use-draft';
+import { type Draft, useDraft } from '../../../lib/use-draft';
 import { LeavingSection } from './leaving-section';
 import { SignInSection } from './sign-in-section';
 import { UserBadges } from './user-badges';

@@ -107,22 +107,24 @@ describe('ADMIN-08 inviting', () => {
   });
 });
 
-describe('ADMIN-08 two-step sign-in', () => {
+describe('ADMIN-08 multi-factor authentication', () => {
   it('ADMIN-08 is asked for, and switched off only after what it means was said', async () => {
     const one = adminUser(2, 'Ann Berger');
     const asked = { 'PUT /api/v3/admin/users/2/request_mfa': { body: { id: 2 } } };
     const { heard, unmount } = await open('/admin/users?open=2', asked, undefined, [ines, one]);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for it' }));
-    expect(await screen.findByText('Ann Berger sets up two-step sign-in the next time')).toBeTruthy();
+    expect(await screen.findByText('Ann Berger sets up multi-factor authentication the next time')).toBeTruthy();
     expect(heard.some(({ path }) => path.endsWith('/request_mfa'))).toBe(true);
     unmount();
     const off = { 'DELETE /api/v3/admin/users/2/disable_mfa': { body: { id: 2 } } };
     await open('/admin/users?open=2', off, undefined, [ines, { ...one, mfa_enabled: true }]);
     await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Switch off two-step sign-in of Ann Berger?' }));
+    const dialog = within(
+      screen.getByRole('dialog', { name: 'Switch off multi-factor authentication of Ann Berger?' }),
+    );
     expect(dialog.getByText(/A password alone lets in then/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Switch off' }));
-    expect(await screen.findByText('Two-step sign-in of Ann Berger is switched off')).toBeTruthy();
+    expect(await screen.findByText('Multi-factor authentication of Ann Berger is switched off')).toBeTruthy();
   });
 });
 
@@ -134,6 +136,12 @@ describe('ADMIN-08 editing', () => {
     await screen.findByRole('complementary', { name: 'Ann Berger' });
     await userEvent.click(screen.getByRole('radio', { name: /Executive/ }));
     expect(screen.getByText('Executives and external users have no team')).toBeTruthy();
+    const grant = (name: string) => screen.getByRole('switch', { name }) as HTMLInputElement;
+    expect([grant('Export lists').checked, grant('Export lists').disabled]).toEqual([true, true]);
+    expect([grant('Change who owns a company').checked, grant('Change who owns a company').disabled]).toEqual([
+      false,
+      false,
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
     expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ user: { level: 3, team_id: null } });
@@ -226,5 +234,29 @@ describe('ADMIN-08 leaving', () => {
       bulk_action: 'set_level',
       value: 2,
     });
+  });
+
+  it('ADMIN-08 a bulk action asks which team, and warns whoever is about to lock themselves out', async () => {
+    const { heard } = await open('/admin/users');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ines Moreau' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Team…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change 1 user' }));
+    expect(screen.getByText('Choose one')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Read-only…' }));
+    expect(screen.getByText(/You are one of them: you will not come into the administration any more/)).toBeTruthy();
+    expect(heard.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('ADMIN-08 who may not look any more while it runs is told so by the product and does not ask on', async () => {
+    let asked = 0;
+    const { heard } = await open('/admin/users', {
+      'GET /api/v3/admin/user_actions': () => {
+        asked += 1;
+        return asked === 1 ? page([{ ...action, act: 'set_read_only', status: 'running', total: 2 }]) : { status: 403 };
+      },
+    });
+    await waitFor(() => expect(heard.some(({ path }) => path === '/api/internal/boot')).toBe(true), { timeout: 3000 });
+    expect(asked).toBeLessThan(5);
   });
 });

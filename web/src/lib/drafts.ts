@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 
 /** What was typed and not saved, of one thing. */
 export interface KeptChanges {

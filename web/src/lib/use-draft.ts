@@ -1,9 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../lib/session';
-import { toast } from '../../ui/toast-store';
-import { administrationMessages as m } from './administration.messages';
+import { toast } from '../ui/toast-store';
 import { keepUnsaved, unsavedIn, useUnsaved } from './drafts';
+import { useSession } from './session';
+
+const messages = {
+  unsavedKept: (what: string) => `Changes to ${what} are not saved yet. They are kept in this browser.`,
+  backToThem: 'Back to them',
+};
 
 interface What<T> {
   /** Such as `users/12`; `users/new` for one that is being made. */
@@ -69,7 +73,7 @@ function useWarning(scope: string, key: string): void {
         const kept = unsavedIn(scope)[key];
         if (!left.current || !kept) return;
         const back = () => void router.navigate({ href: kept.href });
-        toast({ text: m.unsavedKept(kept.label), action: { label: m.backToThem, run: back } });
+        toast({ text: messages.unsavedKept(kept.label), action: { label: messages.backToThem, run: back } });
       });
     };
   }, [scope, key, router]);
