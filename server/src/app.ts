@@ -90,7 +90,11 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
   return {
     pool,
     clock,
-    limits: { session: new RateLimit(config.sessionRateLimit), api: new RateLimit(config.apiRateLimit) },
+    limits: {
+      session: new RateLimit(config.sessionRateLimit),
+      api: new RateLimit(config.apiRateLimit),
+      apart: new RateLimit(config.sessionRateLimit * 10),
+    },
     keyFor: signingKeys(config),
     refusals: new RefusalLog(pool),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',

@@ -124,6 +124,8 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
       return dateText(String(value).slice(0, 10), reader.dates);
     case 'datetime':
       return instantText(new Date(String(value)), reader.zone, reader.dates, reader.times);
+    case 'image':
+      return `Picture ${Number(value)}`;
     case 'boolean':
       return value === true ? 'Yes' : 'No';
     default:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
@@ -12,6 +13,7 @@ export const companyCalls = recordContracts({
   query: listQuery.extend({ name: z.string().max(500).optional() }),
   one: answers<CompanyRecord>(),
   listed: page,
+  image: IMAGE_BYTES,
 });
 export const {
   list: listCompanies,

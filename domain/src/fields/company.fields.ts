@@ -39,5 +39,6 @@ export const COMPANY_FIELDS = [
   ['updated_by_user_id', 'user', 'Updated by', '=', 'show filter export', 'users'],
   ['import_id', 'number', 'Import', '=', 'show filter export'],
   ['imported_at', 'datetime', 'Imported', '=', 'show sort filter export'],
+  ['image_id', 'image', 'Picture', '=', ''],
   ['is_sample', 'boolean', 'Sample', '=', 'show filter'],
 ] as const satisfies readonly FieldLine[];

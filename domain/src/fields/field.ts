@@ -16,7 +16,8 @@ export type FieldKind =
   | 'email'
   | 'phone'
   | 'url'
-  | 'tags';
+  | 'tags'
+  | 'image';
 
 export type ListName =
   | 'deal_pipelines'

@@ -64,5 +64,6 @@ export const PERSON_FIELDS = [
   ['hours_to_first_activity', 'number', 'Hours to first activity', null, 'show export'],
   ['import_id', 'number', 'Import', '=', 'show filter export'],
   ['imported_at', 'datetime', 'Imported', '=', 'show sort filter export'],
+  ['image_id', 'image', 'Picture', '=', ''],
   ['is_sample', 'boolean', 'Sample', '=', 'show filter'],
 ] as const satisfies readonly FieldLine[];

@@ -34,6 +34,7 @@ const COMPARISONS: Readonly<Record<FieldKind, Comparison>> = {
   datetime: 'date',
   boolean: 'boolean',
   choice: 'one',
+  image: 'one',
   user: 'one',
   company: 'one',
   person: 'one',

@@ -1,3 +1,4 @@
+import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
@@ -11,6 +12,7 @@ export const personCalls = recordContracts({
   query: listQuery,
   one: answers<PersonRecord>(),
   listed: page,
+  image: IMAGE_BYTES,
 });
 export const {
   list: listPeople,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_BYTES } from '../images/image-kind';
 import type { ListView } from '../list-views/list-view';
 import type { Currency } from '../money/currency';
 import { type OtherEmail, otherEmailsBody } from '../users/other-emails';
@@ -106,6 +107,11 @@ export const resetPassword = contract({
   answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string | null }>(),
 });
 
+export type OwnProfile = SessionUser & {
+  readonly other_emails: readonly OtherEmail[];
+  readonly avatar_thumb_url: string | null;
+};
+
 export const updateProfile = contract({
   method: 'PUT',
   path: '/api/v3/profile',
@@ -123,5 +129,6 @@ export const updateProfile = contract({
     password: password.optional(),
     other_emails_attributes: otherEmailsBody.optional(),
   }),
-  answer: answers<SessionUser & { readonly other_emails: readonly OtherEmail[] }>(),
+  takes_file: IMAGE_BYTES,
+  answer: answers<OwnProfile>(),
 });

@@ -23,6 +23,7 @@ export interface SessionUser {
   readonly date_format: 'us' | 'eu';
   readonly time_format: 'US' | '24h';
   readonly theme_mode: 'system' | 'light' | 'dark';
+  readonly image_id: number | null;
   readonly deleted_at: string | null;
   readonly mfa_enabled: boolean;
   /** An administrator asked for a second factor. */
@@ -80,6 +81,7 @@ export interface UserEntry {
   readonly team_id: number | null;
   readonly team_role: string;
   readonly is_external: boolean;
+  readonly image_id: number | null;
   readonly deleted_at: string | null;
 }
 export interface TeamEntry extends VisibilityTeam {

@@ -24,8 +24,10 @@ export interface Contract<
   readonly query?: Q;
   readonly body?: B;
   readonly root?: string;
-  /** A multipart request may carry one file; elsewhere a file is refused unread. */
-  readonly takes_file?: true;
+  /** A multipart request may carry one file, of any length or of so many bytes; elsewhere a file is refused unread. */
+  readonly takes_file?: true | number;
+  /** Pages ask for it by themselves, many at once: it does not use up the requests that a user may make. */
+  readonly counted_apart?: true;
   readonly answer?: AnswerOf<A>;
 }
 

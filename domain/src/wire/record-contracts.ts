@@ -14,6 +14,8 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   readonly query: Query;
   readonly one: AnswerOf<One>;
   readonly listed: AnswerOf<Listed>;
+  /** The bytes that a picture of it may have, where it has one. */
+  readonly image?: number;
 }) {
   const { root, query, one: answer } = kind;
   const all = `/api/v3/${kind.plural}`;
@@ -22,7 +24,15 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
     list: contract({ method: 'GET', path: all, query, answer: kind.listed }),
     show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer }),
     create: contract({ method: 'POST', path: all, root, body: loose, answer }),
-    update: contract({ method: 'PUT', path: single, root, params: idParams, body: z.looseObject({ base }), answer }),
+    update: contract({
+      method: 'PUT',
+      path: single,
+      root,
+      params: idParams,
+      body: z.looseObject({ base }),
+      takes_file: kind.image,
+      answer,
+    }),
     remove: contract({ method: 'DELETE', path: single, params: idParams }),
   };
 }

@@ -48,7 +48,7 @@ function configQuery(accountId: number): Sql {
       from deal_stage where account_id = ${accountId}),
     'users', (select coalesce(json_agg(json_build_object('id', id, 'full_name', full_name, 'first_name', first_name,
         'last_name', last_name, 'email', email, 'team_id', team_id, 'team_role', team_role,
-        'is_external', is_external or level = 5, 'deleted_at', deleted_at)
+        'is_external', is_external or level = 5, 'image_id', image_id, 'deleted_at', deleted_at)
         order by lower(full_name), id), '[]')
       from account_user where account_id = ${accountId}),
     'teams', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'parent_id', parent_id,

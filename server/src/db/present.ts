@@ -1,3 +1,5 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { imagePath, NO_IMAGE } from '@fairlead/domain/images/image-path';
 import type { AccountConfig } from '@fairlead/domain/session/session.types';
 import type { Ctx } from '../http/context';
 import { all, join, name, raw, type Sql, sql } from './sql';
@@ -68,6 +70,16 @@ export function configuredJson(ctx: Ctx, list: ConfiguredList, id: Sql, more: re
 export function userJson(ctx: Ctx, id: Sql): Sql {
   return sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
     from account_user u where u.account_id = ${ctx.account.id} and u.id = ${id})`;
+}
+
+/** The address of a picture by its id, which may be null. */
+export function imageUrl(id: Sql): Sql {
+  return sql`coalesce(${raw(`'${imagePath(0).slice(0, -1)}'`)} || ${id}, ${raw(`'${NO_IMAGE}'`)})`;
+}
+
+/** The same of a user (alias u), whom those outside the team know by name only. */
+export function avatarUrl(ctx: Ctx): Sql {
+  return seesSharedOnly(ctx.actor) ? imageUrl(raw('null::bigint')) : imageUrl(raw('u.image_id'));
 }
 
 /** The ids of a link, as a JSON array. */

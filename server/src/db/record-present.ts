@@ -1,7 +1,7 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../http/context';
-import { daysSince, type Presentation } from './present';
+import { daysSince, imageUrl, type Presentation } from './present';
 import { join, name, raw, type Sql, sql } from './sql';
 import { visible } from './visible';
 
@@ -78,10 +78,14 @@ export const laterKeys: Presentation = {
   next_entry_due: raw('null::text'),
   next_entry_all_day: raw('null::boolean'),
   next_entry_id: raw('null::bigint'),
-  image_thumb_url: raw(`'/missing.png'::text`),
-  image_mobile_url: raw(`'/missing.png'::text`),
   project_shared_user_ids: raw(`'[]'::json`),
   custom_fields: raw(`'{}'::json`),
+};
+
+/** Where the record's picture is to be had, in the one size in which it is kept. */
+export const imageKeys: Presentation = {
+  image_thumb_url: imageUrl(columnOf('image_id')),
+  image_mobile_url: imageUrl(columnOf('image_id')),
 };
 
 /** The copy of the company's name that a record carries; whoever sees only what is shared sees it with the company alone. */

@@ -15,6 +15,7 @@ import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
+import { imageRoutes } from './images/public';
 import { makeDemo } from './demo/public';
 import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
@@ -50,6 +51,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...noteRoutes,
     ...commentRoutes,
     ...timelineRoutes,
+    ...imageRoutes,
     ...listViewRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),

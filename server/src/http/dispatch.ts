@@ -29,8 +29,8 @@ const PATIENCE = "set local lock_timeout = '4s'; set local statement_timeout = '
 export interface Dispatcher {
   readonly pool: Pool;
   readonly clock: () => Date;
-  /** Requests a second: of a session, and of a key or token. */
-  readonly limits: { readonly session: RateLimit; readonly api: RateLimit };
+  /** Requests a second: of a session, of a key or token, and of a session for what its pages ask for by themselves. */
+  readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keyFor: SigningKey;
   readonly refusals: RefusalLog;
   readonly secure: (request: FastifyRequest) => boolean;
@@ -139,7 +139,7 @@ async function openingFor(
   if (!credential) throw unauthenticated();
   const isSession = credential.kind === 'session';
   if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
-  const limit = isSession ? on.limits.session : on.limits.api;
+  const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
   reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
   return openingOf(credential, on.keyFor, on.clock());
 }

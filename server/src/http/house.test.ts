@@ -77,6 +77,8 @@ beforeAll(async () => {
     theirId,
   ]);
   await admin.query(`select setval(pg_get_serial_sequence('audit_event', 'id'), 100)`);
+  // A picture is there for as long as it is shown.
+  await admin.query('update account_user set image_id = $1 where account_id = $2', [theirId, theirs.accountId]);
 });
 afterAll(async () => {
   await admin.end();

@@ -5,6 +5,7 @@ import { visible, written } from '../db/visible';
 import type { Ctx } from './context';
 import { type Endpoint, endpoint, JsonText } from './endpoint';
 import { notFound } from './errors';
+import type { UploadedFile } from './request-info';
 
 type Contracts<Query extends z.ZodType> = ReturnType<typeof recordContracts<unknown, unknown, Query>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -15,7 +16,8 @@ export interface RecordVerbs<Query extends z.ZodType> {
   /** The record as JSON text, with these keys alone where any are named; undefined where `door` does not show it. */
   read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body): Promise<number>;
-  update(ctx: Ctx, id: number, body: Body): Promise<void>;
+  /** The file, where the record has a picture, is that. */
+  update(ctx: Ctx, id: number, body: Body, image?: UploadedFile): Promise<void>;
   remove(ctx: Ctx, id: number): Promise<void>;
 }
 
@@ -38,8 +40,8 @@ export function recordEndpoints<Query extends z.ZodType>(
     endpoint(contracts.create, ['create', resource], async (ctx, { body }) =>
       showWritten(ctx, await verbs.create(ctx, body)),
     ),
-    endpoint(contracts.update, ['update', resource], async (ctx, { params, body }) => {
-      await verbs.update(ctx, params.id, body);
+    endpoint(contracts.update, ['update', resource], async (ctx, { params, body }, { file }) => {
+      await verbs.update(ctx, params.id, body, file);
       return showWritten(ctx, params.id);
     }),
     endpoint(contracts.remove, ['delete', resource], async (ctx, { params }) => {

@@ -16,6 +16,8 @@ export interface RequestInfo {
 
 /** Lies on disk until the request is over. */
 export interface UploadedFile {
+  /** The key of the form that it came under. */
+  readonly field: string;
   readonly name: string;
   readonly path: string;
 }

@@ -16,12 +16,13 @@ const TOO_LONG =
   'This took longer than it may, and was stopped. Nothing was changed. Please ask for less, or try again later.';
 const REMEMBER_SECONDS = 90 * 86_400;
 
-/** Sends what a handler answered: JSON, text that is JSON already, or nothing (204). */
+/** Sends what a handler answered: JSON, text that is JSON already, bytes, or nothing (204). */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, secure: boolean): unknown {
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
   if (options.cookie) setSessionCookie(reply, options.cookie, secure);
   if (body === undefined) return reply.code(options.status ?? 204).send();
+  if (Buffer.isBuffer(body)) return reply.code(options.status ?? 200).send(body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   reply.code(options.status ?? 200);
   if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8');

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartValue } from '@fastify/multipart';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Dispatcher, requireAdmission } from './dispatch';
 import { badRequest, Refusal } from './errors';
@@ -19,6 +20,7 @@ const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
 /** What is not read any more would otherwise be read to its end before the next request. */
 const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'close' });
+const fileTooLarge = (most: number) => tooLarge(most === UPLOAD_BYTES ? TOO_LARGE : IMAGE_MESSAGES.too_large);
 
 /**
  * Multipart requests: a file goes to disk as it comes, so that it costs no memory however large it is, and is gone when
@@ -32,11 +34,11 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
     if (!request.isMultipart() || !endpoint) return;
     if (endpoint.access === 'public') throw new Refusal(415, { error: UNKNOWN_TYPE }, { connection: 'close' });
     await requireAdmission(on, endpoint, request, reply);
+    const { takes_file } = endpoint.contract;
+    const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
     // What is too large anyway is told before it is sent.
-    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES + FORM_BYTES) {
-      throw tooLarge(TOO_LARGE);
-    }
-    request.body = await formOf(request, endpoint.contract.takes_file ? folder : undefined);
+    if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw fileTooLarge(most);
+    request.body = await formOf(request, takes_file ? { folder, most } : undefined);
   });
   const forget = async (request: FastifyRequest) => {
     const { upload } = request;
@@ -46,14 +48,20 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
   app.addHook('onRequestAbort', forget);
 }
 
-/** Without a folder it takes no file. A key may come again, as `ids[]` does. */
-async function formOf(request: FastifyRequest, folder: string | undefined): Promise<Record<string, unknown>> {
+/** Where a file goes, and how many bytes it may have. */
+interface Place {
+  readonly folder: string;
+  readonly most: number;
+}
+
+/** Without a place it takes no file. A key may come again, as `ids[]` does. */
+async function formOf(request: FastifyRequest, place: Place | undefined): Promise<Record<string, unknown>> {
   const form = new URLSearchParams();
   let bytes = 0;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(place && { limits: { fileSize: place.most } })) {
       if (part.type === 'field') bytes = addField(form, part, bytes);
-      else if (folder) request.upload = await stored(part.filename, part.file, folder);
+      else if (place) request.upload = await stored(part, place);
       else throw new Refusal(415, { error: 'No file can be sent here' }, { connection: 'close' });
     }
   } catch (error) {
@@ -75,17 +83,13 @@ function addField(form: URLSearchParams, field: MultipartValue, before: number):
   return bytes;
 }
 
-async function stored(
-  name: string,
-  file: NodeJS.ReadableStream & { truncated?: boolean },
-  folder: string,
-): Promise<UploadedFile> {
+async function stored({ fieldname, filename, file }: MultipartFile, { folder, most }: Place): Promise<UploadedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = path.join(folder, randomUUID());
   try {
     await pipeline(file, createWriteStream(at, { mode: 0o600 }));
-    if (file.truncated) throw tooLarge(TOO_LARGE);
-    return { name, path: at };
+    if (file.truncated) throw fileTooLarge(most);
+    return { field: fieldname, name: filename, path: at };
   } catch (error) {
     await rm(at, { force: true });
     throw error;

@@ -29,6 +29,7 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
   time_format: '24h',
   theme_mode: 'system',
   deleted_at: null,
+  image_id: null,
   mfa_enabled: false,
   mfa_requested_at: null,
 };

@@ -60,7 +60,9 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
   const there = await client.query(`select from "${table}" where account_id = $1 limit 1`, [account]);
   if (there.rowCount) return true;
   const row: Record<string, unknown> = { account_id: account };
-  for (const reference of known.references.filter((one) => one.table === table && one.target !== table)) {
+  const own = known.references.filter((one) => one.table === table && one.target !== table && one.target !== 'image');
+  // A picture and what it shows name each other: what it shows is there first, without one.
+  for (const reference of own) {
     const found = await client.query(
       `select * from "${reference.target}" where ${reference.target === 'account' ? 'id' : 'account_id'} = $1 order by 1, 2 limit 1`,
       [account],

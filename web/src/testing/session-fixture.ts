@@ -24,6 +24,7 @@ const user: SignedIn['user'] = {
   time_format: 'US',
   theme_mode: 'light',
   deleted_at: null,
+  image_id: null,
   mfa_enabled: false,
   mfa_requested_at: null,
 };

@@ -1,4 +1,5 @@
 import type { Commented, CommentRecord } from '@fairlead/domain/comments/comment.contract';
+import { avatarUrl } from '../../db/present';
 import { name, type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 import { visibleNotes } from '../notes/public';
@@ -34,7 +35,7 @@ function shown(ctx: Ctx): Sql {
   return sql`select c.id, c.user_id, c.deal_id, c.person_id, c.company_id, c.note_id, c.comment,
       wire_time(c.created_at) as created_at, wire_time(c.updated_at) as updated_at, c.edited_by_user_id,
       (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-        'avatar_thumb_url', '/missing.png') from account_user u
+        'avatar_thumb_url', ${avatarUrl(ctx)}) from account_user u
         where u.account_id = ${ctx.account.id} and u.id = c.user_id) as "user"
     from comment c`;
 }

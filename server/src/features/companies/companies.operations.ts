@@ -13,6 +13,8 @@ import {
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
+import type { UploadedFile } from '../../http/request-info';
+import { readImage, storedImage } from '../images/public';
 import { closesCircle, nameIsTaken } from './companies.queries';
 
 /** Creates a company and answers its id. A name is all it needs; nobody owns it unless somebody is named. */
@@ -31,20 +33,31 @@ export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
 }
 
 /** Changes what is sent and leaves the rest. */
-export async function updateCompany(ctx: Ctx, id: number, body: Body): Promise<void> {
+export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: UploadedFile): Promise<void> {
   const before = await lockRecord(ctx, 'company', id);
   const facts = factsOf(ctx, 'company', before);
   requireCan(ctx, 'update', 'company', facts);
+  if (file) requireCan(ctx, 'upload_avatar', 'company', facts);
+  const image = await readImage(file);
   const { patch, issues } = readFields(ctx, 'company', body);
   const problems = [
     ...issues,
+    ...image.issues,
     ...(await nameIssues(ctx, issues, patch, id)),
     ...(await parentIssues(ctx, before, patch)),
   ];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'company', before, body, patch);
   if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', 'company', facts);
-  await updateRecords(ctx, 'company', [{ before, patch }]);
+  const changes = { ...patch, ...(await storedImage(ctx, image, { company_id: id })) };
+  await updateRecords(ctx, 'company', [{ before, patch: changes }]);
+}
+
+/** Its initials stand there again. */
+export async function removeCompanyImage(ctx: Ctx, id: number): Promise<void> {
+  const before = await lockRecord(ctx, 'company', id);
+  requireCan(ctx, 'upload_avatar', 'company', factsOf(ctx, 'company', before));
+  await updateRecords(ctx, 'company', [{ before, patch: { image_id: null } }]);
 }
 
 export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {

@@ -7,6 +7,7 @@ import {
   columnsOf,
   currencyJson,
   dealSums,
+  imageKeys,
   laterKeys,
   possibleNotifyUserIds,
   timeOf,
@@ -59,6 +60,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
     ...owner(ctx),
     ...links(ctx),
     ...dealSums(ctx, sql`d.company_id = r.id`, view),
+    ...imageKeys,
     ...laterKeys,
     deals_value: sql`money_text(${dealsValue(ctx, 'r')})`,
     twitter_url: sql`case when r.twitter ~ '^https?://' then r.twitter

@@ -1,16 +1,18 @@
 import { childrenFilter, valueTest } from '@fairlead/domain/companies/children';
 import * as contracts from '@fairlead/domain/companies/company.contract';
+import * as images from '@fairlead/domain/images/images.contract';
 import { allOf } from '@fairlead/domain/filters/filter';
 import { companyPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { askedFilter } from '../../db/record-list';
 import { requireVisible } from '../../db/records';
+import { written } from '../../db/visible';
 import type { Ctx } from '../../http/context';
-import { type Endpoint, endpoint, type JsonText } from '../../http/endpoint';
+import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { invalid } from '../../http/errors';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { listChildren } from './children.queries';
-import { createCompany, deleteCompany, updateCompany } from './companies.operations';
+import { createCompany, deleteCompany, removeCompanyImage, updateCompany } from './companies.operations';
 import { companyPageOf } from './companies.page';
 import { listCompanies, readCompany } from './companies.queries';
 
@@ -21,6 +23,10 @@ export const companyRoutes: Endpoint[] = [
     create: createCompany,
     update: updateCompany,
     remove: deleteCompany,
+  }),
+  endpoint(images.removeCompanyImage, ['upload_avatar', 'company'], async (ctx, { params }) => {
+    await removeCompanyImage(ctx, params.id);
+    return new JsonText((await readCompany(ctx, params.id, undefined, written)) ?? '');
   }),
   endpoint(companyPage, ['show', 'company'], (ctx, { params }) => companyPageOf(ctx, params.id)),
   endpoint(contracts.childrenCompanies, ['index', 'company'], async (ctx, { params, query }) => {

@@ -1,4 +1,4 @@
-import { entryJson, type Presentation, userJson } from '../../db/present';
+import { avatarUrl, entryJson, type Presentation, userJson } from '../../db/present';
 import { columnOf, columnsOf, possibleNotifyUserIds, timeOf } from '../../db/record-present';
 import { type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
@@ -41,7 +41,7 @@ function primary(deal: Sql, person: Sql, company: Sql): Sql {
 function related(ctx: Ctx): Presentation {
   return {
     user: sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-        'avatar_thumb_url', '/missing.png')
+        'avatar_thumb_url', ${avatarUrl(ctx)})
       from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
     created_by_user: userJson(ctx, columnOf('created_by_user_id')),
     deal: sql`(select json_build_object('id', d.id, 'name', d.name) from deal d

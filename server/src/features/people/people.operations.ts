@@ -14,7 +14,9 @@ import {
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
+import type { UploadedFile } from '../../http/request-info';
 import { linkCompany } from '../companies/public';
+import { readImage, storedImage } from '../images/public';
 
 /** Creates a person and answers its id. Nothing is required. */
 export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
@@ -34,18 +36,32 @@ export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
 }
 
 /** Changes what is sent and leaves the rest. */
-export async function updatePerson(ctx: Ctx, id: number, given: Body): Promise<void> {
+export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: UploadedFile): Promise<void> {
   const before = await lockRecord(ctx, 'person', id);
   const facts = factsOf(ctx, 'person', before);
   requireCan(ctx, 'update', 'person', facts);
+  if (file) requireCan(ctx, 'upload_avatar', 'person', facts);
+  const image = await readImage(file);
   const body = withNames(given);
   const { patch, issues } = readFields(ctx, 'person', body);
-  const problems = [...issues, ...(await linkIssues(ctx, patch, before))];
+  const problems = [...issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, 'person', before, withNamesOfBase(body), patch);
   if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'person', facts);
-  const changes = { ...typed(patch), ...(await linkCompany(ctx, patch)), ...(await dealsPatch(ctx, before, patch)) };
+  const changes = {
+    ...typed(patch),
+    ...(await linkCompany(ctx, patch)),
+    ...(await dealsPatch(ctx, before, patch)),
+    ...(await storedImage(ctx, image, { person_id: id })),
+  };
   await updateRecords(ctx, 'person', [{ before, patch: changes }]);
+}
+
+/** Its initials stand there again. */
+export async function removePersonImage(ctx: Ctx, id: number): Promise<void> {
+  const before = await lockRecord(ctx, 'person', id);
+  requireCan(ctx, 'upload_avatar', 'person', factsOf(ctx, 'person', before));
+  await updateRecords(ctx, 'person', [{ before, patch: { image_id: null } }]);
 }
 
 export async function deletePerson(ctx: Ctx, id: number): Promise<void> {

@@ -1,9 +1,11 @@
+import * as images from '@fairlead/domain/images/images.contract';
 import * as contracts from '@fairlead/domain/people/person.contract';
 import { personPage } from '@fairlead/domain/timeline/timeline.contract';
 import { requireVisible } from '../../db/records';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { written } from '../../db/visible';
+import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
-import { createPerson, deletePerson, updatePerson } from './people.operations';
+import { createPerson, deletePerson, removePersonImage, updatePerson } from './people.operations';
 import { personPageOf } from './people.page';
 import { listPeople, readPerson } from './people.queries';
 
@@ -14,6 +16,10 @@ export const peopleRoutes: Endpoint[] = [
     create: createPerson,
     update: updatePerson,
     remove: deletePerson,
+  }),
+  endpoint(images.removePersonImage, ['upload_avatar', 'person'], async (ctx, { params }) => {
+    await removePersonImage(ctx, params.id);
+    return new JsonText((await readPerson(ctx, params.id, undefined, written)) ?? '');
   }),
   endpoint(personPage, ['show', 'person'], (ctx, { params }) => personPageOf(ctx, params.id)),
   ...[contracts.companyPeople, contracts.companyPeopleV3].map((contract) =>

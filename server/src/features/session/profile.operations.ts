@@ -1,26 +1,34 @@
 import { isTimeZone } from '@fairlead/domain/dates/zones';
-import type { updateProfile as contract } from '@fairlead/domain/session/session.contract';
-import type { SessionUser } from '@fairlead/domain/session/session.types';
-import type { OtherEmail } from '@fairlead/domain/users/other-emails';
+import { imagePath } from '@fairlead/domain/images/image-path';
+import type { OwnProfile, updateProfile as contract } from '@fairlead/domain/session/session.contract';
 import { required } from '@fairlead/domain/validation/rules';
 import type { z } from 'zod';
 import type { Config } from '../../config';
-import { updateRecords } from '../../db/changes';
+import { type Patch, updateRecords } from '../../db/changes';
 import { recordAudit } from '../../db/audit';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
 import { Reply, type Step } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
+import { readImage, storedImage } from '../images/public';
 import { noteUserChange, ownOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues } from './password';
 import { knownPassword, type Proof, refusedProof } from './proven-self';
 import { endSessions, readUser, setPassword } from './session.queries';
 
-type OwnProfile = SessionUser & { readonly other_emails: readonly OtherEmail[] };
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
+type Image = Awaited<ReturnType<typeof readImage>>;
 
-/** One's own names, time zone, formats, theme and password. */
+interface WithPassword {
+  readonly body: Body;
+  readonly image: Image;
+  readonly password: string;
+  readonly issues: readonly FieldIssue[];
+  readonly proof: Proof;
+}
+
+/** One's own names, time zone, formats, theme, picture and password. */
 export async function updateProfile(
   step: Step,
   config: Config,
@@ -30,13 +38,14 @@ export async function updateProfile(
   const begun = await step(async (ctx) => {
     const { body } = input();
     const { password, current_password = '', code = '' } = body;
-    const issues = profileIssues(body);
+    const image = await readImage(request.file);
+    const issues = [...profileIssues(body), ...image.issues];
     if (password !== undefined) {
       issues.push(...passwordIssues(ctx.account.password_requirements, password));
-      return { body, password, issues, proof: { current_password, code } };
+      return { body, image, password, issues, proof: { current_password, code } };
     }
     if (issues.length) throw invalid(issues);
-    return { done: await writeProfile(ctx, body) };
+    return { done: await writeProfile(ctx, body, image) };
   });
   return begun.done ?? withNewPassword(step, config, begun, request);
 }
@@ -48,7 +57,7 @@ export async function updateProfile(
 async function withNewPassword(
   step: Step,
   config: Config,
-  { body, password, issues, proof }: { body: Body; password: string; issues: FieldIssue[]; proof: Proof },
+  { body, image, password, issues, proof }: WithPassword,
   request: RequestInfo,
 ): Promise<OwnProfile | Reply> {
   const known = await knownPassword(step, request, () => proof, issues);
@@ -60,17 +69,32 @@ async function withNewPassword(
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
     await recordAudit(ctx, { event: 'password.changed' });
-    return writeProfile(ctx, body);
+    return writeProfile(ctx, body, image);
   });
 }
 
-async function writeProfile(ctx: Ctx, body: Body): Promise<OwnProfile> {
+async function writeProfile(ctx: Ctx, body: Body, image: Image): Promise<OwnProfile> {
   const { current_password: _known, password: _new, code: _code, other_emails_attributes, ...fields } = body;
-  const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
-  if (before && (await updateRecords(ctx, 'account_user', [{ before, patch: fields }])))
-    await noteUserChange(ctx, ctx.actor, 'user.changed', fields);
+  await writeOwn(ctx, { ...fields, ...(await storedImage(ctx, image, { user_id: ctx.actor.id })) });
   if (other_emails_attributes) await writeOtherEmails(ctx, other_emails_attributes);
-  return { ...(await readUser(ctx)), other_emails: await ownOtherEmails(ctx) };
+  return ownProfile(ctx);
+}
+
+export async function removeOwnImage(ctx: Ctx): Promise<OwnProfile> {
+  await writeOwn(ctx, { image_id: null });
+  return ownProfile(ctx);
+}
+
+async function writeOwn(ctx: Ctx, patch: Patch): Promise<void> {
+  const [before] = await lockRows(ctx, 'account_user', [ctx.actor.id]);
+  if (before && (await updateRecords(ctx, 'account_user', [{ before, patch }])))
+    await noteUserChange(ctx, ctx.actor, 'user.changed', patch);
+}
+
+async function ownProfile(ctx: Ctx): Promise<OwnProfile> {
+  const user = await readUser(ctx);
+  const avatar_thumb_url = user.image_id === null ? null : imagePath(user.image_id);
+  return { ...user, avatar_thumb_url, other_emails: await ownOtherEmails(ctx) };
 }
 
 function profileIssues(fields: Body): FieldIssue[] {

@@ -1,3 +1,4 @@
+import { removeOwnImage as removeOwnImageCall } from '@fairlead/domain/images/images.contract';
 import * as contracts from '@fairlead/domain/session/session.contract';
 import {
   type Endpoint,
@@ -10,7 +11,7 @@ import {
 import { recordAudit } from '../../db/audit';
 import { boot } from './boot';
 import { ownSessionRoutes } from './own-sessions';
-import { updateProfile } from './profile.operations';
+import { removeOwnImage, updateProfile } from './profile.operations';
 import { requestReset, resetPassword } from './reset.operations';
 import { openDemo, type SessionParts, signIn, signUp } from './session.operations';
 import { endSession, findOneTimeToken } from './session.queries';
@@ -45,6 +46,7 @@ export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonl
     endpointInSteps(contracts.updateProfile, ['update', 'profile'], (step, input, request) =>
       updateProfile(step, parts.config, input, request),
     ),
+    endpoint(removeOwnImageCall, ['update', 'profile'], (ctx) => removeOwnImage(ctx)),
     ...ownSessionRoutes(),
   ];
 }

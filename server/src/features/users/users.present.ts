@@ -1,3 +1,4 @@
+import { imagePath } from '@fairlead/domain/images/image-path';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { ChangedUserAnswer, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
 import { visibleTeams } from '@fairlead/domain/users/users';
@@ -21,7 +22,6 @@ const unused = {
   mobile_country_code: null,
   work_phone: null,
   'connect_synced?': false,
-  'user_uploaded_avatar?': false,
   is_imr: false,
   use_keyboard_shortcuts: true,
   language: 'en',
@@ -30,7 +30,6 @@ const unused = {
   default_people_view: 'list',
   default_companies_view: 'list',
   visited_features: [],
-  avatar_thumb_url: null,
 };
 
 /** How somebody signs in, and when: for themselves and for whoever administers. The keys are there for everybody. */
@@ -42,13 +41,15 @@ const ofSignIn = {
   password_updated_at: null,
 };
 
-export function presentUser(ctx: Ctx, row: UserRow): UserAnswer {
+export function presentUser(ctx: Ctx, { image_id, ...row }: UserRow): UserAnswer {
   const tellsAll = row.id === ctx.actor.id || mayDo(ctx, 'show', 'administration');
   return {
     ...row,
     ...(tellsAll ? {} : ofSignIn),
     name: row.full_name,
     ...unused,
+    'user_uploaded_avatar?': image_id !== null,
+    avatar_thumb_url: avatarPath(image_id),
     visible_teams: visibleTeams(row, ctx.config.teams).map(({ id, name }) => ({ id, name })),
     currency: fullCurrency(ctx.account.currency_code),
     features: ctx.account.features,
@@ -62,9 +63,11 @@ export function chosen<T extends object>(answer: T, attrs: string | undefined): 
   return Object.fromEntries(Object.entries(answer).filter(([key]) => asked.has(key))) as T;
 }
 
-export function presentChanged({ id, full_name, mfa_enabled, mfa_requested_at }: UserRow): ChangedUserAnswer {
-  return { id, full_name, avatar_thumb_url: null, mfa_enabled, mfa_requested_at };
+export function presentChanged({ id, full_name, image_id, mfa_enabled, mfa_requested_at }: UserRow): ChangedUserAnswer {
+  return { id, full_name, avatar_thumb_url: avatarPath(image_id), mfa_enabled, mfa_requested_at };
 }
+
+const avatarPath = (image: number | null) => (image === null ? null : imagePath(image));
 
 export function presentVisible(row: UserRow): VisibleUser {
   const { id, first_name, last_name, full_name, email, team_id } = row as unknown as VisibleUser;

@@ -30,6 +30,7 @@ const plain = [
   'time_format',
   'theme_mode',
   'mfa_enabled',
+  'image_id',
 ];
 const instants = [
   'deleted_at',
@@ -60,6 +61,7 @@ export type UserRow = Readonly<Record<string, unknown>> & {
   readonly team_id: number | null;
   readonly team_role: string;
   readonly deleted_at: string | null;
+  readonly image_id: number | null;
   readonly mfa_enabled: boolean;
   readonly mfa_requested_at: string | null;
 };

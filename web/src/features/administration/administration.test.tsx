@@ -81,4 +81,5 @@ const person = (id: number) => ({
   team_id: null,
   team_role: 'member' as const,
   is_external: false,
+  image_id: null,
 });

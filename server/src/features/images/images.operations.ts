@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { type ImageKind, imageKind, imageProblem } from '@fairlead/domain/images/image-kind';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import type { Patch } from '../../db/changes';
+import type { Ctx } from '../../http/context';
+import type { UploadedFile } from '../../http/request-info';
+import { insertImage, type Shows } from './images.queries';
+
+/** A picture that was sent along: what is wrong with it, or what it is. Neither where none was sent. */
+export interface SentImage {
+  readonly issues: readonly Issue[];
+  readonly found: (ImageKind & { readonly content: Buffer }) | null;
+}
+
+/** Reads what a form carries as its picture. The length was limited while it came. */
+export async function readImage(file: UploadedFile | undefined): Promise<SentImage> {
+  if (!file) return { issues: [], found: null };
+  if (!/(^|\[)image\]?$/.test(file.field)) return refused(file.field.slice(0, 100), 'Is not a known field');
+  const content = await readFile(file.path);
+  const problem = imageProblem(content);
+  const kind = imageKind(content);
+  if (problem !== null || !kind) return refused('image', problem ?? '');
+  return { issues: [], found: { ...kind, content } };
+}
+
+const refused = (field: string, msg: string): SentImage => ({ issues: [{ field, msg }], found: null });
+
+/** Keeps the picture and answers what to write where it is shown: nothing where none was sent. */
+export async function storedImage(ctx: Ctx, { found }: SentImage, shows: Shows): Promise<Patch> {
+  return found ? { image_id: await insertImage(ctx, found, shows) } : {};
+}

@@ -1,0 +1,36 @@
+import type { ImageKind } from '@fairlead/domain/images/image-kind';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { sql } from '../../db/sql';
+import { visible } from '../../db/visible';
+import type { Ctx } from '../../http/context';
+
+/** Whom or what a picture shows. */
+export interface Shows {
+  readonly user_id?: number;
+  readonly person_id?: number;
+  readonly company_id?: number;
+}
+
+export async function insertImage(ctx: Ctx, image: ImageKind & { readonly content: Buffer }, of: Shows) {
+  const { content_type, width, height, content } = image;
+  const { id } = await ctx.db.one<{
+    id: number;
+  }>(sql`insert into image (account_id, user_id, person_id, company_id, content_type, width, height, content, created_by_user_id)
+    values (${ctx.account.id}, ${of.user_id ?? null}, ${of.person_id ?? null}, ${of.company_id ?? null}, ${content_type},
+      ${width}, ${height}, ${content}, ${ctx.actor.id}) returning id`);
+  return id;
+}
+
+/**
+ * A picture of a colleague, or of a record that the actor sees, as long as it is the one that is shown. Those outside the
+ * team know the others by name only.
+ */
+export function visibleImage(ctx: Ctx, id: number): Promise<{ content: Buffer; content_type: string } | undefined> {
+  const outsider = seesSharedOnly(ctx.actor);
+  return ctx.db.maybe(sql`select i.content, i.content_type from image i
+    where i.account_id = ${ctx.account.id} and i.id = ${id} and (
+      exists (select from account_user u where u.account_id = i.account_id and u.id = i.user_id and u.image_id = i.id
+        and (not ${outsider}::boolean or u.id = ${ctx.actor.id}))
+      or exists (select from person p where p.id = i.person_id and p.image_id = i.id and ${visible(ctx, 'person', 'p')})
+      or exists (select from company c where c.id = i.company_id and c.image_id = i.id and ${visible(ctx, 'company', 'c')}))`);
+}

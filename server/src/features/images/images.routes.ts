@@ -1,0 +1,26 @@
+import { showImage } from '@fairlead/domain/images/images.contract';
+import { type Endpoint, endpoint, Reply } from '../../http/endpoint';
+import { notFound } from '../../http/errors';
+import { visibleImage } from './images.queries';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+export const imageRoutes: Endpoint[] = [
+  endpoint(showImage, 'signed_in', async (ctx, { params }) => {
+    const found = await visibleImage(ctx, params.id);
+    if (!found) throw notFound();
+    const [, extension] = found.content_type.split('/');
+    return new Reply(found.content, {
+      headers: {
+        'content-type': found.content_type,
+        // A new picture has a new address. Only the browser of whoever asked keeps it.
+        'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
+        vary: 'Cookie, Authorization',
+        // Opened by itself it is a picture and nothing else, whatever may hide in it.
+        'content-disposition': `inline; filename="picture.${extension}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  }),
+];

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, team } from '../../testing/colleagues';
+import { pngOf, sendPicture } from '../../testing/pictures';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+});
+afterAll(() => on.close());
+
+const person = async (more: object = {}, by = admin) =>
+  (await by.post('/api/v3/people', { person: { first_name: 'Mira', last_name: 'Holm', ...more } })).body;
+const send = (url: string, field: string, content = pngOf(64), by: TestUser = admin, name?: string) =>
+  sendPicture(on, by, url, { field, content, name });
+
+describe('REC-15 avatars', () => {
+  test.each([
+    ['people', 'person', { first_name: 'Mira' }],
+    ['companies', 'company', { name: 'Kestrel Optics' }],
+  ])(
+    'REC-15 upload with PATCH to %s as multipart {record}[image] answers the updated record',
+    async (path, root, fields) => {
+      const { body: record } = await admin.post(`/api/v3/${path}`, { [root]: fields });
+      expect([record.image_thumb_url, record.image_mobile_url]).toEqual(['/missing.png', '/missing.png']);
+      const { status, body, headers } = await send(`/${path}/${record.id}`, `${root}[image]`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: record.id, ...fields });
+      expect(body.image_thumb_url).toMatch(/^\/api\/v3\/images\/\d+$/);
+      expect(body.image_mobile_url).toBe(body.image_thumb_url);
+      const listed = await admin.get(`/api/v3/${path}?attrs=image_thumb_url&sort_by=id&sort_direction=desc`);
+      expect(listed.body.entries[0]).toEqual({ id: record.id, image_thumb_url: body.image_thumb_url });
+
+      const back = await admin.post(`/api/v3/change_sets/${headers['x-change-set']}/undo`, {});
+      expect(back.status).toBe(200);
+      expect((await admin.get(`/api/v3/${path}/${record.id}`)).body.image_thumb_url).toBe('/missing.png');
+    },
+  );
+
+  test('REC-15 removal by POST destroy_avatar answers the updated record, and the change is in its history', async () => {
+    const { id } = await person();
+    const first = (await send(`/people/${id}`, 'person[image]')).body.image_thumb_url;
+    const second = (await send(`/people/${id}`, 'person[image]', pngOf(32))).body.image_thumb_url;
+    expect(second).not.toBe(first);
+    const removed = await admin.call('POST', `/people/${id}/destroy_avatar`, {});
+    expect([removed.status, removed.body.id, removed.body.image_thumb_url]).toEqual([200, id, '/missing.png']);
+    for (const old of [first, second]) expect((await admin.get(old)).status).toBe(404);
+    const { body: history } = await admin.get(`/api/v3/people/${id}/changes`);
+    const numbers = [first, second].map((path: string) => `Picture ${path.split('/').at(-1)}`);
+    expect(history.entries.slice(0, 3).map(({ fields }: Loose) => fields[0])).toMatchObject([
+      { field: 'image_id', label: 'Picture', old: numbers[1], new: null },
+      { old: numbers[0], new: numbers[1] },
+      { old: null, new: numbers[0] },
+    ]);
+    await admin.post(`/api/v3/change_sets/${removed.headers['x-change-set']}/undo`, {});
+    expect((await admin.get(second)).status).toBe(200);
+  });
+
+  test('REC-15 a picture is served as what it is, kept by the browser, and never run', async () => {
+    const { id } = await person();
+    const content = pngOf(64);
+    const { body } = await send(`/people/${id}`, 'person[image]', content, admin, 'x.html');
+    const answer = await on.app.inject({ url: body.image_thumb_url, headers: { cookie: admin.cookie } });
+    expect(answer.rawPayload.equals(content)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="picture.png"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['an SVG called PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, 'Image file type is invalid'],
+    ['an empty file', Buffer.alloc(0), 422, 'Image file type is invalid'],
+    ['too many pixels', pngOf(50_000), 422, 'File is too large'],
+    ['too many bytes', pngOf(64, 64, 1024 * 1024 + 1), 413, 'File is too large'],
+  ])('REC-15 %s is refused by its content, and nothing is saved', async (_what, content, status, msg) => {
+    const { id } = await person();
+    const refused = await send(`/people/${id}`, 'person[image]', content);
+    expect(refused.status).toBe(status);
+    expect(refused.body).toEqual(status === 413 ? { error: msg } : [{ field: 'image', msg }]);
+    expect((await admin.get(`/api/v3/people/${id}`)).body.image_thumb_url).toBe('/missing.png');
+  });
+
+  test('REC-15 a file under another name is refused, and other kinds of records take none', async () => {
+    const { id } = await person();
+    expect((await send(`/people/${id}`, 'person[contract]')).body).toEqual([
+      { field: 'person[contract]', msg: 'Is not a known field' },
+    ]);
+    const { body: deal } = await admin.post('/api/v3/deals', { deal: { name: 'Crane' } });
+    expect((await send(`/deals/${deal.id}`, 'deal[image]')).status).toBe(415);
+  });
+
+  test('REC-15 only who sees the record sees its picture, and only who may edit it changes it', async () => {
+    const stranger = await on.account('Elsewhere');
+    const [mine, others] = [await team(on, admin, 'owner'), await team(on, admin, 'owner')];
+    const ines = await colleague(on, admin, { team_id: mine });
+    const { id } = await person({ user_id: (await colleague(on, admin, { team_id: others })).id });
+    const { image_thumb_url } = (await send(`/people/${id}`, 'person[image]')).body;
+    for (const user of [stranger, ines]) {
+      expect((await user.get(image_thumb_url)).status).toBe(404);
+      expect((await send(`/people/${id}`, 'person[image]', pngOf(8), user)).status).toBe(404);
+      expect((await user.post(`/api/v3/people/${id}/destroy_avatar`)).status).toBe(404);
+    }
+    const reader = await colleague(on, admin, { read_only: true });
+    expect((await reader.get(image_thumb_url)).status).toBe(200);
+    expect((await send(`/people/${id}`, 'person[image]', pngOf(8), reader)).status).toBe(403);
+    expect((await reader.post(`/api/v3/people/${id}/destroy_avatar`)).status).toBe(403);
+  });
+
+  test('REC-15 purging a record takes every picture that it ever had', async () => {
+    const { id } = await person();
+    await send(`/people/${id}`, 'person[image]');
+    await send(`/people/${id}`, 'person[image]', pngOf(32));
+    await admin.del(`/api/v3/people/${id}`);
+    expect((await admin.del(`/api/v3/recycle_bin/people/${id}`)).status).toBe(204);
+    const { rows } = await on.pool.transaction(
+      'read',
+      `set local app.account_id = '${admin.accountId}'`,
+      async (db) => ({
+        rows: await db.rows({ text: 'select id from image where person_id = $1', values: [id] } as never),
+      }),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('REC-15 one’s own avatar', () => {
+  test('REC-15 upload with PATCH to the profile shows it to colleagues, removal by destroy_avatar takes it away', async () => {
+    const ines = await colleague(on, admin);
+    const sent = await send('/api/v3/profile', 'user[image]', pngOf(256), ines);
+    const url = sent.body.avatar_thumb_url;
+    expect([sent.status, url]).toEqual([200, expect.stringMatching(/^\/api\/v3\/images\/\d+$/)]);
+    const boot = (await admin.get('/api/internal/boot')).body;
+    expect(boot.account.users.find(({ id }: Loose) => id === ines.id).image_id).toBe(sent.body.image_id);
+    expect((await admin.get(`/api/v3/users/${ines.id}`)).body).toMatchObject({
+      avatar_thumb_url: url,
+      'user_uploaded_avatar?': true,
+    });
+    expect((await admin.get(url)).status).toBe(200);
+    const removed = await ines.post('/api/v3/profile/destroy_avatar');
+    expect([removed.status, removed.body.avatar_thumb_url, removed.body.image_id]).toEqual([200, null, null]);
+    expect((await admin.get(url)).status).toBe(404);
+  });
+
+  test('REC-15 an external user sees pictures of shared records and their own, and none of the team', async () => {
+    const guest = await colleague(on, admin, { is_external: true });
+    const own = (await send('/api/v3/profile', 'user[image]', pngOf(16), guest)).body.avatar_thumb_url;
+    const admins = (await send('/api/v3/profile', 'user[image]')).body.avatar_thumb_url;
+    const shared = await person({ shared_user_ids: [guest.id] });
+    const hidden = await person();
+    const pictures = [shared, hidden].map(async ({ id }) => (await send(`/people/${id}`, 'person[image]')).body);
+    const [seen, unseen] = await Promise.all(pictures);
+    const statuses = [own, admins, seen.image_thumb_url, unseen.image_thumb_url].map((url) => guest.get(url));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 404, 200, 404]);
+  });
+
+  test('REC-15 while somebody looks with another’s eyes no picture is changed', async () => {
+    const ines = await colleague(on, admin);
+    await admin.post('/api/internal/view_as', { user_id: ines.id });
+    expect((await send('/api/v3/profile', 'user[image]')).status).toBe(403);
+    expect((await admin.post('/api/v3/profile/destroy_avatar')).status).toBe(403);
+    await admin.del('/api/internal/view_as');
+  });
+});

@@ -1,0 +1,2 @@
+export { readImage, storedImage } from './images.operations';
+export { imageRoutes } from './images.routes';
