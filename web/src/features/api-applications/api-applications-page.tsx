@@ -8,8 +8,8 @@ import { ListAndPane } from '../../ui/list-and-pane';
 import { PageHead, PageTabs } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
+import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
-import styles from './api-applications.module.css';
 import { ApplicationList } from './application-list';
 import { ApplicationPane } from './application-pane';
 import { EndedPane } from './ended-pane';
@@ -43,7 +43,7 @@ export function ApiApplicationsPage() {
         />
       </PageTabs>
       {failed ? (
-        <div className={styles.notice}>
+        <div className={parts.notice}>
           <Notice tone="red" action={{ label: m.again, run: retry }}>
             {m.failed}
           </Notice>

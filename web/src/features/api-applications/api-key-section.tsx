@@ -14,8 +14,8 @@ import { DateText, RelativeTime } from '../../ui/formats';
 import { Modal } from '../../ui/modal';
 import { Notice, Skeleton } from '../../ui/states';
 import { toast } from '../../ui/toast-store';
+import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
-import styles from './api-applications.module.css';
 import { CopyField } from './copy-field';
 
 const KEY = ['profile', 'api_key'];
@@ -56,8 +56,8 @@ function OwnKey({ own }: { own: OwnApiKey }) {
     return (
       <>
         {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
-        <p className={styles.quiet}>{m.keyNone}</p>
-        <div className={styles.acts}>
+        <p className={parts.quiet}>{m.keyNone}</p>
+        <div className={parts.acts}>
           <Button size="md" saving={form.saving} disabledReason={blocked} onClick={() => form.submit()}>
             {m.keyCreate}
           </Button>
@@ -72,18 +72,18 @@ function OwnKey({ own }: { own: OwnApiKey }) {
         <Notice tone="amber">{m.keyLost}</Notice>
       )}
       <dl>
-        <div className={styles.facts}>
+        <div className={parts.facts}>
           <dt>{m.keyCreated}</dt>
           <dd>
             <DateText when={own.created_at} />
           </dd>
         </div>
-        <div className={styles.facts}>
+        <div className={parts.facts}>
           <dt>{m.keyUsed}</dt>
           <dd>{own.last_used_at ? <RelativeTime when={own.last_used_at} /> : m.keyNeverUsed}</dd>
         </div>
       </dl>
-      <div className={styles.acts}>
+      <div className={parts.acts}>
         <Button size="md" disabledReason={blocked} onClick={() => setAsking('reset')}>
           {m.keyReset}
         </Button>

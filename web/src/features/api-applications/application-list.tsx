@@ -1,5 +1,6 @@
 import type { ApiApplication } from '@fairlead/domain/api-applications/api-applications.contract';
 import { DateText } from '../../ui/formats';
+import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import styles from './api-applications.module.css';
 
@@ -12,13 +13,13 @@ interface Props {
 
 export function ApplicationList({ applications, openId, onOpen, ended }: Props) {
   return (
-    <div className={styles.table}>
+    <div className={parts.table}>
       <div className={styles.columns} aria-hidden>
         <span className={styles.nameCell}>{m.columnName}</span>
         <span className={styles.strategyCell}>{m.columnStrategy}</span>
         <span className={styles.sinceCell}>{ended ? m.columnEnded : m.columnSince}</span>
       </div>
-      <ul className={styles.rows} aria-label={m.list}>
+      <ul className={parts.rows} aria-label={m.list}>
         {applications.map((application) => (
           <li key={application.id}>
             <button

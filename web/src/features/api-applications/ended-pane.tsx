@@ -2,8 +2,8 @@ import type { ApiApplication } from '@fairlead/domain/api-applications/api-appli
 import { DateText } from '../../ui/formats';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice } from '../../ui/states';
+import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
-import styles from './api-applications.module.css';
 import { CopyField } from './copy-field';
 
 /** What an ended application was. */
@@ -22,7 +22,7 @@ export function EndedPane({ application, onClose }: { application: ApiApplicatio
       <CopyField label={m.appKey} value={application.app_key} />
       <dl>
         {facts.map(([name, value]) => (
-          <div key={name} className={styles.facts}>
+          <div key={name} className={parts.facts}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -2,6 +2,7 @@ import { AUDIT_GROUPS } from '@fairlead/domain/audit-log/audit-log.contract';
 import { useEffect, useState } from 'react';
 import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
+import { DateField } from '../../ui/date-field';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { auditLogMessages as m } from './audit-log.messages';
@@ -33,17 +34,17 @@ export function AuditFilters() {
         clearable
         onChange={(group) => setSearch({ group: group ?? undefined })}
       />
-      <TextField
+      <DateField
         label={m.from}
-        type="date"
-        value={search.from ?? ''}
-        onChange={(from) => setSearch({ from: from || undefined })}
+        value={search.from ?? null}
+        clearable
+        onChange={(from) => setSearch({ from: from ?? undefined })}
       />
-      <TextField
+      <DateField
         label={m.to}
-        type="date"
-        value={search.to ?? ''}
-        onChange={(to) => setSearch({ to: to || undefined })}
+        value={search.to ?? null}
+        clearable
+        onChange={(to) => setSearch({ to: to ?? undefined })}
       />
       <Words />
     </div>

@@ -22,6 +22,7 @@ import { AuditDetails } from './audit-details';
 import { AuditFilters } from './audit-filters';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
+import { KeepFor } from './keep-for';
 import { ReadOnlySwitch } from './read-only-switch';
 
 /** /admin/audit_log: what happened, as sentences, newest first; the filter stands in the address. */
@@ -52,6 +53,7 @@ export function AuditLogPage() {
       />
       <p className={styles.explain}>{m.explain}</p>
       <ReadOnlySwitch />
+      <KeepFor />
       <AuditFilters />
       {since && <p className={styles.explain}>{m.searchedSince(formats.date(since))}</p>}
       {query.error ? (

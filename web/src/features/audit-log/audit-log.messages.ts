@@ -34,7 +34,21 @@ export const auditLogMessages = {
   again: 'Try again',
   more: 'Show older ones',
   readOnlyText: 'In read-only mode nobody in the account can change anything, whatever their rights.',
-  isReadOnly: 'The account is read-only at the moment: everything can be looked at, and nothing can be changed.',
+  isReadOnly: 'The account is read-only: everything can be looked at, and nothing changed.',
   switchOn: 'Make the account read-only',
   switchOff: 'End the read-only mode',
+  switchOnTitle: 'Make the account read-only?',
+  switchOnText:
+    'From this moment nobody can change anything, you and every program with a key included. What somebody is typing just now will not be saved. Everything can still be looked at. You can end it here at any time.',
+  cancel: 'Cancel',
+  keepFor: 'Keep the log for',
+  keepForHint: 'What is older is deleted for good.',
+  /** As years and months where that is exact. */
+  time: (days: number) =>
+    days % 365 === 0 ? (days === 365 ? '1 year' : `${days / 365} years`) : `${days.toLocaleString('en')} days`,
+  keptSaved: 'Audit log: Your settings have been saved',
+  shorterTitle: (time: string) => `Keep the log for ${time} only?`,
+  shorterText: (time: string) =>
+    `What is older than ${time} is deleted within six hours and cannot be brought back. Export it first if you may need it.`,
+  shorter: 'Delete what is older',
 } as const;

@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
 import { Notice } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
 
-/** Whether anybody may change anything in the account at all. */
+/** Whether anybody may change anything in the account at all. Switching it on stops everybody at once, so it asks first. */
 export function ReadOnlySwitch() {
   const { account, refresh } = useSession();
+  const [asks, setAsks] = useState(false);
   const [saving, setSaving] = useState(false);
   const isOn = account.app_read_only;
   const turn = async () => {
@@ -23,16 +26,35 @@ export function ReadOnlySwitch() {
       errorToast(errorText(error));
     } finally {
       setSaving(false);
+      setAsks(false);
     }
   };
   return (
     <div className={styles.more}>
       <Notice
         tone={isOn ? 'amber' : 'accent'}
-        action={{ label: isOn ? m.switchOff : m.switchOn, run: () => void turn() }}
+        action={{ label: isOn ? m.switchOff : m.switchOn, run: () => (isOn ? void turn() : setAsks(true)) }}
       >
         {m.readOnlyText}
       </Notice>
+      <Modal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={m.switchOnTitle}
+        onSubmit={() => void turn()}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsks(false)} data-autofocus>
+              {m.cancel}
+            </Button>
+            <Button type="submit" variant="destructive" saving={saving}>
+              {m.switchOn}
+            </Button>
+          </>
+        }
+      >
+        <p>{m.switchOnText}</p>
+      </Modal>
     </div>
   );
 }

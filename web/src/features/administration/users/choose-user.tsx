@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { IconSearch } from '../../../ui/icons';
 import { Modal } from '../../../ui/modal';
 import { InputBox } from '../../../ui/text-field';
+import parts from '../../../ui/list-parts.module.css';
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 
@@ -57,7 +58,7 @@ export function ChooseUser({ candidates, onChoose, onClose }: Props) {
         autoFocus
       />
       {found.length === 0 && (
-        <p className={styles.quiet} role="status">
+        <p className={parts.quiet} role="status">
           {m.selectNone(text.trim())}
         </p>
       )}

@@ -9,6 +9,7 @@ import { FormProblem } from '../form-problem';
 import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';
+import { LicenceInfo } from './licence-info';
 import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
@@ -85,7 +86,6 @@ function Acts({ name, saving, onClose }: { name: string; saving: boolean; onClos
 }
 
 function Result({ name, answer, onClose }: { name: string; answer: MadeInactiveAnswer; onClose: () => void }) {
-  const { user_count, license_count, minimum_license_count, display_license_info } = answer;
   return (
     <Modal
       opened
@@ -97,10 +97,7 @@ function Result({ name, answer, onClose }: { name: string; answer: MadeInactiveA
         </Button>
       }
     >
-      <p className="fl-num">
-        {m.licences(user_count, license_count)}
-        {display_license_info && ` ${m.licencesSpare(minimum_license_count)}`}
-      </p>
+      <LicenceInfo answer={answer} />
     </Modal>
   );
 }

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { IconUserCheck, IconUserOff } from '../../../ui/icons';
 import { PaneSection } from '../../../ui/list-and-pane';
+import parts from '../../../ui/list-parts.module.css';
 import { HandOnDialog } from './hand-on-dialog';
 import { InactiveDialog } from './inactive-dialog';
 import { useActs } from './use-acts';
-import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 import { useOwned } from './use-owned';
@@ -34,12 +34,12 @@ export function LeavingSection({ user, users, blocked, last }: Props) {
   return (
     <PaneSection title={m.records} hint={owned ?? '\u00a0'}>
       {user.data_reassigned_at && (
-        <div className={styles.facts}>
+        <div className={parts.facts}>
           <span>{m.reassignedAt}</span>
           <RelativeTime when={user.data_reassigned_at} />
         </div>
       )}
-      <div className={styles.acts}>
+      <div className={parts.acts}>
         <Button disabledReason={blocked} onClick={() => setOpen('hand-on')}>
           {m.reassign}
         </Button>

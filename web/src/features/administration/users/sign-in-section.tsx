@@ -3,9 +3,9 @@ import { call } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
+import parts from '../../../ui/list-parts.module.css';
 import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
-import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
@@ -19,19 +19,19 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   return (
     <PaneSection title={m.signIn} hint={m.invitation[user.deleted_at ? 'inactive' : status]}>
       {invitedAt && status !== 'accepted' && (
-        <div className={styles.facts}>
+        <div className={parts.facts}>
           <span>{m.invitedAt}</span>
           <RelativeTime when={invitedAt} />
         </div>
       )}
       {status === 'accepted' && (
-        <div className={styles.facts}>
+        <div className={parts.facts}>
           <span>{m.lastSeen}</span>
           {user.last_seen_at ? <RelativeTime when={user.last_seen_at} /> : m.never}
         </div>
       )}
       {open && (
-        <div className={styles.acts}>
+        <div className={parts.acts}>
           <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
             {status === 'none' ? m.inviteFirst : m.inviteAgain}
           </Button>

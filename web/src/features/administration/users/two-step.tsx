@@ -4,8 +4,8 @@ import { call } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Badge } from '../../../ui/chips';
 import { Modal } from '../../../ui/modal';
+import parts from '../../../ui/list-parts.module.css';
 import { useActs } from './use-acts';
-import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
@@ -21,12 +21,12 @@ export function TwoStep({ user, blocked }: { user: AdminUser; blocked: string | 
   };
   return (
     <>
-      <div className={styles.facts}>
+      <div className={parts.facts}>
         <span>{m.mfa}</span>
         {on ? <Badge tone="green">{m.mfaOn}</Badge> : <Badge>{asked ? m.mfaRequested : m.mfaOff}</Badge>}
       </div>
       {!user.deleted_at && (
-        <div className={styles.acts}>
+        <div className={parts.acts}>
           {!on && !asked && (
             <Button saving={acting === 'request'} disabledReason={blocked} onClick={request}>
               {m.requestMfa}

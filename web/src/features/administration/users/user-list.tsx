@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/checkbox';
 import { RelativeTime } from '../../../ui/formats';
 import { useUnsaved } from '../../../lib/drafts';
 import { useDraftScope } from '../../../lib/use-draft';
+import parts from '../../../ui/list-parts.module.css';
 import { UserBadges } from './user-badges';
 import type { Selection } from './use-selection';
 import styles from './users.module.css';
@@ -27,9 +28,9 @@ export function UserList({ users, openId, onOpen, selection }: Props) {
     setAt(index);
   };
   return (
-    <div className={styles.table}>
+    <div className={parts.table}>
       <Columns users={users} selection={selection} />
-      <ul ref={list} className={styles.rows} aria-label={m.list} onKeyDown={onKeyDown}>
+      <ul ref={list} className={parts.rows} aria-label={m.list} onKeyDown={onKeyDown}>
         {users.map((user, index) => (
           <UserRow
             key={user.id}

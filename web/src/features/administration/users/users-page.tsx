@@ -9,6 +9,7 @@ import { ListAndPane } from '../../../ui/list-and-pane';
 import { PageHead, PageTabs } from '../../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
+import parts from '../../../ui/list-parts.module.css';
 import { BulkUsers } from './bulk-users';
 import { countsOf, filterUsers, SHOWN, type Shown, type UserFilter } from './filter-users';
 import { NewUserPane } from './new-user-pane';
@@ -17,7 +18,6 @@ import { UserFilters } from './user-filters';
 import { UserList } from './user-list';
 import { UserPane } from './user-pane';
 import { useUserSelection } from './use-selection';
-import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import { type AdminUser, useUsers } from './use-users';
 
@@ -45,7 +45,7 @@ export function UsersPage() {
       {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}
       <RunningActions />
       {failed ? (
-        <div className={styles.notice}>
+        <div className={parts.notice}>
           <Notice tone="red" action={{ label: m.again, run: retry }}>
             {m.failed}
           </Notice>

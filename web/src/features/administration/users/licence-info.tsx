@@ -1,0 +1,31 @@
+import type { LicenseAnswer } from '@fairlead/domain/users/user-actions.contract';
+import parts from '../../../ui/list-parts.module.css';
+import { licenceInfoMessages as words } from './licence-info.messages';
+import { usersMessages as m } from './users.messages';
+
+/** What it means for the licences that somebody is inactive now: the figures that the server answered. */
+export function LicenceInfo({ answer }: { answer: LicenseAnswer }) {
+  const { user_count, license_count, minimum_license_count, display_license_info } = answer;
+  const figures = [
+    [words.held, license_count],
+    [words.inUse, user_count],
+    [words.free, Math.max(0, license_count - user_count)],
+    [words.least, minimum_license_count],
+  ] as const;
+  return (
+    <>
+      <p className="fl-num">
+        {m.licences(user_count, license_count)}
+        {display_license_info && ` ${m.licencesSpare(minimum_license_count)}`}
+      </p>
+      <dl className="fl-num">
+        {figures.map(([label, figure]) => (
+          <div key={label} className={parts.facts}>
+            <dt>{label}</dt>
+            <dd>{figure.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

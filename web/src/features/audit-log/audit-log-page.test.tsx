@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { AuditLogPage } from './audit-log-page';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SWITCH = 'PUT /api/internal/account/read_only';
+const SET = 'PATCH /api/v3/admin/account';
+
+async function open(account: object = {}, user: object = { is_account_admin: true }) {
+  const boot = signedIn({ account, user });
+  const heard = fakeServer({
+    'GET /api/internal/boot': { body: boot },
+    'GET /api/internal/audit_log': { body: { entries: [], next: null, searched_since: null } },
+    [SWITCH]: { body: { app_read_only: true } },
+    [SET]: { body: {} },
+  });
+  await renderPage(<AuditLogPage />, { boot });
+  return (path: string) => heard.filter((call) => `${call.method} ${call.path}` === path).map(({ body }) => body);
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function keep(time: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Keep the log for' }));
+  await userEvent.click(await screen.findByRole('option', { name: time }));
+}
+
+describe('PERM-05 the read-only switch', () => {
+  it('PERM-05 nobody stops everybody by one wrong click: switching it on asks first, and Cancel changes nothing', async () => {
+    const asked = await open();
+    await press('Make the account read-only');
+    const dialog = await screen.findByRole('dialog', { name: 'Make the account read-only?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(asked(SWITCH)).toEqual([]);
+    await press('Make the account read-only');
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make the account read-only' }),
+    );
+    await waitFor(() => expect(asked(SWITCH)).toEqual([{ app_read_only: true }]));
+  });
+
+  it('PERM-05 switching it off needs no question', async () => {
+    const asked = await open({ app_read_only: true });
+    await press('End the read-only mode');
+    await waitFor(() => expect(asked(SWITCH)).toEqual([{ app_read_only: false }]));
+  });
+});
+
+describe('ADMIN-01 how long the audit log is kept', () => {
+  it("ADMIN-01 longer is set at once: 'Your settings have been saved' under its title", async () => {
+    const asked = await open();
+    await keep('5 years');
+    expect(await screen.findByText('Audit log: Your settings have been saved')).toBeTruthy();
+    expect(asked(SET)).toEqual([{ account: { audit_log_days: 1825 } }]);
+  });
+
+  it('ADMIN-01 shorter asks first, because lines are lost', async () => {
+    const asked = await open({ settings: { audit_log_days: 60 } });
+    expect(screen.getByRole('combobox', { name: 'Keep the log for' }).textContent).toBe('60 days');
+    await keep('31 days');
+    const dialog = await screen.findByRole('dialog', { name: 'Keep the log for 31 days only?' });
+    expect(asked(SET)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete what is older' }));
+    await waitFor(() => expect(asked(SET)).toEqual([{ account: { audit_log_days: 31 } }]));
+  });
+
+  it('PERM-03 while the account is read-only it cannot be set, and says why', async () => {
+    await open({ app_read_only: true });
+    expect(screen.getByRole('combobox', { name: /Keep the log for/ }).getAttribute('aria-readonly')).toBe('true');
+    expect(screen.getByText('You are unable to perform this action')).toBeTruthy();
+  });
+});
