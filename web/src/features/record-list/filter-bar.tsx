@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { conditionText, filterSentence } from '@fairlead/domain/filters/sentence';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
@@ -122,6 +122,13 @@ function Group({ part, kind, words, level, onChange }: GroupProps) {
   );
 }
 
+/** Closes the editor unless a list that is open in it has taken the key for itself. */
+const onEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape') return;
+  event.stopPropagation();
+  close();
+};
+
 interface AddProps {
   kind: RecordKind;
   label: string;
@@ -135,7 +142,15 @@ function AddFilter({ kind, label, icon, bare, onAdd }: AddProps) {
   const [open, setOpen] = useState(false);
   const toggle = { 'aria-expanded': open, onClick: () => setOpen(!open) };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" width={EDITOR_WIDTH} trapFocus returnFocus>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      width={EDITOR_WIDTH}
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
         {bare ? (
           <IconButton icon={icon} label={label} size="xs" {...toggle} />
@@ -145,7 +160,7 @@ function AddFilter({ kind, label, icon, bare, onAdd }: AddProps) {
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown className={styles.editor}>
+      <Popover.Dropdown className={styles.editor} onKeyDown={onEscape(() => setOpen(false))}>
         <FilterEditor
           kind={kind}
           condition={null}
@@ -181,6 +196,7 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
       width={EDITOR_WIDTH}
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>
@@ -194,7 +210,7 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={styles.editor}>
+      <Popover.Dropdown className={styles.editor} onKeyDown={onEscape(close)}>
         <FilterEditor
           kind={kind}
           condition={part}

@@ -76,7 +76,9 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
 }
 
 function fieldOptions(kind: RecordKind): Option<string>[] {
-  const own = fieldsOf(kind).filter(({ filtered }) => filtered);
+  const fields = fieldsOf(kind).filter(({ filtered }) => filtered);
+  // Numbers that nobody knows by heart stand behind what people ask for.
+  const own = [...fields.filter(({ key }) => key !== 'id'), ...fields.filter(({ key }) => key === 'id')];
   const related = RELATIONS[kind].flatMap((relation) =>
     fieldsOf(relation.kind)
       .filter(({ filtered, column }) => filtered && (relation.kind !== 'user' || column !== null))

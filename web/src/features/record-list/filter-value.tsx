@@ -160,6 +160,7 @@ function EntriesValue({ field, value, onChange, error }: Props) {
         onChange={(next) => onChange(next.map((one) => one.value))}
         error={error}
         autoFocus
+        inline
       />
     );
   }
@@ -181,6 +182,7 @@ function EntriesValue({ field, value, onChange, error }: Props) {
       onChange={(next) => onChange(next.map((one) => one.value))}
       error={error}
       autoFocus
+      inline
     />
   );
 }

@@ -354,4 +354,24 @@ describe('LIST-02 the filter on the screen', () => {
     );
     await waitFor(() => expect(JSON.parse(where(page).filter ?? '')).toEqual({ all: [nested.all[0]] }));
   });
+
+  it('LIST-02 several values are chosen by keys, with Apply in sight; Escape closes an open list before the editor', async () => {
+    server();
+    const sources = [3, 4, 5].map((id) => ({ id, name: `Source ${id}` }));
+    const page = await show('/deals', signedIn({ list_views: [], account: { lead_sources: sources } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
+    await userEvent.keyboard('Source{Enter}');
+    const box = await screen.findByRole('combobox', { name: 'Value' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    const apply = screen.getByRole('button', { name: 'Apply' });
+    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(2);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Condition' }));
+    await userEvent.keyboard('{Escape}');
+    expect(apply.isConnected).toBe(true);
+    await userEvent.click(apply);
+    await waitFor(() => expect(where(page).filter).toBeTruthy());
+    expect(JSON.parse(where(page).filter ?? '').all[0]).toEqual({ field: 'source_id', op: 'any_of', value: [3, 4] });
+  });
 });
