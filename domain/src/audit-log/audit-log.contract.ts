@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
-import { idInPath, idParams } from '../wire/list-query';
+import { idInPath, idParams, paged } from '../wire/list-query';
 import type { AuditGroup } from './events';
 
 interface Who {
@@ -68,13 +68,7 @@ export const auditLog = contract({
   query: z.object({
     ...filter,
     before: idInPath.optional(),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .catch(50)
-      .default(50)
-      .transform((n) => Math.min(n, 200)),
+    per_page: paged(50).per_page,
   }),
   answer: answers<AuditPage>(),
 });

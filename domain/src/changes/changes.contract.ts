@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
+import { idParams, type Page, paged } from '../wire/list-query';
 
 export interface Author {
   readonly id: number;
@@ -80,16 +80,7 @@ export const recordChanges = contract({
   method: 'GET',
   path: '/api/v3/:type/:id/changes',
   params: ofRecord,
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .catch(50)
-      .default(50)
-      .transform((n) => Math.min(n, 200)),
-  }),
+  query: z.object(paged(50)),
   answer: answers<Page<ChangeEntry>>(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonRef } from '../deals/deal.types';
 import { answers, contract } from '../wire/contract';
-import { idInPath, idParams, type Page } from '../wire/list-query';
+import { idInPath, idParams, type Page, paged } from '../wire/list-query';
 
 /** What comments stand on, by their place in the path. */
 export const COMMENTED = { deals: 'deal', people: 'person', companies: 'company', notes: 'note' } as const;
@@ -28,16 +28,7 @@ const one = onRecord.extend({ comment_id: idInPath });
 const path = '/api/v3/:type/:id/comments';
 const root = 'comment';
 const body = z.object({ comment: z.string() });
-const paging = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-  per_page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(200)
-    .default(200)
-    .transform((n) => Math.min(n, 200)),
-});
+const paging = z.object(paged(200));
 const answer = answers<CommentRecord>();
 
 /** Oldest first. */

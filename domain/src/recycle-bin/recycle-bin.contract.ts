@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Author } from '../changes/changes.contract';
 import type { RecordPath } from '../changes/record-paths';
 import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
+import { idParams, type Page, paged } from '../wire/list-query';
 
 export interface DeletedRecord {
   readonly id: number;
@@ -24,14 +24,7 @@ export const recycleBin = contract({
   query: z.object({
     /** All kinds where none is named. */
     type: z.enum(['deals', 'people', 'companies']).optional(),
-    page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .catch(50)
-      .default(50)
-      .transform((n) => Math.min(n, 200)),
+    ...paged(50),
   }),
   answer: answers<Page<DeletedRecord>>(),
 });

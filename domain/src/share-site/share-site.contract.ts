@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Filter } from '../filters/condition';
 import type { RecordKind } from '../fields/catalogue';
 import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
+import { idParams, type Page, paged } from '../wire/list-query';
 
 /** A list view that was shared with an external user: of its records they see those that are shared with them too. */
 export interface SharedSearch {
@@ -18,16 +18,7 @@ export interface SharedSearch {
 export const sharedSearches = contract({
   method: 'GET',
   path: '/api/internal/external_user_shared_searches',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .catch(50)
-      .default(50)
-      .transform((n) => Math.min(n, 200)),
-  }),
+  query: z.object(paged(50)),
   answer: answers<Page<SharedSearch>>(),
 });
 

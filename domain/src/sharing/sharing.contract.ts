@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Hindrance, Way } from '../access/viewers';
 import { answers, contract } from '../wire/contract';
-import { idInPath, idParams, type Pagination } from '../wire/list-query';
+import { idInPath, idParams, paged, type Pagination } from '../wire/list-query';
 
 export interface SharingUser {
   readonly id: number;
@@ -90,14 +90,7 @@ export const recordViewers = contract({
   params: ofRecord,
   query: z.object({
     q: z.string().max(200).optional(),
-    page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .catch(100)
-      .default(100)
-      .transform((n) => Math.min(n, 1000)),
+    ...paged(100, 1000),
   }),
   answer: answers<Viewers>(),
 });

@@ -10,10 +10,15 @@ const whole = (least: number, fallback: number) =>
     .catch(fallback)
     .default(fallback);
 
+/** `page` and `per_page` of a list that comes so many at a time unless it is told otherwise. */
+export const paged = (size: number, most = 200) => ({
+  page: whole(1, 1),
+  per_page: whole(1, size).transform((n) => Math.min(n, most)),
+});
+
 /** What every record list takes. Unknown keys such as app_version are ignored. */
 export const listQuery = z.object({
-  page: whole(1, 1),
-  per_page: whole(1, 200).transform((n) => Math.min(n, 200)),
+  ...paged(200),
   attrs: z.string().max(2000).optional(),
   totals: z.stringbool().catch(false).default(false),
   sort: z.string().max(200).optional(),
