@@ -20,9 +20,11 @@ export function OptionList<V extends OptionValue>({ list, chosen, text, onText, 
   return (
     <>
       {onText && <Search list={list} text={text} onText={onText} />}
+      {/* Not reached by Tab, as browsers have it with what scrolls: its keys are heard by the box. */}
       <div
         id={list.id}
         role="listbox"
+        tabIndex={-1}
         aria-label={m.choices}
         aria-multiselectable={multiple}
         className={styles.options}
