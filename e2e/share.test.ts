@@ -66,7 +66,7 @@ describe('EXT-03 the share site in a browser', () => {
     await page.goto(server.url);
     await page.waitForURL('**/share');
     await page.getByRole('link', { name: 'Line scanner' }).waitFor();
-    expect(await page.getByRole('list', { name: 'Deals' }).getByRole('link').count()).toBe(await sharedDeals());
+    expect(await page.getByRole('table', { name: 'Deals' }).getByRole('link').count()).toBe(await sharedDeals());
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 

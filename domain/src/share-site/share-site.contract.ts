@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Filter } from '../filters/condition';
 import type { RecordKind } from '../fields/catalogue';
 import { answers, contract } from '../wire/contract';
-import { idParams, type Page, paged } from '../wire/list-query';
+import type { ViewColumn } from '../list-views/list-view';
+import { idInPath, idParams, type Page, paged } from '../wire/list-query';
 
 /** A list view that was shared with an external user: of its records they see those that are shared with them too. */
 export interface SharedSearch {
@@ -12,6 +13,7 @@ export interface SharedSearch {
   readonly filter: Filter;
   readonly sort_by: string | null;
   readonly sort_direction: 'asc' | 'desc' | null;
+  readonly columns: readonly ViewColumn[];
   readonly updated_at: string;
 }
 
@@ -29,4 +31,28 @@ export const shareSearch = contract({
   params: idParams,
   body: z.object({ user_ids: z.array(z.number().int().positive()).max(1000) }),
   answer: answers<{ readonly user_ids: readonly number[] }>(),
+});
+
+export interface ExternalUser {
+  readonly id: number;
+  readonly full_name: string;
+  readonly email: string;
+  /** Has the view already. */
+  readonly shared: boolean;
+}
+
+/** The external users of the account by name, for whoever may share the view. */
+export const searchShares = contract({
+  method: 'GET',
+  path: '/api/internal/list_views/:id/external_users',
+  params: idParams,
+  answer: answers<{ readonly entries: readonly ExternalUser[] }>(),
+});
+
+/** How many records one of them sees through the view: of its records those that are shared with them. */
+export const searchSeenBy = contract({
+  method: 'GET',
+  path: '/api/internal/list_views/:id/external_users/:user_id',
+  params: idParams.extend({ user_id: idInPath }),
+  answer: answers<{ readonly count: number }>(),
 });

@@ -1,4 +1,4 @@
-import type { SharedSearch } from '@fairlead/domain/share-site/share-site.contract';
+import type { ExternalUser, SharedSearch } from '@fairlead/domain/share-site/share-site.contract';
 import { sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
@@ -11,16 +11,19 @@ export async function readSharedSearches(
   const from = sql`from list_view_share s join list_view v on v.account_id = s.account_id and v.id = s.list_view_id
     where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id} and v.deleted_at is null`;
   const entries = await ctx.db.rows<SharedSearch>(sql`select v.id, v.name, v.record_type, v.filter, v.sort_by,
-      v.sort_direction, wire_time(v.updated_at) as updated_at ${from}
+      v.sort_direction, v.columns, wire_time(v.updated_at) as updated_at ${from}
     order by v.name_key, v.id limit ${limit} offset ${offset}`);
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total ${from}`);
   return { entries, total };
 }
 
-/** Which of them are external users who may still sign in. */
-export function externalUsers(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; full_name: string }[]> {
-  return ctx.db.rows(sql`select u.id, u.full_name from account_user u where u.account_id = ${ctx.account.id}
-    and u.id = any(${ids}::bigint[]) and u.deleted_at is null and (u.is_external or u.level = 5) order by u.id`);
+/** External users who may still sign in, by name, and whether they have the view already. */
+export function externalUsers(ctx: Ctx, view: number): Promise<(ExternalUser & { readonly time_zone: string })[]> {
+  const has = sql`exists (select from list_view_share s where s.account_id = u.account_id and s.list_view_id = ${view}
+    and s.user_id = u.id)`;
+  return ctx.db.rows(sql`select u.id, u.full_name, u.email, u.time_zone, ${has} as shared from account_user u
+    where u.account_id = ${ctx.account.id} and u.deleted_at is null and (u.is_external or u.level = 5)
+    order by u.full_name collate "und-x-icu", u.id`);
 }
 
 export async function writeSearchShares(ctx: Ctx, view: number, users: readonly number[]): Promise<void> {

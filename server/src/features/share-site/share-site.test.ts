@@ -35,6 +35,43 @@ describe('EXT-03 the share site', () => {
     expect((await searches(external)).entries).toEqual([]);
   });
 
+  test('EXT-03 whoever shares a list view sees external users by name and how many of its records each will see', async () => {
+    const guest = await colleague(on, admin, { level: 5, is_external: true, first_name: 'Anton', last_name: 'Quist' });
+    const stranger = await colleague(on, await on.account('Elsewhere'), { level: 5, is_external: true });
+    const company = (await admin.post('/api/v3/companies', { company: { name: 'Valve Secret AG' } })).body;
+    const shared = { shared_user_ids: [guest.id] };
+    await admin.post('/api/v3/deals', { deal: { name: 'Valve 1', ...shared } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Valve 2', ...shared, is_archived: true } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Valve hidden' } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Other', company_id: company.id, ...shared } });
+    // By the company's name it finds a deal for the team, but not for whom the company is not shared with.
+    const filter = {
+      any: [
+        { field: 'name', op: 'contains', value: 'Valve' },
+        { field: 'company_name', op: 'contains', value: 'Valve' },
+      ],
+    };
+    const asked = { record_type: 'deal', name: 'Valves', filter, columns: [{ key: 'name' }, { key: 'value' }] };
+    const view = (await admin.post('/api/internal/list_views', { list_view: asked })).body;
+    const path = `/api/internal/list_views/${view.id}/external_users`;
+    const found = (await admin.get(path)).body.entries.filter((one: Loose) => [guest.id, external.id].includes(one.id));
+    expect(found.map((one: Loose) => [one.full_name, one.shared])).toEqual([
+      ['Anton Quist', false],
+      ['Xenia Okafor', false],
+    ]);
+    expect((await admin.get(`${path}/${guest.id}`)).body).toEqual({ count: 1 });
+    expect((await admin.get(`${path}/${external.id}`)).body).toEqual({ count: 0 });
+    await admin.put(path, { user_ids: [guest.id] });
+    expect((await admin.get(path)).body.entries.find((one: Loose) => one.id === guest.id).shared).toBe(true);
+    expect((await searches(guest)).entries[0].columns).toEqual([{ key: 'name' }, { key: 'value' }]);
+    expect((await admin.get(`${path}/${stranger.id}`)).status).toBe(404);
+    expect((await admin.get(`${path}/${admin.id}`)).status).toBe(422);
+    const basic = await colleague(on, admin);
+    expect([(await basic.get(path)).status, (await external.get(path)).status]).toEqual([404, 403]);
+    await admin.put(`/api/internal/list_views/${view.id}/share`, { is_shared: true });
+    expect((await basic.get(path)).status).toBe(403);
+  });
+
   test('EXT-03 only external users are named, by whoever may share the view', async () => {
     const basic = await colleague(on, admin);
     const view = (

@@ -179,7 +179,7 @@ describe('LIST-03 saved views on the screen', () => {
       .getAllByRole('menuitem')
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
       .map((item) => item.textContent);
-    expect(off).toEqual(['Rename', 'Stop sharing', 'Delete view']);
+    expect(off).toEqual(['Rename', 'Stop sharing', 'Share with external users …', 'Delete view']);
   });
 
   it('LIST-03 delete from the tab’s menu shows the list of all and offers Undo', async () => {

@@ -11,6 +11,13 @@ export const shareSiteMessages = {
   all: 'All lists',
   emptyTitle: 'Nothing is shared with you yet',
   emptyText: 'As soon as somebody shares a deal, a person or a company with you, it stands here.',
+  emptyListTitle: 'No record of this list is shared with you',
+  emptyListText: 'As soon as one is, it stands here.',
+  name: 'Name',
+  nameless: 'Without a name',
+  yes: 'Yes',
+  no: 'No',
+  back: 'Shared with you',
   failed: 'This could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show more',
@@ -34,8 +41,8 @@ export const shareSiteMessages = {
 /** What of a record is shown, in this order; what is empty is left out. */
 export const SHOWN = {
   deals: [
-    ['value', 'Value', 'money'],
-    ['deal_stage', 'Stage', 'entry'],
+    ['deal_value', 'Value', 'money'],
+    ['deal_stage', 'Stage', 'choice'],
     ['probability', 'Probability', 'percent'],
     ['expected_close_date', 'Expected close', 'date'],
     ['company_name', 'Company', 'text'],

@@ -2,11 +2,11 @@ import { showCompany } from '@fairlead/domain/companies/company.contract';
 import { showDeal } from '@fairlead/domain/deals/deal.contract';
 import { showPerson } from '@fairlead/domain/people/person.contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
-import { DateText, Money } from '../../ui/formats';
+import { IconChevronLeft } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { Fact, Facts, Tile } from '../../ui/tile';
@@ -14,6 +14,7 @@ import { NoPermissionPage } from '../errors/public';
 import { Comments } from './comments';
 import { SHOWN, shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
+import { sharedValue } from './shared-value';
 
 interface Props {
   type: 'deals' | 'people' | 'companies';
@@ -44,6 +45,12 @@ export function SharedRecord({ type, id }: Props) {
   if (!record) return <SkeletonRows rows={8} />;
   return (
     <>
+      <nav className={styles.back} aria-label={m.places}>
+        <AppLink href="/share">
+          <IconChevronLeft size={15} aria-hidden />
+          {m.back}
+        </AppLink>
+      </nav>
       <PageHead title={name} />
       <div className={styles.part}>
         <Tile title={m.facts} collapsible={false}>
@@ -65,7 +72,7 @@ function show({ type, id }: Props, signal: AbortSignal) {
 
 function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {
   const known = SHOWN[type].flatMap(([key, label, kind]) => {
-    const value = written(record[key], kind);
+    const value = sharedValue(record[key], kind);
     return value === null ? [] : [{ key, label, value }];
   });
   if (!known.length) return <p>{m.nothing}</p>;
@@ -78,17 +85,4 @@ function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {
       ))}
     </Facts>
   );
-}
-
-function written(value: unknown, kind: 'money' | 'entry' | 'percent' | 'date' | 'text' | 'user'): ReactNode {
-  if (value === null || value === undefined || value === '') return null;
-  if (kind === 'money') return <Money amount={value as string} />;
-  if (kind === 'date') return <DateText when={value as string} />;
-  if (kind === 'percent') return `${String(value as number)}%`;
-  if (kind === 'entry') return (value as { name: string }).name;
-  if (kind === 'user') {
-    const { first_name, last_name } = value as { first_name: string; last_name: string };
-    return `${first_name} ${last_name}`.trim();
-  }
-  return value as string;
 }

@@ -2,32 +2,24 @@ import { listCompanies } from '@fairlead/domain/companies/company.contract';
 import { listDeals } from '@fairlead/domain/deals/deal.contract';
 import { listPeople } from '@fairlead/domain/people/person.contract';
 import { type SharedSearch, sharedSearches } from '@fairlead/domain/share-site/share-site.contract';
+import { sharedColumns } from '@fairlead/domain/share-site/shared-columns';
 import type { Page } from '@fairlead/domain/wire/list-query';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
 import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { Money } from '../../ui/formats';
 import { IconUsers } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { Tile } from '../../ui/tile';
+import { KINDS, type Path, type SharedRow, SharedTable } from './shared-table';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 
-interface Row {
-  readonly id: number;
-  readonly name?: string | null;
-  readonly full_name?: string | null;
-  readonly value?: string | null;
-}
-type Path = keyof typeof m.kinds;
-
 const PATHS: readonly Path[] = ['deals', 'people', 'companies'];
-const KINDS = { deals: 'deal', people: 'person', companies: 'company' } as const;
+const lists = { deals: listDeals, people: listPeople, companies: listCompanies } as const;
 const PER_PAGE = 50;
 
 /** /share: the records that are shared with the user, by kind, and the lists that are. */
@@ -48,13 +40,18 @@ export function SharedRecords() {
       {views.data && views.data.entries.length > 0 && (
         <nav className={styles.part} aria-label={m.views}>
           <div className={styles.lists}>
-            <Button variant={view ? 'quiet' : 'default'} onClick={() => setSearch({ list: undefined })}>
+            <Button
+              variant={view ? 'quiet' : 'default'}
+              aria-current={!view || undefined}
+              onClick={() => setSearch({ list: undefined })}
+            >
               {m.all}
             </Button>
             {views.data.entries.map(({ id, name }) => (
               <Button
                 key={id}
                 variant={view?.id === id ? 'default' : 'quiet'}
+                aria-current={view?.id === id || undefined}
                 onClick={() => setSearch({ list: String(id) })}
               >
                 {name}
@@ -82,26 +79,19 @@ function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | u
     );
   if (shown.some(({ rows }) => !rows)) return <SkeletonRows rows={6} />;
   if (shown.every(({ rows }) => rows?.length === 0))
-    return <EmptyState icon={IconUsers} title={m.emptyTitle} text={m.emptyText} />;
+    return (
+      <EmptyState
+        icon={IconUsers}
+        title={view ? m.emptyListTitle : m.emptyTitle}
+        text={view ? m.emptyListText : m.emptyText}
+      />
+    );
   return shown
     .filter(({ rows }) => rows?.length)
-    .map(({ path, rows = [], total, more }) => (
+    .map(({ path, columns, rows = [], total, more }) => (
       <div key={path} className={styles.part}>
         <Tile title={m.kinds[path]} count={total} collapsible={false} flush>
-          <ul className={styles.rows} aria-label={m.kinds[path]}>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <Link to={`/share/${path}/${row.id}`} className={styles.row}>
-                  <span className={styles.name}>{row.full_name ?? row.name}</span>
-                  {row.value && (
-                    <span className={styles.aside}>
-                      <Money amount={row.value} />
-                    </span>
-                  )}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <SharedTable path={path} columns={columns} rows={rows} />
         </Tile>
         {more && (
           <div className={styles.acts}>
@@ -113,26 +103,26 @@ function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | u
 }
 
 function useRows(path: Path, view: SharedSearch | undefined) {
+  const columns = sharedColumns(KINDS[path], view?.columns ?? []);
   const query = useInfiniteQuery({
-    queryKey: ['shared-records', path, view?.id ?? null],
+    queryKey: ['shared-records', path, view?.id ?? null, view?.updated_at ?? null],
     enabled: !view || view.record_type === KINDS[path],
-    queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<SharedRow>> => {
       const asked = {
         page: pageParam,
         per_page: PER_PAGE,
-        attrs: 'id,name,full_name,value',
+        attrs: ['id', 'name', 'full_name', ...columns.map(({ attr }) => attr)].join(),
         ...(view ? { filter: JSON.stringify(view.filter) } : {}),
         ...(view?.sort_by ? { sort_by: view.sort_by, sort_direction: view.sort_direction ?? ('asc' as const) } : {}),
       };
-      if (path === 'deals') return call(listDeals, { query: asked, signal });
-      return path === 'people'
-        ? call(listPeople, { query: asked, signal })
-        : call(listCompanies, { query: asked, signal });
+      const found = await call(lists[path], { query: asked, signal });
+      return found as unknown as Page<SharedRow>;
     },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
   });
   return {
+    columns,
     rows: query.data?.pages.flatMap(({ entries }) => entries),
     total: query.data?.pages[0]?.pagination.total ?? null,
     error: query.error,

@@ -8,12 +8,14 @@ import {
   IconDots,
   IconHome,
   IconPencil,
+  IconShare,
   IconStar,
   IconStarFilled,
   IconTrash,
   IconUsers,
 } from '../../ui/icons';
 import { Menu, type MenuEntry } from '../../ui/menu';
+import { ShareViewDialog } from './later-parts';
 import { NameDialog } from './name-dialog';
 import { useViewActs } from './use-list-views';
 import { viewFacts, type ViewState } from './view-state';
@@ -22,8 +24,9 @@ import { viewsMessages as m } from './views.messages';
 /** Everything that can be done to the view that is shown. What somebody may not do is there and says why. */
 export function ViewMenu({ state, view, size = 'xs' }: { state: ViewState; view: ListView; size?: 'xs' | 'md' }) {
   const [renaming, setRenaming] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const acts = useViewActs();
-  const groups = useGroups(state, view, () => setRenaming(true));
+  const groups = useGroups(state, view, { rename: () => setRenaming(true), shareOutside: () => setSharing(true) });
   const { account } = useSession();
   const owner = account.users.find(({ id }) => id === view.user_id)?.full_name;
   return (
@@ -36,6 +39,7 @@ export function ViewMenu({ state, view, size = 'xs' }: { state: ViewState; view:
       >
         <IconButton icon={IconDots} label={m.acts(view.name)} size={size} />
       </Menu>
+      {sharing && <ShareViewDialog view={view} edited={state.edited} onClose={() => setSharing(false)} />}
       {renaming && (
         <NameDialog
           title={m.renameTitle}
@@ -48,28 +52,27 @@ export function ViewMenu({ state, view, size = 'xs' }: { state: ViewState; view:
   );
 }
 
-function useGroups(state: ViewState, view: ListView, rename: () => void): MenuEntry[][] {
+interface Dialogs {
+  rename: () => void;
+  shareOutside: () => void;
+}
+
+function useGroups(state: ViewState, view: ListView, { rename, shareOutside }: Dialogs): MenuEntry[][] {
   const acts = useViewActs();
   const { why } = useCan();
   const may = (action: 'star' | 'update' | 'share' | 'delete' | 'duplicate') =>
     why(action, 'list_view', viewFacts(view));
-  const star: MenuEntry = {
-    label: view.is_starred ? m.unstar : m.star,
-    icon: view.is_starred ? IconStarFilled : IconStar,
-    disabledReason: may('star'),
-    onSelect: () => void acts.star(view, !view.is_starred),
-  };
-  const first: MenuEntry = {
-    label: view.is_default ? m.noDefault : m.makeDefault,
-    icon: IconHome,
-    disabledReason: may('star'),
-    onSelect: () => void acts.makeDefault(view, !view.is_default),
-  };
   const share: MenuEntry = {
     label: view.is_shared ? m.unshare : m.share,
     icon: IconUsers,
     disabledReason: may('share'),
     onSelect: () => void acts.share(view, !view.is_shared),
+  };
+  const outside: MenuEntry = {
+    label: m.shareExternal,
+    icon: IconShare,
+    disabledReason: may('share'),
+    onSelect: shareOutside,
   };
   const copy: MenuEntry = {
     label: m.duplicate,
@@ -88,8 +91,25 @@ function useGroups(state: ViewState, view: ListView, rename: () => void): MenuEn
     },
   };
   return [
-    [star, first],
-    [{ label: m.rename, icon: IconPencil, disabledReason: may('update'), onSelect: rename }, copy, share],
+    markEntries(acts, view, may('star')),
+    [{ label: m.rename, icon: IconPencil, disabledReason: may('update'), onSelect: rename }, copy, share, outside],
     [remove],
   ];
+}
+
+/** What each user makes of a view for themselves. */
+function markEntries(acts: ReturnType<typeof useViewActs>, view: ListView, disabledReason: string | null): MenuEntry[] {
+  const star: MenuEntry = {
+    label: view.is_starred ? m.unstar : m.star,
+    icon: view.is_starred ? IconStarFilled : IconStar,
+    disabledReason,
+    onSelect: () => void acts.star(view, !view.is_starred),
+  };
+  const first: MenuEntry = {
+    label: view.is_default ? m.noDefault : m.makeDefault,
+    icon: IconHome,
+    disabledReason,
+    onSelect: () => void acts.makeDefault(view, !view.is_default),
+  };
+  return [star, first];
 }

@@ -1,3 +1,11 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+
+const nouns: Readonly<Record<RecordKind, readonly [string, string]>> = {
+  deal: ['deal', 'deals'],
+  person: ['person', 'people'],
+  company: ['company', 'companies'],
+};
+
 export const viewsMessages = {
   views: 'Views',
   view: 'View',
@@ -19,6 +27,28 @@ export const viewsMessages = {
   duplicate: 'Duplicate',
   share: 'Share with everyone',
   unshare: 'Stop sharing',
+  shareExternal: 'Share with external users …',
+  externalTitle: (name: string) => `Share “${name}” with external users`,
+  externalText:
+    'They find it on their own page, /share. It shows those of its records that are shared with them, and no others.',
+  externalSaved: 'What is shared is the view as it is saved, without your unsaved changes.',
+  externalColumns: 'Columns they see',
+  externalOpens: 'Opening a record shows its details and comments.',
+  externalUsers: 'External users',
+  searchExternal: 'Search by name or address',
+  nobodyFound: 'Nobody of that name.',
+  noExternal: 'There are no external users yet. Administrators invite them in Administration, Users.',
+  externalSees: (kind: RecordKind, count: number) =>
+    count === 0
+      ? `Sees nothing yet: share ${nouns[kind][1]} with them too`
+      : `Sees ${count} ${nouns[kind][count === 1 ? 0 : 1]}`,
+  externalDone: (name: string, count: number) =>
+    count === 0
+      ? `View “${name}” is shared with no external user`
+      : `View “${name}” is shared with ${count === 1 ? '1 external user' : `${count} external users`}`,
+  externalUndone: (name: string) => `Undone: who has the view “${name}” is as before`,
+  undo: 'Undo',
+  again: 'Try again',
   star: 'Star',
   unstar: 'Take the star away',
   makeDefault: 'Open first',

@@ -1,0 +1,53 @@
+import { type Field, ownField, type RecordKind } from '../fields/catalogue';
+import type { ViewColumn } from '../list-views/list-view';
+
+/** What a list shows beside the name where its view names no column that can be shown. */
+const USUAL: Readonly<Record<RecordKind, readonly string[]>> = {
+  deal: ['value', 'deal_stage_id', 'expected_close_date'],
+  person: ['position', 'company_name', 'email'],
+  company: ['city', 'web', 'phone1'],
+};
+
+/** Fields whose words the public API answers under another key than the field's. */
+const WORDS: Readonly<Record<string, string>> = {
+  value: 'deal_value',
+  company_id: 'company',
+  parent_company_id: 'parent_company',
+  primary_contact_id: 'primary_contact',
+  user_id: 'user',
+  owner_id: 'owner',
+  deal_pipeline_id: 'deal_pipeline',
+  deal_stage_id: 'deal_stage',
+  status: 'deal_status',
+  source_id: 'source',
+  revenue_type_id: 'revenue_type',
+  deal_won_reason_id: 'deal_won_reason',
+  deal_loss_reason_id: 'deal_loss_reason',
+  lead_status_id: 'lead_status',
+  lead_source_id: 'lead_source',
+  tag_ids: 'tags',
+  predefined_contacts_tag_ids: 'predefined_contacts_tags',
+};
+
+const NAMED = new Set(['choice', 'user', 'company', 'person', 'tags', 'people', 'multi']);
+/** The name is the way to the record, and the rest is the team's own housekeeping. */
+const LEFT_OUT = new Set(['id', 'name', 'full_name', 'import_id', 'imported_at', 'is_sample', 'is_archived']);
+
+export interface SharedColumn {
+  readonly field: Field;
+  /** The key under which a list answers its value. */
+  readonly attr: string;
+}
+
+/** The columns of a view that an external user sees beside the name, in the order of the view. */
+export function sharedColumns(kind: RecordKind, columns: readonly ViewColumn[]): SharedColumn[] {
+  const shown = (keys: readonly string[]) => keys.flatMap((key) => columnOf(kind, key));
+  const found = shown(columns.map(({ key }) => key));
+  return found.length ? found : shown(USUAL[kind]);
+}
+
+function columnOf(kind: RecordKind, key: string): SharedColumn[] {
+  const field = LEFT_OUT.has(key) ? undefined : ownField(kind, key);
+  if (!field?.shown || (NAMED.has(field.kind) && !WORDS[key])) return [];
+  return [{ field, attr: WORDS[key] ?? key }];
+}

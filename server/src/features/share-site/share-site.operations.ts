@@ -1,0 +1,42 @@
+import { EXTERNAL } from '@fairlead/domain/access/actor';
+import type { ListView } from '@fairlead/domain/list-views/list-view';
+import { listQuery } from '@fairlead/domain/wire/list-query';
+import { askedFilter, countRecords, whereOf } from '../../db/record-list';
+import { requireCan } from '../../http/access';
+import type { Ctx } from '../../http/context';
+import { invalidField, notFound } from '../../http/errors';
+import { dealWhere } from '../deals/public';
+import { readListViews, viewFacts } from '../list-views/public';
+import { externalUsers, writeSearchShares } from './share-site.queries';
+
+/** A view that the actor sees and may share. */
+export async function shareableView(ctx: Ctx, id: number): Promise<ListView> {
+  const [view] = await readListViews(ctx, { id });
+  if (!view) throw notFound();
+  requireCan(ctx, 'share', 'list_view', viewFacts({ ...view }));
+  return view;
+}
+
+/** Exactly these have the view from now on. Answers their names. */
+export async function shareWith(ctx: Ctx, view: ListView, ids: readonly number[]): Promise<string[]> {
+  const wanted = new Set(ids);
+  const users = (await externalUsers(ctx, view.id)).filter(({ id }) => wanted.has(id));
+  if (users.length < wanted.size) throw invalidField('user_ids', 'Has invalid value');
+  await writeSearchShares(ctx, view.id, [...wanted]);
+  return users.map(({ full_name }) => full_name);
+}
+
+/** How many records the external user sees through the view: asked with their eyes, as the share site asks. */
+export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Promise<number> {
+  const user = (await externalUsers(ctx, view.id)).find(({ id }) => id === userId);
+  if (!user)
+    throw ctx.config.users.some((one) => one.id === userId)
+      ? invalidField('user_id', 'Is no external user')
+      : notFound();
+  const { id, time_zone } = user;
+  const as: Ctx = { ...ctx, actor: { ...ctx.actor, id, time_zone, level: EXTERNAL, is_external: true, team_id: null } };
+  const query = listQuery.parse({ filter: JSON.stringify(view.filter) });
+  const kind = view.record_type;
+  const where = kind === 'deal' ? dealWhere(as, query).where : whereOf(as, kind, askedFilter(kind, query));
+  return (await countRecords(as, kind, where)).count;
+}

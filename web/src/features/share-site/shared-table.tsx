@@ -1,0 +1,53 @@
+import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
+import { Link } from '@tanstack/react-router';
+import { shareSiteMessages as m } from './share-site.messages';
+import styles from './share-site.module.css';
+import { sharedValue } from './shared-value';
+
+export interface SharedRow {
+  readonly id: number;
+  readonly [attr: string]: unknown;
+}
+export type Path = keyof typeof m.kinds;
+export const KINDS: Readonly<Record<Path, RecordKind>> = { deals: 'deal', people: 'person', companies: 'company' };
+
+interface Props {
+  path: Path;
+  columns: readonly SharedColumn[];
+  rows: readonly SharedRow[];
+}
+
+/** The records of a list, each the way to its own page. On the phone each is a card of what is filled in. */
+export function SharedTable({ path, columns, rows }: Props) {
+  return (
+    <table className={styles.table} aria-label={m.kinds[path]}>
+      <thead>
+        <tr>
+          <th scope="col">{m.name}</th>
+          {columns.map(({ field }) => (
+            <th key={field.key} scope="col" data-figures={field.kind === 'money' || undefined}>
+              {field.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to={`/share/${path}/${row.id}`} className={styles.name}>
+                {String(row.full_name ?? row.name ?? m.nameless)}
+              </Link>
+            </th>
+            {columns.map(({ field, attr }) => (
+              <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>
+                {sharedValue(row[attr], field.kind)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

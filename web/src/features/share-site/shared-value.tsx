@@ -1,0 +1,26 @@
+import type { FieldKind } from '@fairlead/domain/fields/catalogue';
+import type { ReactNode } from 'react';
+import { DateText, Money } from '../../ui/formats';
+import { shareSiteMessages as m } from './share-site.messages';
+
+interface Named {
+  readonly name?: string;
+  readonly full_name?: string;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+}
+
+/** A value as the API answers it, written for reading; null where there is none. */
+export function sharedValue(value: unknown, kind: FieldKind): ReactNode {
+  if (value === null || value === undefined || value === '') return null;
+  if (kind === 'money') return <Money amount={value as string} />;
+  if (kind === 'date' || kind === 'datetime') return <DateText when={value as string} />;
+  if (kind === 'percent') return `${String(value as number)}%`;
+  if (kind === 'boolean') return value === true ? m.yes : m.no;
+  if (Array.isArray(value)) return (value as Named[]).map(nameOf).join(', ') || null;
+  return typeof value === 'object' ? nameOf(value as Named) || null : String(value as string | number);
+}
+
+function nameOf({ name, full_name, first_name, last_name }: Named): string {
+  return name ?? full_name ?? `${first_name ?? ''} ${last_name ?? ''}`.trim();
+}
