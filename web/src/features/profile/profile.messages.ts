@@ -26,6 +26,8 @@ export const profileMessages = {
   passwordText: 'Changing it signs you out everywhere else.',
   current: 'Current password',
   next: 'New password',
+  code: 'Authenticator Code or backup code',
+  codePlaceholder: 'XXXXXX',
   change: 'Change password',
   changed: 'Password changed. Other devices were signed out.',
 
