@@ -19,12 +19,19 @@ export function mayDo(ctx: Ctx, action: Action, resource: ResourceKind, record?:
   return can(actorOf(ctx), action, resource, record);
 }
 
-/** Whoever has to set up a second factor does that first: nothing else is answered to them, by session, key or token. */
-export function requireSecondFactor({ account, actor }: Ctx, { contract }: Endpoint): void {
+/** Is a second factor asked for that the user does not have? */
+export function isSecondFactorMissing({ account, actor }: Pick<Ctx, 'account' | 'actor'>): boolean {
   const required = account.mfa_enforced || actor.mfa_requested_at !== null;
   // An admin's look with another's eyes has gone through the looker's own second factor.
-  // While nothing can be changed nobody could set it up either.
-  if (!required || actor.mfa_enabled || actor.viewed_by || account.app_read_only) return;
+  return required && !actor.mfa_enabled && !actor.viewed_by;
+}
+
+/**
+ * Whoever has to set up a second factor does that first: nothing else is answered to them, by session, key or token, also
+ * while the account is read-only, when setting it up is possible all the same.
+ */
+export function requireSecondFactor(ctx: Ctx, { contract }: Endpoint): void {
+  if (!isSecondFactorMissing(ctx)) return;
   if (WHILE_MFA_IS_MISSING.includes(`${contract.method} ${contract.path}`)) return;
   throw new Refusal(403, { error: 'Set up multi-factor authentication first', mfa_setup_required: true });
 }

@@ -40,6 +40,8 @@ const staysWhileReadOnly: Record<string, string> = {
   'POST /api/v3/people/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
+  'POST /api/internal/mfa/set_up': 'who is asked for a second factor gets no further without it, read-only or not',
+  'POST /api/internal/mfa/confirm': 'who is asked for a second factor gets no further without it, read-only or not',
   'PUT /api/internal/account/read_only': 'the switch itself, or nobody could ever switch it off',
 };
 

@@ -2,8 +2,12 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { showProfile } from '@fairlead/domain/users/users.contract';
+import { call } from '../lib/api';
 import { ChunkLoadError } from '../lib/chunk-error';
 import { usePageTitle } from '../lib/page-title';
+import { mfaMissing } from '../lib/session';
+import { fakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render';
 import { signedIn, signedOut } from '../testing/session-fixture';
 import { page } from './page-route';
@@ -46,6 +50,28 @@ describe('every address', () => {
     const history = await open('/', signedOut({ first_run: true, signup: 'open' }));
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
     expect(history.location.href).toBe('/first_run');
+  });
+
+  it('AUTH-03 request_mfa in the middle of work leads to its set-up by itself, whatever was refused, and back when it is on', async () => {
+    const missing = signedIn({ user: { mfa_requested_at: '2026-05-14T14:42:00Z' } });
+    const heard = fakeServer({
+      'GET /api/internal/boot': { body: missing },
+      'GET /api/v3/profile': { status: 403, body: { error: 'Set up', mfa_setup_required: true } },
+    });
+    await open('/people');
+    expect(await screen.findByRole('heading', { name: 'All people' })).toBeTruthy();
+    const refused = Promise.allSettled([1, 2, 3].map(() => call(showProfile)));
+    expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'All people' })).toBeNull();
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(heard.map(({ path }) => path)).toEqual([...Array(3).fill('/api/v3/profile'), '/api/internal/boot']);
+    vi.unstubAllGlobals();
+  });
+
+  it('AUTH-03 mfa_enforced holds in the browser while the account is read-only', () => {
+    const account = { mfa_enforced: true, app_read_only: true };
+    expect(mfaMissing(signedIn({ account }))).toBe(true);
+    expect(mfaMissing(signedIn({ account, user: { mfa_enabled: true } }))).toBe(false);
   });
 
   it('SHELL-04 opens its screen in the frame, the start leads to the board', async () => {

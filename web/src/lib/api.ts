@@ -1,5 +1,6 @@
 import type { Contract } from '@fairlead/domain/wire/contract';
 import type { z } from 'zod';
+import { sendEvent } from './events';
 import { fillPath, queryString } from './query-string';
 import { RequestError } from './request-error';
 import { checkStillSignedIn } from './signed-out';
@@ -66,8 +67,14 @@ async function send<A>(contract: AnyContract, input: LooseInput): Promise<{ data
   });
   const changeSetId = Number(response.headers.get('X-Change-Set')) || null;
   if (response.ok) return { data: (await read(response)) as A, changeSetId };
-  if (response.status === 401 || response.status === 403) await checkStillSignedIn();
-  throw new RequestError(response.status, response.status < 500 ? await read(response) : null, changeSetId);
+  const body = response.status < 500 ? await read(response) : null;
+  if (asksForMfa(body)) sendEvent('mfa:required', {});
+  else if (response.status === 401 || response.status === 403) await checkStillSignedIn();
+  throw new RequestError(response.status, body, changeSetId);
+}
+
+function asksForMfa(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'mfa_setup_required' in body;
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

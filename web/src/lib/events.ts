@@ -14,6 +14,8 @@ export interface AppEvents {
   'person:update': { id: number };
   'company:update': { id: number };
   'deal:update': { id: number };
+  /** The server answers nothing more before a second factor is set up. */
+  'mfa:required': Record<never, never>;
   'list_view:refresh': { resource_type?: 'person' | 'company' | 'deal' };
 }
 

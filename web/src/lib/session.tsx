@@ -1,7 +1,8 @@
 import { boot, type SignedIn, type SignedOut } from '@fairlead/domain/session/session.contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { call, rememberCsrfToken } from './api';
+import { useAppEvent } from './events';
 
 export type Boot = SignedIn | SignedOut;
 
@@ -34,6 +35,16 @@ export function SessionProvider({ first, children }: { first: Boot; children: Re
   const showUser = useCallback((change: Partial<SignedIn['user']>) => {
     setCurrent((now) => (now.logged_in ? { ...now, user: { ...now.user, ...change } } : now));
   }, []);
+  const asking = useRef(false);
+  useAppEvent('mfa:required', () => {
+    // A screen asks for many things at once, and all are refused alike.
+    if (asking.current) return;
+    asking.current = true;
+    const asked = () => {
+      asking.current = false;
+    };
+    void refresh().then(asked, asked);
+  });
   return <SessionContext value={{ boot: current, refresh, showUser }}>{children}</SessionContext>;
 }
 
@@ -62,7 +73,7 @@ export function useSession(): Session {
 /** The server answers nothing else to whoever has to set up a second factor. */
 export function mfaMissing({ user, account }: SignedIn): boolean {
   const required = account.mfa_enforced || user.mfa_requested_at !== null;
-  return required && !user.mfa_enabled && !user.viewed_by && !account.app_read_only;
+  return required && !user.mfa_enabled && !user.viewed_by;
 }
 
 function sessionKey(state: Boot): string {

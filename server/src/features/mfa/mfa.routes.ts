@@ -11,10 +11,11 @@ const change = ['update', 'profile'] as const;
 export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
   return [
     endpoint(contracts.showMfa, 'signed_in', (ctx) => mfaState(ctx)),
-    endpointInSteps(contracts.setUpMfa, change, (step, input, request) =>
+    // Also while the account is read-only: it changes no data, and nobody shall wait for it who has to set it up.
+    endpointInSteps(contracts.setUpMfa, 'signed_in', (step, input, request) =>
       setUp(step, config, () => input().body.current_password, request),
     ),
-    endpoint(contracts.confirmMfa, change, (ctx, { body }, request) => confirm(ctx, config, body.code, request)),
+    endpoint(contracts.confirmMfa, 'signed_in', (ctx, { body }, request) => confirm(ctx, config, body.code, request)),
     endpointInSteps(contracts.newBackupCodes, change, (step, input, request) =>
       renewCodes(step, config, () => input().body, request),
     ),

@@ -237,4 +237,39 @@ describe('AUTH-03 turning it on and off', () => {
     const off = await ben.post(`${own}/turn_off`, { current_password: PASSWORD, code: codeOf(secret) });
     expect(off.status).toBe(409);
   });
+
+  test('AUTH-03 mfa_enforced holds while the account is read-only, and then it can be set up all the same', async () => {
+    const ben = await colleague(on, user);
+    const { secret } = await turnedOn(user);
+    await user.patch('/admin/account', { mfa_enforced: true });
+    expect((await user.put('/api/internal/account/read_only', { app_read_only: true })).status).toBe(200);
+    const refused = await ben.get('/api/v3/deals');
+    expect([refused.status, refused.body]).toMatchObject([403, { mfa_setup_required: true }]);
+    await turnedOn(ben);
+    expect((await ben.get('/api/v3/deals')).status).toBe(200);
+    const off = await user.post(`${own}/turn_off`, { current_password: PASSWORD, code: codeOf(secret) });
+    expect(off.status).toBe(403);
+  });
+
+  test('AUTH-03 request_mfa: before it is set up the start of the browser tells nothing of the account but its name', async () => {
+    const ben = await colleague(on, user);
+    const start = async () => (await ben.get('/api/internal/boot')).body;
+    const before = await start();
+    expect([before.account.users.length, before.account.deal_stages.length > 0]).toEqual([2, true]);
+    await user.put(`/admin/users/${ben.id}/request_mfa`, {});
+    const { account, user: self, list_views, csrf_token } = await start();
+    expect([self.id, account.company_name, list_views, csrf_token]).toEqual([
+      ben.id,
+      'Northgate Sensors',
+      [],
+      expect.any(String),
+    ]);
+    expect(account.users.map(({ id }: { id: number }) => id)).toEqual([ben.id]);
+    const told = Object.entries(account).filter(
+      ([key, value]) => Array.isArray(value) && value.length && key !== 'users',
+    );
+    expect([told, account.settings, account.features]).toEqual([[], {}, {}]);
+    await turnedOn(ben);
+    expect((await start()).account).toEqual({ ...before.account });
+  });
 });

@@ -7,7 +7,7 @@ import type { PublicCtx } from '../../http/context';
 import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';
-import { mayDo } from '../../http/access';
+import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { readListViews } from '../list-views/public';
 import { demoMayEnter } from './credentials';
 import { type SessionParts, signUpState } from './session.operations';
@@ -23,14 +23,17 @@ export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInf
 }
 
 async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
-  const config = ctx.actor.is_external || ctx.actor.level === 5 ? ofExternal(ctx) : ctx.config;
-  const account = { ...ctx.account, ...config, currency: currencyOf(ctx.account.currency_code) };
-  const list_views = mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
+  const missing = isSecondFactorMissing(ctx);
+  const config = missing || ctx.actor.is_external || ctx.actor.level === 5 ? ofOneself(ctx) : ctx.config;
+  // A password alone is half a sign-in: until the second factor is set up it tells no more than who one is.
+  const own = missing ? { ...ctx.account, settings: {}, features: {} } : ctx.account;
+  const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
+  const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
 }
 
 /** An external user sees what is shared with them, which says itself what it needs: nothing of the team and its lists. */
-function ofExternal({ config, actor }: Session['ctx']): AccountConfig {
+function ofOneself({ config, actor }: Session['ctx']): AccountConfig {
   const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, []])) as unknown as AccountConfig;
   return { ...nothing, users: config.users.filter(({ id }) => id === actor.id) };
 }
