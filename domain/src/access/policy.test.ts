@@ -248,7 +248,28 @@ describe('PERM-02 known rules', () => {
   });
 
   test('PERM-03 1§6 a control that is not permitted says why', () => {
-    expect(why(basic, 'manage', 'administration')).toBe('You are unable to perform this action');
+    const said = (...asked: Parameters<typeof why>) =>
+      why(...asked)?.replace(/^You are unable to perform this action: /, '');
+    const mine = { owner_id: basic.id, visible: true };
+    const grants = { is_allowed_to_delete: true, is_allowed_to_export: true };
+    expect(why(basic, 'manage', 'administration')).toBe(
+      'You are unable to perform this action: only administrators can',
+    );
+    expect(said(basic, 'import', 'deal')).toBe('only managers and executives can');
+    expect(said(basic, 'manage', 'goal')).toBe('only executives can');
+    expect(said(basic, 'export', 'deal')).toBe('an administrator can allow you to export');
+    expect(said({ ...basic, is_allowed_to_delete: false }, 'delete', 'deal', mine)).toBe(
+      'an administrator can allow you to delete',
+    );
+    expect(said({ ...basic, ...grants }, 'delete', 'deal', theirs)).toBe('it belongs to somebody else');
+    expect(said({ ...basic, read_only: true }, 'update', 'deal', mine)).toBe('you are a read-only user');
+    expect(said({ ...basic, level: 5 }, 'create', 'deal')).toBe('you are an external user');
+    expect(said({ ...admin, app_read_only: true }, 'create', 'deal')).toBe('the account is read-only for now');
+    expect(said({ ...admin, app_read_only: true, looks_only: true }, 'export', 'deal')).toBe(
+      'you only look as somebody else',
+    );
+    // Nobody can: there is nothing to say of it.
+    expect(why(admin, 'write_calculated', 'custom_field')).toBe('You are unable to perform this action');
     expect(why(admin, 'manage', 'administration')).toBeNull();
   });
 });

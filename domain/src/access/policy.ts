@@ -29,6 +29,15 @@ const kinds = new Set<string>(PERMISSIONS.flatMap(([names]) => names.split(' '))
 const reading = new Set<string>(READING_ACTIONS);
 /** What reads, and yet is done in somebody's own name only. */
 const inOwnName = new Set<string>(['export', 'view_as']);
+const ASK = 'an administrator can allow you to';
+const WHY_NO_GRANT: Readonly<Partial<Record<Scope, string>>> = {
+  delete_grant: `${ASK} delete`,
+  export_grant: `${ASK} export`,
+  bulk_grant: `${ASK} edit many at once`,
+  merge_grant: `${ASK} merge`,
+  merge_grant_or_reassign: `${ASK} merge`,
+  owner_grant: `${ASK} change who owns a company`,
+};
 const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
 
 /**
@@ -60,9 +69,26 @@ export function could(actor: Actor, action: Action, resource: ResourceKind): boo
   return can(actor, action, resource, mine);
 }
 
-/** Null, or the tooltip of the disabled control. */
+/** Null, or the tooltip of the disabled control: that it cannot be done, and for what reason. */
 export function why(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
-  return can(actor, action, resource, record) ? null : UNABLE;
+  if (can(actor, action, resource, record)) return null;
+  const reason = reasonOf(actor, action, resource, record);
+  return reason ? `${UNABLE}: ${reason}` : UNABLE;
+}
+
+function reasonOf(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
+  if (actor.looks_only) return 'you only look as somebody else';
+  if (actor.app_read_only && !reading.has(action)) return 'the account is read-only for now';
+  if (isExternal(actor)) return 'you are an external user';
+  if (actor.read_only) return 'you are a read-only user';
+  const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
+  const scopes = levelScopes(actor, rule, record);
+  const grant = scopes.map((scope) => WHY_NO_GRANT[scope]).find(Boolean);
+  if (grant && !could(actor, action, resource)) return grant;
+  if (scopes.some((scope) => scope !== 'no')) return 'it belongs to somebody else';
+  if (rule.manager !== 'no') return 'only managers and executives can';
+  if (rule.executive !== 'no') return 'only executives can';
+  return rule.admin === 'no' || rule.admin === '-' ? null : 'only administrators can';
 }
 
 export class PermissionsError extends Error {

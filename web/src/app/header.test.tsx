@@ -73,7 +73,9 @@ describe('quick add', () => {
   it('PERM-03 controls without permission are disabled with the tooltip: a read-only user finds it so', async () => {
     await renderPage(<Header onShortcuts={nothing} />, { boot: signedIn({ user: { read_only: true } }) });
     await userEvent.hover(screen.getByRole('button', { name: 'Add' }));
-    expect((await screen.findByRole('tooltip')).textContent).toBe('You are unable to perform this action');
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'You are unable to perform this action: you are a read-only user',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(opened).not.toHaveBeenCalled();
   });

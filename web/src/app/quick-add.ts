@@ -12,22 +12,22 @@ const KINDS = [
 
 /** Why nothing at all can be added; null where something can. */
 export function noneOf(entries: readonly MenuEntry[]): string | null {
-  return entries.every(({ disabledReason }) => disabledReason) ? m.cannotAdd : null;
+  return entries.every(({ disabledReason }) => disabledReason) ? (entries[0]?.disabledReason ?? null) : null;
 }
 
 /** What the quick add offers; records open their add form by the window event, with no id. */
 export function useQuickAdd(): MenuEntry[] {
-  const { could } = useCan();
+  const { why } = useCan();
   const records: MenuEntry[] = KINDS.map(({ type, label, icon }) => ({
     label,
     icon,
-    disabledReason: could('quick_add', type) ? null : m.cannotAdd,
+    disabledReason: why('quick_add', type),
     onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type }),
   }));
   const note: MenuEntry = {
     label: m.newNote,
     icon: IconNote,
-    disabledReason: could('quick_add', 'activity') ? null : m.cannotAdd,
+    disabledReason: why('quick_add', 'activity'),
     onSelect: () => sendEvent('quick_add:note', {}),
   };
   return [...records, note];

@@ -3,6 +3,7 @@ import { KeyCap } from './chips';
 import { IconCheck } from './icons';
 import type { MenuEntry } from './menu';
 import styles from './menu.module.css';
+import { Tooltip } from './tooltip';
 
 interface Props {
   id: string;
@@ -63,7 +64,6 @@ function Row({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
     'aria-disabled': disabledReason ? true : undefined,
     'data-destructive': destructive || undefined,
     className: styles.row,
-    title: disabledReason ?? undefined,
     tabIndex: -1,
   };
   const select = () => {
@@ -79,7 +79,15 @@ function Row({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
       {checked && <IconCheck size={15} aria-hidden />}
     </>
   );
-  return href && !disabledReason ? (
+  if (disabledReason)
+    return (
+      <Tooltip label={disabledReason} position="left">
+        <button {...look} type="button" onClick={select}>
+          {inside}
+        </button>
+      </Tooltip>
+    );
+  return href ? (
     <a {...look} href={href} onClick={select}>
       {inside}
     </a>

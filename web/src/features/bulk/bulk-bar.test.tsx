@@ -203,7 +203,7 @@ describe('LIST-04 the bar over a list', () => {
     await user.click(screen.getByRole('button', { name: 'Stage' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.hover(screen.getByRole('button', { name: 'Stage' }));
-    expect(await screen.findByText('You are unable to perform this action')).toBeTruthy();
+    expect(await screen.findByText('You are unable to perform this action: you are a read-only user')).toBeTruthy();
     expect(heard).toEqual([]);
   });
 

@@ -9,5 +9,4 @@ export const dealsHeaderMessages = {
   board: 'Board',
   importDeals: 'Import',
   newDeal: 'New deal',
-  cannotAdd: 'You are unable to perform this action',
 };

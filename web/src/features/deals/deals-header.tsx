@@ -109,12 +109,12 @@ export function ImportDeals() {
 
 /** Opens the add form by the window event, with no id. */
 export function NewDeal() {
-  const { could } = useCan();
+  const { why } = useCan();
   return (
     <Button
       variant="filled"
       icon={IconPlus}
-      disabledReason={could('create', 'deal') ? null : m.cannotAdd}
+      disabledReason={why('create', 'deal')}
       onClick={() => sendEvent('add_edit_modal:open', { resource_type: 'deal' })}
     >
       {m.newDeal}

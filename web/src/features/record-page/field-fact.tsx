@@ -5,7 +5,6 @@ import { InlineEdit } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
 import { ConflictDialog, type DraftValue, draftOf, FieldControl, type SavedRecord } from '../record-form/public';
 import { renderValue } from '../record-list/public';
-import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { useFieldSave } from './use-field-save';
 
@@ -100,10 +99,13 @@ export function factsOf(kind: RecordKind, record: SavedRecord) {
 }
 
 function useLock(kind: RecordKind, record: SavedRecord, field: Field): string | null {
-  const { can } = useCan();
+  const { why } = useCan();
   const facts = factsOf(kind, record);
-  if (!can('update', kind, facts)) return m.unable;
   const isOwner = field.key === 'user_id' || field.key === 'owner_id';
-  if (isOwner && !can('update_owner', kind, facts)) return m.unable;
-  return field.key === 'closed_time' && !can('update_actual_close', 'deal', facts) ? m.unable : null;
+  const further = isOwner
+    ? why('update_owner', kind, facts)
+    : field.key === 'closed_time'
+      ? why('update_actual_close', 'deal', facts)
+      : null;
+  return why('update', kind, facts) ?? further;
 }

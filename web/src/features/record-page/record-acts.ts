@@ -22,22 +22,21 @@ const lists = { deal: '/kanban/deals', person: '/people', company: '/companies' 
 /** The acts on an open record, for its menu; what is not allowed says so. */
 export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[][] {
   const router = useRouter();
-  const { can } = useCan();
+  const { why } = useCan();
   const name = nameOf(kind, record);
   const facts = factsOf(kind, record);
-  const reason = (allowed: boolean) => (allowed ? null : m.unable);
   const edit: MenuEntry = {
     label: m.edit,
     icon: IconPencil,
     keys: 'e',
-    disabledReason: reason(can('update', kind, facts)),
+    disabledReason: why('update', kind, facts),
     onSelect: () => sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id }),
   };
   const remove: MenuEntry = {
     label: m.remove,
     icon: IconTrash,
     destructive: true,
-    disabledReason: reason(can('delete', kind, facts)),
+    disabledReason: why('delete', kind, facts),
     onSelect: () =>
       void attempt(async () => {
         const { changeSetId } = await callWithChangeSet(removals[kind], { params: { id: record.id } });
@@ -46,13 +45,13 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
         await router.navigate({ href: lists[kind] });
       }),
   };
-  const access = sharingActs(kind, record.id, name, (action) => reason(can(action, kind, facts)));
+  const access = sharingActs(kind, record.id, name, (action) => why(action, kind, facts));
   if (kind !== 'deal') return [[edit], access, [remove]];
   const archived = record.is_archived === true;
   const copy: MenuEntry = {
     label: m.copy,
     icon: IconCopy,
-    disabledReason: reason(can('create', 'deal')),
+    disabledReason: why('create', 'deal'),
     onSelect: () =>
       void attempt(async () => {
         const { data, changeSetId } = await callWithChangeSet(createDeal, {
@@ -65,7 +64,7 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
   const archive: MenuEntry = {
     label: archived ? m.unarchive : m.archive,
     icon: IconArchive,
-    disabledReason: reason(can('update', 'deal', facts)),
+    disabledReason: why('update', 'deal', facts),
     onSelect: () =>
       void attempt(async () => {
         const { changeSetId } = await saveRecord('deal', record.id, { is_archived: !archived });

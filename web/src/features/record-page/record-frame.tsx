@@ -46,9 +46,9 @@ export function RecordFrame(props: FrameProps) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const [shown, setShown] = useState<Shown>('activity');
   const panel = useRef<HTMLDivElement>(null);
-  const { can, why } = useCan();
-  const noNote = can('create', 'activity') ? null : why('create', 'activity');
-  const noEdit = can('update', kind, factsOf(kind, record)) ? null : m.unable;
+  const { why } = useCan();
+  const noNote = why('create', 'activity');
+  const noEdit = why('update', kind, factsOf(kind, record));
   const edit = () =>
     noEdit ? errorToast(noEdit) : sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
   useShortcuts([{ keys: 'e', label: m.edit, group: m.list(kind), run: edit }]);

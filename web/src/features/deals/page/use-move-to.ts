@@ -8,9 +8,9 @@ import { attempt, factsOf, recordPageMessages as m } from '../../record-page/pub
 /** Moves the open deal to a stage, with Undo; `locked` says why not. */
 export function useMoveTo(deal: DealRecord) {
   const { account } = useSession();
-  const { can } = useCan();
+  const { why } = useCan();
   const record = deal as unknown as Parameters<typeof factsOf>[1];
-  const locked = can('update', 'deal', factsOf('deal', record)) ? null : m.unable;
+  const locked = why('update', 'deal', factsOf('deal', record));
   const move = async (stageId: number, more: Record<string, unknown> = {}) => {
     const stage = account.deal_stages.find(({ id }) => id === stageId);
     const { changeSetId } = await saveRecord('deal', deal.id, { deal_stage_id: stageId, ...more });
