@@ -22,14 +22,16 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'password.reset_requested': (_, name) =>
     name ? `A new password was asked for, for ${name}` : 'asked for a new password',
   'password.reset': 'set a new password by a link',
-  'mfa.enabled': 'switched two-step sign-in on',
-  'mfa.disabled': (_, name) => `switched two-step sign-in off${name ? ` for ${name}` : ''}`,
-  'mfa.requested': 'asked {name} to use two-step sign-in',
+  'mfa.enabled': 'switched multi-factor authentication on',
+  'mfa.disabled': (_, name) => `switched multi-factor authentication off${name ? ` for ${name}` : ''}`,
+  'mfa.requested': 'asked {name} to use multi-factor authentication',
   'user.invited': 'invited {name}',
-  'user.changed': 'changed the user {name}',
+  'user.changed': ({ details }, name) =>
+    details.created === true ? `added the user ${name}` : `changed ${changedOf(details)}the user ${name}`,
   'user.deactivated': 'made {name} inactive',
   'user.reactivated': 'made {name} active again',
-  'user.data_reassigned': 'handed on the records of {name}',
+  'user.data_reassigned': ({ details }, name) =>
+    `handed on ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
   'team.created': 'made the team {name}',
   'team.changed': 'changed the team {name}',
   'team.deleted': 'deleted the team {name}',
@@ -52,7 +54,12 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
     details.kept_days === undefined
       ? `deleted ${name} for good`
       : `${ofKind(details.total, details.kind)} ${details.total === 1 ? 'was' : 'were'} deleted for good after ${counted(details.kept_days, 'day', 'days')} in the recycle bin`,
-  'setting.changed': 'changed the setting {name}',
+  'setting.changed': ({ details }, name) => {
+    if (name === 'mfa enforced')
+      return `${details.new === true ? 'asked everybody' : 'no longer asks everybody'} to use multi-factor authentication`;
+    const values = 'new' in details ? ` from ${valueOf(details.old)} to ${valueOf(details.new)}` : '';
+    return `changed the setting ${name}${values}`;
+  },
   'read_only.switched_on': 'made the account read-only',
   'read_only.switched_off': 'ended the read-only mode of the account',
   'api_application.created': 'created the API application {name}',
@@ -74,6 +81,22 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
 function ofKind(total: unknown, kind: unknown): string {
   const [one, many] = KINDS[text(kind)] ?? ['record', 'records'];
   return counted(total, one, many);
+}
+
+/** Which facts of a user, as an auditor looks for them: `level and team of `. */
+function changedOf(details: Readonly<Record<string, unknown>>): string {
+  const keys = Array.isArray(details.by_oneself) ? details.by_oneself : Object.keys(details);
+  const words = keys
+    .filter((key): key is string => typeof key === 'string' && key !== 'undoes_change_set')
+    .map((key) => key.replace(/^is_|_id$/g, '').replaceAll('_', ' '));
+  if (!words.length) return '';
+  const [last, ...before] = words.toReversed();
+  return `${before.length ? `${before.toReversed().join(', ')} and ${last}` : last} of `;
+}
+
+function valueOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'number' ? value.toLocaleString('en') : text(value) || 'nothing';
 }
 
 function from(name: string): string {

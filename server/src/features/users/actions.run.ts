@@ -95,7 +95,8 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
     }
   }
   const patch = { data_reassigned_at: ctx.now.toISOString() };
-  const details = { reassign_to_user_id: heir, records: progress.changed };
+  const reassigned_to = ctx.config.users.find(({ id }) => id === heir)?.full_name;
+  const details = { reassign_to_user_id: heir, reassigned_to, records: progress.changed };
   await writeUser(ctx, from, () => patch, 'user.data_reassigned', details);
   return progress;
 }

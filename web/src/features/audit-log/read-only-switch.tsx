@@ -12,7 +12,7 @@ import styles from './audit-log.module.css';
 
 /** Whether anybody may change anything in the account at all. Switching it on stops everybody at once, so it asks first. */
 export function ReadOnlySwitch() {
-  const { account, refresh } = useSession();
+  const { account, user, refresh } = useSession();
   const [asks, setAsks] = useState(false);
   const [saving, setSaving] = useState(false);
   const isOn = account.app_read_only;
@@ -33,7 +33,12 @@ export function ReadOnlySwitch() {
     <div className={styles.more}>
       <Notice
         tone={isOn ? 'amber' : 'accent'}
-        action={{ label: isOn ? m.switchOff : m.switchOn, run: () => (isOn ? void turn() : setAsks(true)) }}
+        action={
+          // Whoever looks with another's eyes changes nothing, not even this.
+          user.viewed_by
+            ? undefined
+            : { label: isOn ? m.switchOff : m.switchOn, run: () => (isOn ? void turn() : setAsks(true)) }
+        }
       >
         {m.readOnlyText}
       </Notice>
