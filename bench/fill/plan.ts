@@ -4,17 +4,21 @@ import { surname } from '../../server/src/generate/people';
 import { firstNames } from '../../server/src/generate/words/people';
 
 /** Goes up when the same seed gives other data than before: a database filled earlier is then made anew. */
-export const dataVersion = 1;
+export const dataVersion = 2;
 
 export const password = 'Fairlead-bench-1!';
 
-/** Whose eyes the largest account is looked at with. The first is the one that the limits are for. */
+/**
+ * Whose eyes the largest account is looked at with. The first is the one that the limits are for; `leaders` and `middle`
+ * see the teams below them and their leads, one from near the top of the tree (a fifth of all), one from its middle.
+ */
 export const viewers = {
   team: 'team@bench.fairlead.test',
   owner: 'owner@bench.fairlead.test',
   leaders: 'leaders@bench.fairlead.test',
   global: 'global@bench.fairlead.test',
   shares: 'shares@bench.fairlead.test',
+  middle: 'middle@bench.fairlead.test',
 } as const;
 export type Viewer = keyof typeof viewers;
 
@@ -102,5 +106,6 @@ function viewerAt(at: number, teams: readonly number[], password_hash: string | 
   const member = { email, password_hash, level: 1, team_role: 'member' } as const;
   if (name === 'global') return { ...member, level: 3, is_account_admin: true };
   if (name === 'leaders') return { ...member, team_id: teams[2] };
+  if (name === 'middle') return { ...member, team_id: teams[Math.max(2, Math.round(0.15 * teams.length) - 1)] };
   return { ...member, team_id: name === 'team' ? teams.at(-1) : teams.at(-2) };
 }

@@ -6,8 +6,8 @@ import { present, visibility, visibleParts } from './visible';
 
 /** Up to about so many found it is cheaper to look each one's sort key up than to walk the list's order. */
 const FEW = 3000;
-/** Who sees the records of more than so many may find several hundred thousand: too many to collect. */
-const MANY_OWNERS = 200;
+/** Counting reads what collecting reads. But who sees the records of more than so many finds more ids than memory is spent on. */
+const MANY_OWNERS = 500;
 
 export interface Collected {
   /** The ids of the page in order: an array in PostgreSQL's own notation, handed on as it came. */
