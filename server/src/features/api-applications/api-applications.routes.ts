@@ -1,6 +1,5 @@
 import * as contracts from '@fairlead/domain/api-applications/api-applications.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Config } from '../../config';
 import { type Endpoint, endpoint, publicEndpointInSteps } from '../../http/endpoint';
 import {
   applicationOf,
@@ -11,16 +10,12 @@ import {
   updateSettings,
 } from './api-applications.operations';
 import { readApplications, readSettings } from './api-applications.queries';
-import { ownApiKey, removeApiKey, resetApiKey } from './keys.operations';
+import { type KeyParts, ownApiKey, removeApiKey, resetApiKey } from './keys.operations';
 import { authenticate, legacySignIn, renewToken, revokeToken } from './sign-in.operations';
-
-interface Parts {
-  readonly config: Config;
-}
 
 const manage = ['manage', 'administration'] as const;
 
-export function apiApplicationRoutes(parts: Parts): Endpoint[] {
+export function apiApplicationRoutes(parts: KeyParts): Endpoint[] {
   return [...applications(), ...ownKey(parts), ...tokens(parts)];
 }
 
@@ -43,7 +38,7 @@ function applications(): Endpoint[] {
   ];
 }
 
-function ownKey({ config }: Parts): Endpoint[] {
+function ownKey({ config }: KeyParts): Endpoint[] {
   return [
     endpoint(contracts.showOwnApiKey, 'signed_in', (ctx, _input, { credential }) => ownApiKey(ctx, config, credential)),
     endpoint(contracts.resetOwnApiKey, ['update', 'profile'], (ctx, _input, { credential }) =>
@@ -55,7 +50,7 @@ function ownKey({ config }: Parts): Endpoint[] {
   ];
 }
 
-function tokens(parts: Parts): Endpoint[] {
+function tokens(parts: KeyParts): Endpoint[] {
   return [
     publicEndpointInSteps(contracts.authenticate, (step, input, request) => {
       const { query, body } = input();

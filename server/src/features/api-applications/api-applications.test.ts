@@ -3,13 +3,16 @@ import { Writable } from 'node:stream';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Letter } from '../../adapters/mail';
 import { buildApp } from '../../app';
 import { readConfig } from '../../config';
 import { sql } from '../../db/sql';
 import { signingKeys, signToken } from '../../http/api-tokens';
+import { actFor } from '../../jobs/user-context';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
+import { keyForIntegration } from './keys.operations';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -417,6 +420,47 @@ describe('AUTH-06 signing in for an application', () => {
     expect(legacy.body.user.api_key).toBe(body.user.api_key);
   });
 
+  test('AUTH-06 first sign-ins at the same moment get one key, which is written down once', async () => {
+    const admin = await on.account();
+    const parts = { config: readConfig({ FAIRLEAD_DATA: tmpdir() }), mailer: { configured: true, send: vi.fn() } };
+    const log = pino({ level: 'fatal' });
+    const who = { pool: on.pool, accountId: admin.accountId, userId: admin.id, now: on.clock.now, log };
+    const enter = () => actFor({ ...who, via: 'api' }, (ctx) => keyForIntegration(ctx, parts, 'Phone system'));
+    const keys = new Set(await Promise.all([enter(), enter(), enter(), enter()]));
+    expect(keys).toEqual(new Set([(await admin.get('/api/v3/profile/api_key')).body.api_key]));
+    expect((await auditOf(admin)).filter((event) => event === 'api_key.reset')).toHaveLength(1);
+    expect(parts.mailer.send).not.toHaveBeenCalled();
+  });
+
+  test('AUTH-06 a key that cannot be read any more is replaced, and that is written down and mailed', async () => {
+    const admin = await on.account();
+    const { app_key, app_name } = await register(admin, { auth_strategy: 'api_key' });
+    const old = await keyOf(admin);
+    const letters: Letter[] = [];
+    const later = await appWith({ FAIRLEAD_SECRET: 'a new secret of thirty-two letters' }, [], letters);
+    const payload = { email_or_username: admin.email, password: PASSWORD };
+    const enter = () => later.inject({ method: 'POST', url: `/auth?app_key=${app_key}`, payload });
+    const all = await Promise.all([enter(), enter()]);
+    const [fresh] = all.map((answer) => answer.json().user.api_key);
+    expect([all.map(({ statusCode }) => statusCode), fresh === old]).toEqual([[200, 200], false]);
+    expect(all[1]?.json().user.api_key).toBe(fresh);
+    const works = async (key: string) => (await call('GET', '/api/v3/profile', bearer(key))).status;
+    expect([await works(old), await works(fresh)]).toEqual([406, 200]);
+    const rows = await inAccount(
+      on,
+      admin,
+      sql`select details from audit_event where account_id = ${admin.accountId} and event = 'api_key.reset' order by id`,
+    );
+    expect(rows.map(({ details }: Loose) => details)).toEqual([
+      {},
+      { by: app_name, replaced: 'could not be read any more' },
+    ]);
+    expect(letters).toMatchObject([{ to: admin.email, subject: 'Your API key was replaced' }]);
+    expect(letters[0]?.text).toContain(app_name);
+    expect(JSON.stringify(letters)).not.toContain(fresh);
+    await later.close();
+  });
+
   test('AUTH-06 signing in needs the right password, a known application and one of the own account', async () => {
     const [admin, other] = [await on.account(), await on.account('Other account')];
     const { app_key } = await register(admin);
@@ -477,12 +521,12 @@ describe('AUTH-06 the second factor', () => {
 });
 
 /** The same database behind an app with other settings. */
-async function appWith(env: Record<string, string>, lines: string[] = []) {
+async function appWith(env: Record<string, string>, lines: string[] = [], letters: Letter[] = []) {
   const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
   return buildApp({
     config: readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_RATE_LIMIT_SESSION: '0', ...env }),
     pool: on.pool,
-    mailer: { configured: false, send: async () => undefined },
+    mailer: { configured: true, send: async (letter) => void letters.push(letter) },
     clock: () => on.clock.now,
     signupToken: '',
     logger: pino({ level: 'trace' }, stream),

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnApiKey } from '@fairlead/domain/api-applications/api-applications.contract';
+import type { Mailer } from '../../adapters/mail';
 import { derivedKey } from '../../adapters/secret';
 import type { Config } from '../../config';
 import { recordAudit } from '../../db/audit';
 import { hashOf } from '../../db/sessions';
 import type { Ctx } from '../../http/context';
 import { type Credential, requireBrowser } from '../../http/credential';
-import { deleteKey, type KeyRow, readKey, writeKey } from './keys.queries';
+import { conflict } from '../../http/errors';
+import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
+
+export interface KeyParts {
+  readonly config: Config;
+  readonly mailer: Mailer;
+}
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
@@ -41,17 +48,50 @@ export async function removeApiKey(ctx: Ctx, credential: Credential | undefined)
   await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });
 }
 
-/** The key that an integration gets which signs in with a password: the one that is there, or a first one. */
-export async function keyForIntegration(ctx: Ctx, config: Config): Promise<string> {
+/**
+ * The key that an integration gets which signs in with a password: the one that is there, or a first one. One that cannot
+ * be read again is replaced, which ends it wherever else it is in use: that is written down, and its user is told.
+ */
+export async function keyForIntegration(ctx: Ctx, { config, mailer }: KeyParts, by: string): Promise<string> {
   const row = await readKey(ctx);
-  return (row && shown(config, row)) ?? newKey(ctx, config);
+  const known = row && shown(config, row);
+  if (known) return known;
+  const made = madeKey(config);
+  const isOurs = row ? await replaceKey(ctx, made, row.key_hash) : await insertFirstKey(ctx, made);
+  // Somebody else who signed in at the same moment was first: theirs is the key.
+  if (!isOurs) return laterKey(ctx, config);
+  const details = row ? { by, replaced: 'could not be read any more' } : { by, first: true };
+  await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });
+  if (row) tellOfReplacement(ctx, mailer, by);
+  return made.key;
 }
 
-async function newKey(ctx: Ctx, config: Config): Promise<string> {
-  const salt = randomBytes(16);
-  const key = keyOf(config, salt);
-  await writeKey(ctx, key, salt);
+async function laterKey(ctx: Ctx, config: Config): Promise<string> {
+  const row = await readKey(ctx);
+  const key = row && shown(config, row);
+  if (!key) throw conflict('The key was changed at the same moment. Please sign in again.');
   return key;
+}
+
+/** After the commit, so that nobody is told of what was not written. */
+function tellOfReplacement({ actor, log, afterCommit }: Ctx, mailer: Mailer, by: string): void {
+  const to = actor.email;
+  if (!to) return;
+  const text = `${by.replace(/\s+/g, ' ')} signed in to Fairlead with your password. Your API key could not be read any more, because the server has a new secret, so there is a new one.\n\nWhatever else used the old key has to be given the new one, which your profile shows.\n\nIf it was not you, change your password: that ends every key and every session.`;
+  afterCommit(() => {
+    void mailer
+      .send({ to, subject: 'Your API key was replaced', text })
+      .catch((err: Error) => log.error({ err }, 'mail not sent'));
+  });
+}
+
+async function newKey(ctx: Ctx, config: Config): Promise<void> {
+  await writeKey(ctx, madeKey(config));
+}
+
+function madeKey(config: Config): NewKey {
+  const salt = randomBytes(16);
+  return { key: keyOf(config, salt), salt };
 }
 
 function keyOf(config: Config, salt: Buffer): string {

@@ -14,12 +14,32 @@ export function readKey({ db, account, actor }: Ctx): Promise<KeyRow | undefined
     from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`);
 }
 
+export interface NewKey {
+  readonly key: string;
+  readonly salt: Buffer;
+}
+
 /** In the place of the one before, if there is one. */
-export async function writeKey({ db, account, actor }: Ctx, key: string, salt: Buffer): Promise<void> {
+export async function writeKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<void> {
   await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
     values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt})
     on conflict (account_id, user_id) do update
       set key_hash = excluded.key_hash, salt = excluded.salt, created_at = now(), last_used_at = null`);
+}
+
+/** False where there is one by now. */
+export async function insertFirstKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<boolean> {
+  const written = await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
+    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt}) on conflict (account_id, user_id) do nothing`);
+  return written === 1;
+}
+
+/** False where it is another by now than the one that was read. */
+export async function replaceKey({ db, account, actor }: Ctx, { key, salt }: NewKey, before: Buffer): Promise<boolean> {
+  const written = await db.run(sql`update user_api_key
+    set key_hash = ${hashOf(key)}, salt = ${salt}, created_at = now(), last_used_at = null
+    where account_id = ${account.id} and user_id = ${actor.id} and key_hash = ${before}`);
+  return written === 1;
 }
 
 /** False where there was none. */

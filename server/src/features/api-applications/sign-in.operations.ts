@@ -11,28 +11,26 @@ import { contextOf } from '../../jobs/user-context';
 import { checkCredentials, holdUser } from '../session/public';
 import { presentUser, userRow } from '../users/public';
 import { findApplication, type FoundApplication } from './api-applications.queries';
-import { keyForIntegration } from './keys.operations';
+import { keyForIntegration, type KeyParts } from './keys.operations';
 import { insertToken, revokeJti } from './keys.queries';
 
-interface Parts {
-  readonly config: Config;
-}
+type Parts = KeyParts;
 
 type Body = Credentials & { readonly app_key?: string };
 
 /** Signs a user in for an application: a token, or the user's key where the application allows keys only. */
 export async function authenticate(
   step: Step<PublicCtx>,
-  { config }: Parts,
+  parts: Parts,
   body: Body,
   request: RequestInfo,
 ): Promise<Reply> {
   const { app_key } = body;
   if (!app_key) throw badRequest('app_key is missing: send the one of the application');
   const application = await step((ctx) => usable(ctx, app_key));
-  return signedIn(step, config, body, request, application, async (user) => {
-    if (application.auth_strategy === 'api_key') return new Reply({ user: await withKey(user, config) });
-    const token = await issue(user, config, application, app_key);
+  return signedIn(step, parts.config, body, request, application, async (user, by) => {
+    if (application.auth_strategy === 'api_key') return new Reply({ user: await withKey(user, parts, by) });
+    const token = await issue(user, parts.config, application, app_key);
     return new Reply({ token, user: await own(user) });
   });
 }
@@ -40,17 +38,17 @@ export async function authenticate(
 /** As older mobile applications do: the user with the key, for an application or for none. */
 export async function legacySignIn(
   step: Step<PublicCtx>,
-  { config }: Parts,
+  parts: Parts,
   body: Body,
   request: RequestInfo,
 ): Promise<Reply> {
   const { app_key } = body;
   const application = app_key ? await step((ctx) => usable(ctx, app_key)) : undefined;
   if (application?.auth_strategy === 'jwt') throw forbidden('The application signs in with tokens, not with api keys');
-  return signedIn(step, config, body, request, application, async (user) => {
+  return signedIn(step, parts.config, body, request, application, async (user, by) => {
     if (!application && user.account.settings.registered_apps_only === true)
       return new Reply({ error: 'The account lets only registered applications in: send an app_key' }, { status: 403 });
-    return new Reply({ user: await withKey(user, config) });
+    return new Reply({ user: await withKey(user, parts, by) });
   });
 }
 
@@ -85,14 +83,14 @@ async function signedIn(
   { email_or_username: email, password, mfa_code }: Body,
   request: RequestInfo,
   application: FoundApplication | undefined,
-  answer: (user: Ctx) => Promise<Reply>,
+  answer: (user: Ctx, by: string) => Promise<Reply>,
 ): Promise<Reply> {
   const asked = { email, password, code: mfa_code?.toString(), account_id: application?.account_id };
   const enter = async (ctx: PublicCtx, found: { account_id: number; user_id: number }) => {
     const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
     if (!user) throw unauthenticated('The user is inactive');
     const by = application?.app_name ?? 'API key';
-    const given = await answer(user);
+    const given = await answer(user, by);
     if (given.options.status === undefined) await recordAudit(user, { event: 'sign_in.succeeded', details: { by } });
     return given;
   };
@@ -123,8 +121,8 @@ async function own(ctx: Ctx) {
   return presentUser(ctx, await userRow(ctx, ctx.actor.id));
 }
 
-async function withKey(ctx: Ctx, config: Config) {
-  return { ...(await own(ctx)), api_key: await keyForIntegration(ctx, config) };
+async function withKey(ctx: Ctx, parts: Parts, by: string) {
+  return { ...(await own(ctx)), api_key: await keyForIntegration(ctx, parts, by) };
 }
 
 function auditToken(
