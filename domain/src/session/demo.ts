@@ -7,4 +7,5 @@ export const demoUsers = [
   { email: 'manager@demo.fairlead.test', title: 'Manager', text: 'Own team and its members' },
   { email: 'basic@demo.fairlead.test', title: 'Basic', text: 'Own records and shared ones' },
   { email: 'readonly@demo.fairlead.test', title: 'Read-only', text: 'Sees, changes nothing' },
+  { email: 'external@demo.fairlead.test', title: 'External', text: 'A partner: only what is shared' },
 ] as const;

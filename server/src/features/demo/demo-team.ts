@@ -14,7 +14,8 @@ export const demoTeams: readonly NewTeam[] = [
 ];
 const [NORTH, SOUTH, KEY_ACCOUNTS] = [0, 1, 2];
 
-const [admin, executive, manager, basic, readonly] = demoUsers.map(({ email }) => email) as [
+const [admin, executive, manager, basic, readonly, external] = demoUsers.map(({ email }) => email) as [
+  string,
   string,
   string,
   string,
@@ -43,6 +44,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { ...colleague('Frida', 'Valström'), team: SOUTH, weight: 0.6 },
   { ...colleague('Colin', 'Pemberwick'), team: KEY_ACCOUNTS, weight: 1 },
   { ...colleague('Aiko', 'Thornby'), team: KEY_ACCOUNTS, weight: 0.7 },
+  { email: external, first_name: 'Elena', last_name: 'Marsh', level: 5, is_external: true, team: null, weight: 0 },
 ];
 
 function colleague(first_name: string, last_name: string) {

@@ -7,6 +7,7 @@ import type { Volume } from '../../generate/world';
 import type { PublicCtx } from '../../http/context';
 import { createAccount } from '../account/public';
 import { hashPassword } from '../session/public';
+import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
 
@@ -44,9 +45,12 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const owners = demoPeople
     .map(({ weight }, place) => ({ id: users[place] as number, weight }))
     .filter((one) => one.weight > 0);
-  const basic = demoPeople.findIndex(({ email: address }) => address.startsWith('basic@'));
-  const setup = await readSetup(ctx.db, account_id, owners, { id: users[basic] as number, part: 0.03 });
+  const userOf = (kind: string) =>
+    users[demoPeople.findIndex(({ email: one }) => one.startsWith(`${kind}@`))] as number;
+  const [manager, basic, external] = ['manager', 'basic', 'external'].map(userOf) as [number, number, number];
+  const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
   await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
+  await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   return { account_id, user_id: users[0] as number };
 }
 

@@ -1,6 +1,6 @@
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app';
+import { type Loose, type TestApp, testApp } from '../../testing/app';
 import { makeDemo } from './public';
 
 describe('the demo account', () => {
@@ -48,6 +48,21 @@ describe('the demo account', () => {
       notes: true,
       history: true,
     });
+  });
+
+  it('a partner from outside finds one deal, one company, one list and what was said', async () => {
+    const partner = await server.signIn('external@demo.fairlead.test', demoPassword);
+    const { entries: deals, totals } = (await partner.get('/api/v3/deals?totals=true')).body;
+    expect([deals.length, totals.count]).toEqual([1, 1]);
+    expect((await partner.get('/api/v3/companies')).body.entries.map((one: Loose) => one.name)).toEqual([
+      deals[0].company_name,
+    ]);
+    expect((await partner.get('/api/internal/external_user_shared_searches')).body.pagination.total).toBe(1);
+    const said = (await partner.get(`/api/v3/deals/${deals[0].id}/comments`)).body.entries;
+    expect(said.map((one: Loose) => one.user_id === partner.id)).toEqual([true, false]);
+    const manager = await server.signIn('manager@demo.fairlead.test', demoPassword);
+    const [shared] = (await manager.get(`/api/v3/deals/${deals[0].id}/shares`)).body.shares;
+    expect([shared.user.id, shared.shared_by.id]).toEqual([partner.id, manager.id]);
   });
 
   it('nothing happened in the future, and nothing to a deal before it was there', async () => {

@@ -1,0 +1,56 @@
+import { flushChanges } from '../../db/change-log';
+import { changeBuffer, createRecord, updateRecords } from '../../db/changes';
+import { lockRecord } from '../../db/records';
+import type { Ctx, Log } from '../../http/context';
+import { systemContext } from '../../jobs/system-context';
+import type { DemoCtx } from './demo.operations';
+import { dealForPartner, shareViewWith } from './demo.queries';
+
+const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const HOUR = 3_600_000;
+
+const view = {
+  record_type: 'deal',
+  name: 'Open partner deals',
+  filter: { all: [{ field: 'closed_time', op: 'none' }] },
+  sort_by: 'value',
+  sort_direction: 'desc',
+  columns: ['name', 'company_name', 'value', 'deal_stage_id', 'expected_close_date'].map((key) => ({ key })),
+};
+
+interface People {
+  readonly manager: number;
+  /** Whose deal it is. */
+  readonly owner: number;
+  readonly external: number;
+}
+
+/** What the partner from outside finds: a deal, its company, a list, and what was said about the deal. */
+export async function shareWithPartner(ctx: DemoCtx, account: number, people: People): Promise<void> {
+  const { manager, owner, external } = people;
+  const deal = await dealForPartner(ctx.db, account, owner, ctx.now);
+  if (!deal) return;
+  const system = await systemContext(ctx.db, account, ctx.now, QUIET);
+  const by = async (user: number, hoursAgo: number, act: (as: Ctx) => Promise<void>) => {
+    const now = new Date(ctx.now.getTime() - hoursAgo * HOUR);
+    const as = { ...system, now, actor: { ...system.actor, id: user }, changes: changeBuffer('screen') };
+    await act(as);
+    await flushChanges(as);
+  };
+  const say = (comment: string) => async (as: Ctx) =>
+    void (await createRecord(as, 'comment', { deal_id: deal.id, comment, user_id: as.actor.id }));
+  await by(manager, 50, async (as) => {
+    await lend(as, 'deal', deal.id, external);
+    await lend(as, 'company', deal.company_id, external);
+    const id = await createRecord(as, 'list_view', { ...view, user_id: manager });
+    await shareViewWith(ctx.db, account, id, external);
+  });
+  await by(external, 44, say('Could you confirm the delivery date? Our planning meets on Thursday.'));
+  await by(owner, 20, say('It is six weeks from the order. I will send the revised offer today.'));
+}
+
+async function lend(as: Ctx, kind: 'deal' | 'company', id: number, user: number): Promise<void> {
+  const before = await lockRecord(as, kind, id);
+  const shared_user_ids = [...(before.shared_user_ids as number[]), user];
+  await updateRecords(as, kind, [{ before, patch: { shared_user_ids } }]);
+}
