@@ -20,10 +20,11 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** One month of days. Arrows move by day and week, Page keys by month; Enter picks. */
 export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
-  const [at, setAt] = useState(value ?? today);
+  const inRange = (date: PlainDate) => (date < from ? from : date > to ? to : date);
+  const [at, setAt] = useState(inRange(value ?? today));
   const moved = useRef(false);
   const first = startOfWeek(startOfMonth(at), weekStart);
-  const go = (date: PlainDate) => setAt(date < from ? from : date > to ? to : date);
+  const go = (date: PlainDate) => setAt(inRange(date));
   const keys = (event: KeyboardEvent) => {
     const next = moveBy(event.key, at);
     if (!next) return;

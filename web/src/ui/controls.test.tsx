@@ -145,6 +145,27 @@ describe('date field', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(input.value).toBe('');
   });
+
+  it.each([
+    ['2016-05-14', '2016-05-13', 'Friday, May 13, 2016', 'Saturday, May 14, 2016', '{ArrowLeft}'],
+    ['2036-05-14', '2036-05-15', 'Thursday, May 15, 2036', 'Wednesday, May 14, 2036', '{ArrowDown}{PageDown}'],
+  ])(
+    'VAL-02 10 years back to 10 ahead: %s is the last that can be picked, %s is not',
+    async (last, beyond, refused, taken, keys) => {
+      const picked = vi.fn();
+      const shown = render(<DateField label="Close" value={last} onChange={picked} />);
+      await userEvent.click(screen.getByLabelText('Close'));
+      expect((screen.getByRole('button', { name: refused }) as HTMLButtonElement).disabled).toBe(true);
+      screen.getByRole('button', { name: taken }).focus();
+      await userEvent.keyboard(`${keys}{Enter}`);
+      expect(picked).toHaveBeenCalledWith(last);
+      shown.unmount();
+      render(<DateField label="Close" value={beyond} onChange={picked} />);
+      await userEvent.click(screen.getByLabelText('Close'));
+      expect((screen.getByRole('button', { name: taken }) as HTMLButtonElement).disabled).toBe(false);
+      expect(screen.getByLabelText('Year')).toHaveProperty('value', last.slice(0, 4));
+    },
+  );
 });
 
 describe('inline edit', () => {

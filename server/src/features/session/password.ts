@@ -18,10 +18,10 @@ export async function passwordMatches(stored: string | null | undefined, passwor
   return stored ? matches : false;
 }
 
-/** Says which rules are not met, by their labels. */
+/** The message word for word, and after it each rule that is not met by its label. */
 export function passwordIssues(requirements: PasswordRequirements, password: string, field = 'password'): FieldIssue[] {
   const problem = passwordProblem(requirements, password);
   if (!problem) return [];
   const unmet = passwordTicks(requirements, password).filter((tick) => !tick.met);
-  return [{ field, msg: unmet.length ? `${problem}: ${unmet.map(({ label }) => label).join(', ')}` : problem }];
+  return [problem, ...unmet.map(({ label }) => label)].map((msg) => ({ field, msg }));
 }
