@@ -134,7 +134,7 @@ describe('AUTH-03 a new password and the second factor', () => {
     const change = async (more: object) => {
       const user = { current_password: PASSWORD, password: 'Brand-new-42!', ...more };
       const { status, body } = await admin.put('/api/v3/profile', { user });
-      return [status, status === 200 ? [] : body.map(({ field }: Loose) => field)];
+      return [status, status === 200 ? [] : [...new Set(body.map(({ field }: Loose) => field))]];
     };
     expect(await change({})).toEqual([422, ['code']]);
     expect(await change({ code: '000000' })).toEqual([422, ['code']]);

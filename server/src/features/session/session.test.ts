@@ -170,7 +170,10 @@ describe('AUTH-04', () => {
     };
     const answer = await on.app.inject({ method: 'POST', url: '/signup', payload });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual([{ field: 'password', msg: expect.stringContaining('8 characters minimum') }]);
+    expect(answer.json().slice(0, 2)).toEqual([
+      { field: 'password', msg: 'Please enter a valid password' },
+      { field: 'password', msg: '8 characters minimum' },
+    ]);
   });
 
   test('AUTH-04 the rules of the account count, not only the default', async () => {
