@@ -55,6 +55,24 @@ describe('undo', () => {
     expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/91/undo', '/api/v3/change_sets/92/undo']);
   });
 
+  it('LIST-04 a long undo says that it goes on, and is not asked for twice', async () => {
+    let end = () => {};
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/51/undo': () =>
+        new Promise((done) => {
+          end = () => done({ body: { ...DONE, change_set_id: null } });
+        }),
+    });
+    act(() => rememberChange('Owner of 60,000 people changed', 51));
+    act(() => undoLast());
+    act(() => undoLast());
+    expect(await screen.findByText('Undoing: Owner of 60,000 people changed…')).toBeTruthy();
+    act(() => end());
+    expect(await screen.findByText('Undone: Owner of 60,000 people changed')).toBeTruthy();
+    expect(screen.queryByText('Undoing: Owner of 60,000 people changed…')).toBeNull();
+    expect(heard).toHaveLength(1);
+  });
+
   it('Ctrl or ⌘ Z takes back the last change, then the one before', async () => {
     const heard = fakeServer({
       'POST /api/v3/change_sets/1/undo': { body: { ...DONE, change_set_id: null } },

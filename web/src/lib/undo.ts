@@ -8,6 +8,7 @@ import { errorText, RequestError } from './request-error';
 
 export const undoMessages = {
   undo: 'Undo',
+  undoing: (what: string) => `Undoing: ${what}…`,
   undone: (what: string) => `Undone: ${what}`,
   undoneBut: (what: string, left: number) => `Undone, but for ${left} that could not be: ${what}`,
   redo: 'Redo',
@@ -27,8 +28,12 @@ export interface Conflicted extends Done {
 }
 
 const DEPTH = 50;
+/** Thousands of records take their time: from then on it is said that it goes on. */
+const LONG_MS = 400;
+const LONGEST_S = 3600;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
+const going = new Set<number>();
 const listeners = new Set<() => void>();
 
 /** Says what was done, offers Undo for 15 seconds, and keeps it for Ctrl or ⌘ Z afterwards. */
@@ -55,7 +60,9 @@ export function undoLast(): void {
 }
 
 export async function undo(done: Done, resolve?: Resolve): Promise<void> {
+  if (going.has(done.changeSetId)) return;
   show(null);
+  const saidEnough = sayItGoesOn(done);
   try {
     const answer = await call(undoChangeSet, { params: { id: done.changeSetId }, body: resolve ? { resolve } : {} });
     stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
@@ -65,9 +72,25 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
     if (conflicts) show({ ...done, conflicts });
     else errorToast(errorText(error));
     return;
+  } finally {
+    saidEnough();
   }
   await queryClient.invalidateQueries();
   sendEvent('list_view:refresh', {});
+}
+
+/** Nobody asks for the same undoing twice while it goes on. Answers how to end that. */
+function sayItGoesOn({ changeSetId, text }: Done): () => void {
+  going.add(changeSetId);
+  let takeAway = () => {};
+  const timer = setTimeout(() => {
+    takeAway = toast({ text: undoMessages.undoing(text), seconds: LONGEST_S });
+  }, LONG_MS);
+  return () => {
+    going.delete(changeSetId);
+    clearTimeout(timer);
+    takeAway();
+  };
 }
 
 function sayUndone({ text, again }: Done, skipped: number, changeSetId: number | null): void {
