@@ -8,7 +8,7 @@ import { AREAS, areaOf } from './areas';
 import styles from './bottom-bar.module.css';
 import { noneOf, useQuickAdd } from './quick-add';
 import { useAreas, useMayEnter } from './use-areas';
-import { useSignOutEntry } from './user-menu';
+import { signOutEntry } from './user-menu';
 
 /** A phone's frame: five places, add in the middle. */
 export function BottomBar() {
@@ -58,7 +58,6 @@ function AddPlace() {
 function MorePlace() {
   const router = useRouter();
   const areas = useAreas();
-  const signOut = useSignOutEntry();
   const to = (label: string, icon: Icon, href: string): MenuEntry => ({
     label,
     icon,
@@ -69,7 +68,7 @@ function MorePlace() {
     to(m.profile, IconUser, '/user'),
   ];
   return (
-    <Menu groups={[places, [signOut]]} label={m.more} position="top-end">
+    <Menu groups={[places, [signOutEntry]]} label={m.more} position="top-end">
       <button type="button" className={styles.place}>
         <Inside icon={IconMenu2} label={m.more} />
       </button>

@@ -23,6 +23,7 @@ const ShortcutSheet = lazyPart('ShortcutSheet', () => import('./shortcut-sheet')
 const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
   import('./undo-conflict').then((part) => part.UndoConflictDialog),
 );
+const SignOutDialog = lazyPart('SignOutDialog', () => import('./sign-out-dialog').then((part) => part.SignOutDialog));
 const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
@@ -36,11 +37,13 @@ export function Layout() {
   const { user, account } = useSession();
   const [folded, setFolded] = useKeptState('sidebar-folded', false);
   const [sheet, setSheet] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const conflict = useUndoConflict();
   const form = useRecordModal();
   const main = useRef<HTMLElement>(null);
   const administers = useAdministers();
   usePageFocus(main);
+  useAppEvent('sign_out:ask', () => setLeaving(true));
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
   return (
@@ -68,6 +71,7 @@ export function Layout() {
       </div>
       <Suspense>
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+        {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         {conflict && <UndoConflictDialog conflicted={conflict} />}
         {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} />}
       </Suspense>

@@ -1,14 +1,16 @@
-import { signOut, updateProfile } from '@fairlead/domain/session/session.contract';
+import { updateProfile } from '@fairlead/domain/session/session.contract';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../lib/api';
+import { useCan } from '../lib/can';
 import { errorText } from '../lib/request-error';
 import { useSession } from '../lib/session';
-import { Avatar } from '../ui/avatar';
+import { UserAvatar } from '../lib/user-avatar';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '../ui/icons';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { errorToast } from '../ui/toast-store';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
+import { askToLeave } from './sign-out';
 
 type ThemeMode = 'system' | 'light' | 'dark';
 
@@ -24,30 +26,23 @@ export function UserMenu() {
   };
   return (
     <Menu
-      groups={[[profile], themes, [useSignOutEntry()]]}
+      groups={[[profile], themes, [signOutEntry]]}
       headings={[null, m.theme, null]}
       label={m.account(user.full_name)}
       position="bottom-end"
     >
       <button type="button" className={styles.avatar} aria-label={m.account(user.full_name)}>
-        <Avatar id={user.id} name={user.full_name} size={28} />
+        <UserAvatar id={user.id} name={user.full_name} size={28} />
       </button>
     </Menu>
   );
 }
 
-/** Leaves the session and the page with all it holds. */
-export function useSignOutEntry(): MenuEntry {
-  return { label: m.signOut, icon: IconLogout, onSelect: () => void leave() };
-}
-
-async function leave(): Promise<void> {
-  await call(signOut);
-  location.assign('/login');
-}
+export const signOutEntry: MenuEntry = { label: m.signOut, icon: IconLogout, onSelect: askToLeave };
 
 function useThemeEntries(): MenuEntry[] {
   const { user, refresh, showUser } = useSession();
+  const blocked = useCan().why('update', 'profile');
   const choose = async (theme_mode: ThemeMode) => {
     showUser({ theme_mode });
     await call(updateProfile, { body: { theme_mode } }).catch((error: unknown) => errorToast(errorText(error)));
@@ -62,6 +57,7 @@ function useThemeEntries(): MenuEntry[] {
     label,
     icon,
     checked: user.theme_mode === mode,
+    disabledReason: blocked,
     onSelect: () => void choose(mode),
   }));
 }

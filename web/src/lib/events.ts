@@ -16,6 +16,8 @@ export interface AppEvents {
   'deal:update': { id: number };
   /** The server answers nothing more before a second factor is set up. */
   'mfa:required': Record<never, never>;
+  /** Something typed is not saved yet: what is to become of it. */
+  'sign_out:ask': Record<never, never>;
   'list_view:refresh': { resource_type?: 'person' | 'company' | 'deal' };
 }
 

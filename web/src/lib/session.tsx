@@ -2,6 +2,7 @@ import { boot, type SignedIn, type SignedOut } from '@fairlead/domain/session/se
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { call, rememberCsrfToken } from './api';
+import { draftsBelongTo } from './kept-draft';
 import { useAppEvent } from './events';
 
 export type Boot = SignedIn | SignedOut;
@@ -26,6 +27,8 @@ export async function loadBoot(): Promise<Boot> {
 export function SessionProvider({ first, children }: { first: Boot; children: ReactNode }) {
   const [current, setCurrent] = useState(first);
   const queries = useQueryClient();
+  // Before anything below reads what it kept.
+  draftsBelongTo(sessionKey(current));
   const refresh = useCallback(async () => {
     const next = await loadBoot();
     if (sessionKey(next) !== sessionKey(current)) queries.clear();
@@ -76,6 +79,6 @@ export function mfaMissing({ user, account }: SignedIn): boolean {
   return required && !user.mfa_enabled && !user.viewed_by;
 }
 
-function sessionKey(state: Boot): string {
-  return state.logged_in ? `${state.account.id}/${state.user.id}` : 'signed out';
+function sessionKey(state: Boot): string | null {
+  return state.logged_in ? `${state.account.id}.${state.user.id}` : null;
 }

@@ -1,6 +1,7 @@
+import { type ReactNode, useState } from 'react';
 import styles from './avatar.module.css';
 
-interface AvatarProps {
+export interface AvatarProps {
   /** Chooses the pair of colours, so that somebody keeps theirs. */
   id: number;
   name: string;
@@ -10,7 +11,7 @@ interface AvatarProps {
   decorative?: boolean;
 }
 
-/** Somebody: round, their initials on one of six muted pairs. */
+/** Somebody: round, their picture, or their initials on one of six muted pairs. */
 export function Avatar({ id, name, size = 20, image, decorative = true }: AvatarProps) {
   const pair = Math.abs(id) % 6;
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
@@ -27,7 +28,9 @@ export function Avatar({ id, name, size = 20, image, decorative = true }: Avatar
         color: `var(--fl-avatar-${pair}-text)`,
       }}
     >
-      {image ? <img src={image} alt="" width={size} height={size} /> : initials(name)}
+      <Picture image={image} size={size}>
+        {initials(name)}
+      </Picture>
     </span>
   );
 }
@@ -40,8 +43,28 @@ export function CompanyMark({ name, size = 18, image }: { name: string; size?: n
       className={styles.mark}
       style={{ width: size, height: size, fontSize: size < 24 ? 10 : size / 2.6, borderRadius: size < 24 ? 4 : 6 }}
     >
-      {image ? <img src={image} alt="" width={size} height={size} /> : (name.trim()[0] ?? '?').toUpperCase()}
+      <Picture image={image} size={size}>
+        {(name.trim()[0] ?? '?').toUpperCase()}
+      </Picture>
     </span>
+  );
+}
+
+/** Fetched when it comes into sight; letters where there is none, or it does not come. */
+function Picture({ image, size, children }: { image?: string | null; size: number; children: ReactNode }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!image || image === failed) return children;
+  return (
+    <img
+      src={image}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(image)}
+    />
   );
 }
 

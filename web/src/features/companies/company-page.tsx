@@ -1,5 +1,5 @@
-import { CompanyMark } from '../../ui/avatar';
 import { RecordDealPicker } from '../deals/public';
+import { RecordPicture } from '../images/public';
 import {
   ChildrenTile,
   Composer,
@@ -36,7 +36,7 @@ export function CompanyPage() {
     <RecordFrame
       kind="company"
       record={record}
-      mark={<CompanyMark name={name} size={44} />}
+      mark={<RecordPicture kind="company" record={record} name={name} />}
       title={name}
       subtitle={[city, country].filter(Boolean).join(', ')}
       figures={

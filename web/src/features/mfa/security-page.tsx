@@ -4,6 +4,7 @@ import { passwordTicks } from '@fairlead/domain/validation/password';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
@@ -90,6 +91,7 @@ async function readHolders(signal: AbortSignal): Promise<readonly Holder[]> {
 function Enforcement({ without }: { without: number }) {
   const { user, account, refresh } = useSession();
   const [sure, setSure] = useState(false);
+  const blocked = useCan().why('manage', 'administration');
   const save = async (value: boolean) => {
     setSure(false);
     try {
@@ -104,7 +106,14 @@ function Enforcement({ without }: { without: number }) {
   const flip = (value: boolean) => (value && without > 0 ? setSure(true) : void save(value));
   return (
     <>
-      <Switch spread label={m.enforced} hint={m.enforcedHint} checked={account.mfa_enforced} onChange={flip} />
+      <Switch
+        spread
+        label={m.enforced}
+        hint={blocked ?? m.enforcedHint}
+        disabled={blocked !== null}
+        checked={account.mfa_enforced}
+        onChange={flip}
+      />
       <Modal
         opened={sure}
         onClose={() => setSure(false)}

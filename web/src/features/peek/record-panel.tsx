@@ -15,6 +15,7 @@ import { call } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
 import { AppLink, RecordLink, recordPath } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
+import { pictureAt } from '../../lib/user-avatar';
 import { Avatar, CompanyMark } from '../../ui/avatar';
 import { IconButton } from '../../ui/icon-button';
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '../../ui/icons';
@@ -144,9 +145,9 @@ function Head({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   return (
     <div className={styles.head}>
       {kind === 'person' ? (
-        <Avatar id={record.id} name={name} size={44} />
+        <Avatar id={record.id} name={name} size={44} image={pictureAt(record.image_thumb_url)} />
       ) : (
-        <CompanyMark name={company?.name ?? name} size={44} />
+        <CompanyMark name={company?.name ?? name} size={44} image={pictureAt(record.image_thumb_url)} />
       )}
       <div className={styles.words}>
         <h2 className={styles.title}>

@@ -1,6 +1,6 @@
-import { Avatar } from '../../ui/avatar';
 import { RecordLink } from '../../lib/record-link';
 import { RecordDealPicker } from '../deals/public';
+import { RecordPicture } from '../images/public';
 import { nameOf } from '../record-form/public';
 import {
   Composer,
@@ -59,7 +59,7 @@ export function PersonPage() {
     <RecordFrame
       kind="person"
       record={record}
-      mark={<Avatar id={id} name={name} size={44} />}
+      mark={<RecordPicture kind="person" record={record} name={name} />}
       title={name}
       subtitle={
         <>

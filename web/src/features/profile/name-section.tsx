@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast-store';
+import { OwnPicture } from '../images/public';
 import { profileMessages as m } from './profile.messages';
 import styles from './profile-page.module.css';
 import { Section } from './section';
@@ -26,6 +27,7 @@ export function NameSection() {
   );
   return (
     <Section title={m.you} text={m.youText} onSubmit={form.submit}>
+      <OwnPicture />
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
       <div className={styles.pair}>
         <TextField

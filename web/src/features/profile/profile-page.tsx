@@ -1,5 +1,9 @@
+import { useId } from 'react';
+import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
 import { PageHead } from '../../ui/page';
+import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
 import { MfaSection } from '../mfa/public';
 import { DisplaySection } from './display-section';
@@ -11,21 +15,32 @@ import { Section } from './section';
 import { SessionsSection } from './sessions-section';
 import styles from './profile-page.module.css';
 
-/** What a user sets for themselves. */
+/** What a user sets for themselves. Where nothing can be changed, it says why once and for all of it. */
 export function ProfilePage() {
   usePageTitle(m.title);
+  const { user } = useSession();
+  const why = useCan().why('update', 'profile');
+  const id = useId();
+  const isTheirs = user.viewed_by === undefined;
+  const reason = why && (isTheirs ? m.locked : m.lockedFor(user.full_name));
   return (
     <>
       <PageHead title={m.title} />
-      <div className={styles.page}>
+      {reason && (
+        <div className={styles.locked} id={id}>
+          <Notice tone="amber">{reason}</Notice>
+        </div>
+      )}
+      <fieldset className={styles.page} disabled={Boolean(reason)} aria-describedby={reason ? id : undefined}>
+        <legend className="fl-hidden">{m.title}</legend>
         <NameSection />
         <EmailsSection />
         <DisplaySection />
         <PasswordSection />
-        <SessionsSection />
+        {isTheirs && <SessionsSection />}
         <MfaSection frame={Section} />
-        <ApiKeySection frame={Section} />
-      </div>
+        {isTheirs && <ApiKeySection frame={Section} />}
+      </fieldset>
     </>
   );
 }

@@ -1,8 +1,11 @@
 /** Words of one's own profile. */
 export const profileMessages = {
   title: 'My profile',
+  locked: 'Nothing can be changed at the moment: the account is read-only.',
+  lockedFor: (name: string) =>
+    `You are looking as ${name}, who alone can change what stands here. Where ${name} is signed in, and the API key, are shown to nobody else.`,
   you: 'You',
-  youText: 'Your name as your colleagues see it.',
+  youText: 'Your name and picture as your colleagues see them.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

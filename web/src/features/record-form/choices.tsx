@@ -1,6 +1,6 @@
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
-import { Avatar } from '../../ui/avatar';
+import { UserAvatar } from '../../lib/user-avatar';
 import { ColourDot } from '../../ui/chips';
 import type { Option } from '../../ui/options';
 import { StageRing } from '../../ui/stage';
@@ -17,7 +17,7 @@ export function choicesOf(field: Field, account: Account, pipeline?: number | nu
         .map((user) => ({
           value: user.id,
           label: user.full_name,
-          mark: <Avatar id={user.id} name={user.full_name} size={20} />,
+          mark: <UserAvatar id={user.id} name={user.full_name} size={20} />,
         }));
     case 'deal_stages':
       return account.deal_stages

@@ -2,6 +2,7 @@ import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { ReactNode } from 'react';
 import { RecordLink } from '../../lib/record-link';
+import { pictureAt, UserAvatar } from '../../lib/user-avatar';
 import { Avatar, CompanyMark } from '../../ui/avatar';
 import { Badge, ColourDot } from '../../ui/chips';
 import { DateText, Money, RelativeTime } from '../../ui/formats';
@@ -120,8 +121,8 @@ function NameCell({ kind, row }: { kind: RecordKind; row: ListRow }) {
   const name = String(row[nameKey(kind)] || row.email || '–');
   return (
     <RecordLink type={kind} id={row.id} className={styles.name} tabIndex={-1}>
-      {kind === 'person' && <Avatar id={row.id} name={name} size={20} />}
-      {kind === 'company' && <CompanyMark name={name} />}
+      {kind === 'person' && <Avatar id={row.id} name={name} size={20} image={pictureAt(row.image_thumb_url)} />}
+      {kind === 'company' && <CompanyMark name={name} image={pictureAt(row.image_thumb_url)} />}
       <span className="fl-ellipsis">{name}</span>
     </RecordLink>
   );
@@ -160,7 +161,7 @@ function EntryCell({ field, value, account }: { field: Field; value: unknown; ac
     const user = account.users.find(({ id }) => id === value);
     return user ? (
       <span className={styles.link}>
-        <Avatar id={user.id} name={user.full_name} size={20} />
+        <UserAvatar id={user.id} name={user.full_name} size={20} />
         <span className="fl-ellipsis">{user.full_name}</span>
       </span>
     ) : null;

@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../lib/session';
 import { RecordLink } from '../../lib/record-link';
-import { Avatar } from '../../ui/avatar';
+import { UserAvatar } from '../../lib/user-avatar';
 import type { GridSelection } from '../../ui/data-grid/types';
 import { Money } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
@@ -121,7 +121,7 @@ function CardFoot({ row, owner }: { row: ListRow; owner: number | null | undefin
       {!stage && String(row.phone ?? row.email ?? '')}
       {user && (
         <span className={styles.cardOwner}>
-          <Avatar id={user.id} name={user.full_name} size={24} decorative={false} />
+          <UserAvatar id={user.id} name={user.full_name} size={24} decorative={false} />
         </span>
       )}
     </span>

@@ -167,8 +167,8 @@ function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, 
 /** What a row is asked for beside its columns: what decides whether it may be edited, and by which choices. */
 const ALWAYS: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: ['user_id', 'created_by_user_id', 'deal_pipeline_id'],
-  person: ['user_id', 'created_by_user_id', 'email'],
-  company: ['owner_id', 'created_by_user_id'],
+  person: ['user_id', 'created_by_user_id', 'email', 'image_thumb_url'],
+  company: ['owner_id', 'created_by_user_id', 'image_thumb_url'],
 };
 
 function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): string[] {

@@ -5,7 +5,7 @@ import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
-import { Avatar } from '../../ui/avatar';
+import { UserAvatar } from '../../lib/user-avatar';
 import { KeyCap } from '../../ui/chips';
 import { IconLink, IconTrendingUp, IconUserPlus } from '../../ui/icons';
 import { StageRing } from '../../ui/stage';
@@ -113,7 +113,7 @@ export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] 
       group: m.assign.replace('…', ''),
       label: m.assignTo(user.full_name),
       words: user.email ?? '',
-      mark: <Avatar id={user.id} name={user.full_name} size={24} />,
+      mark: <UserAvatar id={user.id} name={user.full_name} size={24} />,
       run: done(() => void change(kind, record, { [key]: user.id }, m.assigned(name, user.full_name))),
     }));
 }

@@ -1,6 +1,6 @@
 import type { SharingUser } from '@fairlead/domain/sharing/sharing.contract';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar';
+import { UserAvatar } from '../../lib/user-avatar';
 import { Badge } from '../../ui/chips';
 import { sharingMessages as m } from './sharing.messages';
 import styles from './sharing.module.css';
@@ -16,7 +16,7 @@ interface Props {
 export function SharedUser({ user, text, children }: Props) {
   return (
     <li className={styles.row}>
-      <Avatar id={user.id} name={user.full_name} size={28} />
+      <UserAvatar id={user.id} name={user.full_name} size={28} />
       <span className={styles.words}>
         <span className={styles.name}>
           <span className="fl-ellipsis">{user.full_name}</span>

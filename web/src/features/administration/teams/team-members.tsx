@@ -5,7 +5,7 @@ import { callWithChangeSet } from '../../../lib/api';
 import { AppLink } from '../../../lib/record-link';
 import { errorText } from '../../../lib/request-error';
 import { offerUndo } from '../../../lib/undo';
-import { Avatar } from '../../../ui/avatar';
+import { UserAvatar } from '../../../lib/user-avatar';
 import { Badge } from '../../../ui/chips';
 import { IconButton } from '../../../ui/icon-button';
 import { IconArrowRight } from '../../../ui/icons';
@@ -62,7 +62,7 @@ export function TeamMembers({ team, teams, users, blocked }: Props) {
           value: user.id,
           label: user.full_name,
           hint: teams.find(({ id }) => id === user.team_id)?.name,
-          mark: <Avatar id={user.id} name={user.full_name} />,
+          mark: <UserAvatar id={user.id} name={user.full_name} />,
         }))}
         value={null}
         onChange={add}
@@ -94,7 +94,7 @@ function Member({ user, blocked, onRole, onMove }: MemberProps) {
   const roles = Object.entries(m.roles).map(([value, label]) => ({ value: value as Role, label }));
   return (
     <li className={styles.member}>
-      <Avatar id={user.id} name={user.full_name} size={24} />
+      <UserAvatar id={user.id} name={user.full_name} size={24} />
       <AppLink href={`/admin/users?show=all&open=${user.id}`} className={styles.memberName}>
         {user.full_name}
       </AppLink>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useSession } from '../../../lib/session';
-import { Avatar } from '../../../ui/avatar';
+import { UserAvatar } from '../../../lib/user-avatar';
 import { Button } from '../../../ui/button';
 import { IconSearch } from '../../../ui/icons';
 import { Modal } from '../../../ui/modal';
@@ -127,7 +127,7 @@ function Choice({ id, user, chosen, onPress }: ChoiceProps) {
   const team = account.teams.find((one) => one.id === user.team_id)?.name;
   return (
     <div id={id} role="option" aria-selected={chosen} className={styles.pick} onClick={onPress}>
-      <Avatar id={user.id} name={user.full_name} size={28} />
+      <UserAvatar id={user.id} name={user.full_name} size={28} />
       <span className={styles.who}>
         <span className={styles.name}>{user.full_name}</span>
         <span className={styles.email}>{[team, user.email].filter(Boolean).join(' · ')}</span>

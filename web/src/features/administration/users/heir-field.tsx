@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Avatar } from '../../../ui/avatar';
+import { UserAvatar } from '../../../lib/user-avatar';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { ChooseUser, type ChosenUser } from './choose-user';
@@ -26,7 +26,7 @@ export function HeirField({ from, users, value, onChange, error }: Props) {
           <div className={styles.chosenUser}>
             {value && (
               <>
-                <Avatar id={value.id} name={value.full_name} size={28} />
+                <UserAvatar id={value.id} name={value.full_name} size={28} />
                 <span className={styles.name}>{value.full_name}</span>
               </>
             )}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session';
-import { Avatar } from '../../../ui/avatar';
+import { UserAvatar } from '../../../lib/user-avatar';
 import { Checkbox } from '../../../ui/checkbox';
 import { RelativeTime } from '../../../ui/formats';
 import { useUnsaved } from '../../../lib/drafts';
@@ -133,7 +133,7 @@ function UserRow({ user, open, selected, tabIndex, onOpen, onSelect }: RowProps)
         aria-current={open || undefined}
         onClick={onOpen}
       >
-        <Avatar id={user.id} name={user.full_name} size={28} />
+        <UserAvatar id={user.id} name={user.full_name} size={28} />
         <span className={styles.who}>
           <span className={styles.nameLine}>
             <span className={styles.name}>{user.full_name}</span>

@@ -3,7 +3,7 @@ import type { DealCard } from '@fairlead/domain/deals/deal.contract';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type Ref, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { RecordLink, recordPath } from '../../../lib/record-link';
-import { Avatar } from '../../../ui/avatar';
+import { UserAvatar } from '../../../lib/user-avatar';
 import { useFormats } from '../../../ui/formats';
 import { IconButton } from '../../../ui/icon-button';
 import { IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
@@ -101,7 +101,7 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
           </span>
         )}
         <Days days={card.days_in_stage} stale={stage !== null && isStale(card.days_in_stage, stage)} />
-        {user && <Avatar id={user.id} name={owner || m.noOwner} decorative={false} />}
+        {user && <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />}
       </span>
     </>
   );

@@ -1,0 +1,15 @@
+export const imagesMessages = {
+  change: (name: string) => `Change the picture of ${name}`,
+  upload: 'Upload a picture …',
+  replace: 'Replace the picture …',
+  remove: 'Remove the picture',
+  changed: (name: string) => `Picture of ${name} changed`,
+  removed: (name: string) => `Picture of ${name} removed`,
+  title: 'Picture',
+  text: 'PNG, JPEG, WebP or GIF. It is cut to a square from its middle.',
+  uploadOwn: 'Upload a picture',
+  replaceOwn: 'Replace',
+  removeOwn: 'Remove',
+  ownChanged: 'Picture changed',
+  ownRemoved: 'Picture removed',
+};

@@ -1,0 +1,2 @@
+export { OwnPicture } from './own-picture';
+export { RecordPicture } from './record-picture';
