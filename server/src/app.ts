@@ -20,6 +20,7 @@ import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
 import { notFound, Refusal } from './http/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
+import { KeyGuesses } from './http/key-guesses';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
@@ -96,6 +97,7 @@ function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
       apart: new RateLimit(config.sessionRateLimit * 10),
     },
     keyFor: signingKeys(config),
+    keyGuesses: new KeyGuesses(),
     refusals: new RefusalLog(pool),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };

@@ -5,8 +5,9 @@ import type { Db } from '../db/connection';
 import { openSessionStatement, touchSession } from '../db/sessions';
 import { APP_KEY, type SigningKey, verifiedToken } from './api-tokens';
 import type { Ctx, PublicCtx } from './context';
-import type { Credential } from './credential';
 import { forbidden, Refusal, unauthenticated } from './errors';
+import type { KeyGuesses } from './key-guesses';
+import type { RequestInfo } from './request-info';
 import { sessionContext } from './session';
 
 const TOUCH_AFTER_SECONDS = 300;
@@ -26,8 +27,18 @@ export interface Opening {
   readonly caller: (base: PublicCtx, opened: unknown[]) => Promise<Caller>;
 }
 
-/** Throws where the credential alone tells that nobody is asking. */
-export async function openingOf(credential: Credential | undefined, keyFor: SigningKey, now: Date): Promise<Opening> {
+/** What a credential is judged by before the database is asked. */
+export interface Judges {
+  readonly keyFor: SigningKey;
+  readonly keyGuesses: KeyGuesses;
+}
+
+/** Throws where the credential alone tells that nobody is asking, or its address that it is guessed. */
+export async function openingOf(
+  { keyFor, keyGuesses }: Judges,
+  { credential, ip }: Pick<RequestInfo, 'credential' | 'ip'>,
+  now: Date,
+): Promise<Opening> {
   if (!credential) throw unauthenticated();
   if (credential.kind === 'session') return { statement: openSessionStatement(credential.token), caller: bySession };
   if (credential.kind === 'token') {
@@ -35,9 +46,14 @@ export async function openingOf(credential: Credential | undefined, keyFor: Sign
     return { statement: openTokenStatement(jti, appKey), caller: byAccess(() => unauthenticated(REVOKED)) };
   }
   const { key, appKey } = credential;
+  keyGuesses.requireFew(ip, now.getTime());
+  const unknown = () => {
+    keyGuesses.remember(ip, key, now.getTime());
+    return new Refusal(406, { error: UNKNOWN_KEY });
+  };
   // What is no app_key at all is not looked for, and found as little as one that nobody has.
   const sought = appKey === null || APP_KEY.test(appKey) ? appKey : '';
-  return { statement: openKeyStatement(key, sought), caller: byAccess(() => new Refusal(406, { error: UNKNOWN_KEY })) };
+  return { statement: openKeyStatement(key, sought), caller: byAccess(unknown) };
 }
 
 async function bySession(base: PublicCtx, opened: unknown[]): Promise<Caller> {

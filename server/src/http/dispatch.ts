@@ -12,6 +12,7 @@ import { type Endpoint, Reply, type Step, Streamed } from './endpoint';
 import { forbidden, notFound, unauthenticated } from './errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
+import type { KeyGuesses } from './key-guesses';
 import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
@@ -32,6 +33,7 @@ export interface Dispatcher {
   /** Requests a second: of a session, of a key or token, and of a session for what its pages ask for by themselves. */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keyFor: SigningKey;
+  readonly keyGuesses: KeyGuesses;
   readonly refusals: RefusalLog;
   readonly secure: (request: FastifyRequest) => boolean;
 }
@@ -133,15 +135,16 @@ function ended({ on, request }: Call, { ctx, touch }: Caller, answer: unknown): 
 async function openingFor(
   on: Dispatcher,
   { contract }: Endpoint,
-  { credential }: RequestInfo,
+  info: RequestInfo,
   reply: FastifyReply,
 ): Promise<Opening> {
+  const { credential } = info;
   if (!credential) throw unauthenticated();
   const isSession = credential.kind === 'session';
   if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
   const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
   reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
-  return openingOf(credential, on.keyFor, on.clock());
+  return openingOf(on, info, on.clock());
 }
 
 /** Who is asking, where it is somebody who may make this call at all. */

@@ -562,6 +562,19 @@ describe('AUTH-06 limits and logs', () => {
     await app.close();
   });
 
+  test('AUTH-06 limits: whoever tries one key after the other is held off, by key alone', async () => {
+    const admin = await on.account();
+    const key = await keyOf(admin);
+    const app = await appWith({ FAIRLEAD_RATE_LIMIT_API: '0' });
+    const ask = async (credential: string, remoteAddress = '203.0.113.9') =>
+      (await app.inject({ url: '/api/v3/profile', headers: bearer(credential), remoteAddress })).statusCode;
+    for (let n = 0; n < 100; n += 1) expect(await ask(`guess-${n}`)).toBe(406);
+    expect([await ask('guess-100'), await ask(key), await ask(key, '203.0.113.10')]).toEqual([429, 429, 200]);
+    const session = { url: '/api/v3/profile', headers: { cookie: admin.cookie }, remoteAddress: '203.0.113.9' };
+    expect((await app.inject(session)).statusCode).toBe(200);
+    await app.close();
+  });
+
   test('AUTH-06 keys and tokens are never logged, whatever comes of the call', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
