@@ -110,7 +110,11 @@ describe('administration', () => {
   test('ADMIN-08 what is changed and not saved is warned about and kept; level Executive has no team', async () => {
     await page.getByRole('radio', { name: /^Executive/ }).check();
     await page.getByText('Executives and external users have no team').first().waitFor();
-    await switched('Export lists').click();
+    expect([await switched('Export lists').isChecked(), await switched('Export lists').isDisabled()]).toEqual([
+      true,
+      true,
+    ]);
+    await switched('Change who owns a company').click();
     await pane('Ann Berger').getByRole('button', { name: 'Close' }).click();
     await page.getByText('Changes to Ann Berger are not saved yet').waitFor();
     await button(/^Back to them/).click();
@@ -119,7 +123,7 @@ describe('administration', () => {
     await page.getByText('Ann Berger saved').waitFor();
     await expect.poll(() => listed('Ann Berger').innerText()).toMatch(/Executive\s+No team/);
     const { entries } = await account.call('GET', '/api/v3/admin/users?conditions[email]=ann@example.test');
-    expect(entries[0]).toMatchObject({ level: 3, team_id: null, is_allowed_to_export: true });
+    expect(entries[0]).toMatchObject({ level: 3, team_id: null, can_change_company_owner: true });
   });
 
   test('ADMIN-08 made inactive with reassignment: the new owner has the records, the licences are told', async () => {
@@ -158,6 +162,11 @@ describe('administration', () => {
     await listed('Ann Berger').waitFor();
     await page.locator('[data-open-user]').first().focus();
     await press('x', 'Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    await button('More acts').click();
+    await page.getByRole('menuitem', { name: 'Reactivate' }).waitFor();
+    await press('Escape');
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(0);
     await page.getByText('2 selected').waitFor();
     await button('Read-only…').click();
     await button('Change 2 users').click();

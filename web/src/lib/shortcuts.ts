@@ -42,7 +42,7 @@ export function useShortcutKeys(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || isTyping(event) || isBehindDialog()) return;
+  if (event.defaultPrevented || event.altKey || isTyping(event) || isInMenu(event) || isBehindDialog()) return;
   const key = nameOf(event);
   const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   const hit = active.find(({ keys }) => keys === sequence) ?? active.find(({ keys }) => keys === key);
@@ -62,6 +62,11 @@ function isTyping(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** A menu has keys of its own; Escape closes it and nothing behind it, also when it is gone already. */
+function isInMenu({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="menu"]') !== null;
 }
 
 function isBehindDialog(): boolean {

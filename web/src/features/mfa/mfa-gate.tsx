@@ -1,4 +1,5 @@
 import { signOut } from '@fairlead/domain/session/session.contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
@@ -13,7 +14,13 @@ import { mfaMessages as m } from './mfa.messages';
 export function MfaGate() {
   usePageTitle(m.title);
   const { refresh } = useSession();
+  const queries = useQueryClient();
   const [asking, setAsking] = useState(true);
+  const enter = async () => {
+    await refresh();
+    // Where the gate came up in the middle of work, what was read before it is old.
+    await queries.invalidateQueries();
+  };
   const leave = async () => {
     await call(signOut);
     location.assign('/login');
@@ -30,7 +37,7 @@ export function MfaGate() {
           </Button>
         </div>
       </OpenCard>
-      {asking && <EnableMfaModal onClose={() => setAsking(false)} onDone={() => void refresh()} />}
+      {asking && <EnableMfaModal onClose={() => setAsking(false)} onDone={() => void enter()} />}
     </OpenPage>
   );
 }
