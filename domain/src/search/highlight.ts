@@ -18,6 +18,24 @@ export function highlighted(text: string, query: string): Piece[] {
   return pieces;
 }
 
+const BEGINNING = 22;
+const BEFORE = 18;
+
+/** The pieces of a long text, so that its beginning and its first mark stand near each other. */
+export function cutBefore(pieces: readonly Piece[]): Piece[] {
+  const [first, ...rest] = pieces;
+  if (!first || first.hit || !rest.length || first.text.length <= BEGINNING + BEFORE) return [...pieces];
+  const letters = [...first.text];
+  const text = `${letters
+    .slice(0, BEGINNING)
+    .join('')
+    .replace(/[\s\p{P}]+$/u, '')}… ${letters
+    .slice(-BEFORE)
+    .join('')
+    .replace(/^\S*\s+/, '')}`;
+  return [{ text, hit: false }, ...rest];
+}
+
 export function isMarked(text: string, query: string): boolean {
   return markedLetters(text, query).includes(true);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from './fold';
-import { highlighted, isMarked } from './highlight';
+import { cutBefore, highlighted, isMarked } from './highlight';
 import { readQuery } from './query';
 import { kindsOf, readSettings } from './settings';
 import { askedForms, distance, keptForms, mayBeMistyped, slipsOf } from './typo';
@@ -126,6 +126,15 @@ describe('LIST-07 what was found is marked', () => {
     ['+1 (415) 555-0142', '5550142', '+1 (415) [555-0142]'],
     ['Anything', '', 'Anything'],
   ])('LIST-07 %s searched by %s', (text, query, shown) => expect(marked(text, query)).toBe(shown));
+  test('LIST-07 of a long name the beginning and what was found are shown beside each other', () => {
+    const long = 'Rookfern Shipping BV: three-year framework agreement for sensors and spare parts';
+    const shown = (text: string, query: string) =>
+      cutBefore(highlighted(text, query))
+        .map((one) => one.text)
+        .join('');
+    expect(shown(long, 'spare')).toBe('Rookfern Shipping BV… for sensors and spare parts');
+    expect([shown(long, 'rook'), shown(long, 'ship'), shown(long, '')]).toEqual([long, long, long]);
+  });
   test('LIST-07 nothing in common is not marked', () => expect(isMarked('Polar Freight', 'mara')).toBe(false));
 });
 

@@ -5,15 +5,8 @@ import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { KeyCap } from '../../ui/chips';
-import {
-  type Icon,
-  IconBuilding,
-  IconCurrencyDollar,
-  IconNote,
-  IconSettings,
-  IconTable,
-  IconUser,
-} from '../../ui/icons';
+import { type Icon, IconBuilding, IconCurrencyDollar, IconNote, IconTable, IconUser } from '../../ui/icons';
+import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
 
@@ -24,6 +17,7 @@ export interface Place {
   readonly href: string;
   readonly icon: Icon;
   readonly keys?: string;
+  readonly hint?: string;
 }
 
 const KINDS = [
@@ -62,16 +56,43 @@ export function useCreateCommands(): readonly Entry[] {
 }
 
 export function useGoCommands(places: readonly Place[], go: (href: string) => void): readonly Entry[] {
-  const profile = { key: 'profile', label: m.profile, href: '/user', icon: IconSettings };
-  return [...places, profile].map(({ key, label, href, icon: Mark, keys }: Place) => ({
+  const profile = { key: 'profile', label: m.profile, href: '/user', icon: IconUser, hint: m.profileHint };
+  return [...places, profile].map(({ key, label, href, icon: Mark, keys, hint }: Place) => ({
     key: `go-${key}`,
     group: m.groups.go,
     label: m.goTo(label),
+    hint,
+    words: hint && `${hint} ${m.profileWords}`,
     mark: <Mark size={17} aria-hidden />,
     aside: keys ? keys.split(' ').map((one) => <KeyCap key={one}>{one.toUpperCase()}</KeyCap>) : undefined,
     href,
     run: done(() => go(href)),
   }));
+}
+
+/** The pages of the administration, and what can be set on each of them. */
+export function useSettingCommands(places: readonly Place[], go: (href: string) => void): readonly Entry[] {
+  if (!places.some(({ key }) => key === 'administration')) return [];
+  const group = m.groups.administration;
+  return SETTINGS_PAGES.flatMap(({ key, label, keywords, path, icon: Mark, settings = [] }): Entry[] => {
+    const mark = <Mark size={17} aria-hidden />;
+    const page = { key: `admin-${key}`, group, label, words: keywords, mark, href: path, run: done(() => go(path)) };
+    const within = settings.map((setting): Entry => {
+      const href = path + (setting.at ?? '');
+      return {
+        key: `admin-${key}-${setting.label}`,
+        group,
+        label: setting.label,
+        hint: m.inPage(label),
+        words: setting.keywords,
+        mark,
+        href,
+        deep: true,
+        run: done(() => go(href)),
+      };
+    });
+    return [page, ...within];
+  });
 }
 
 /** One's own saved views and those that others share. */

@@ -17,6 +17,8 @@ export interface Entry {
   readonly words?: string;
   readonly destructive?: boolean;
   readonly checked?: boolean;
+  /** One of very many: offered only where it fits what was typed. */
+  readonly deep?: boolean;
   /** Does it; `stay` keeps the palette open. */
   readonly run: () => 'stay' | undefined;
 }
@@ -24,7 +26,7 @@ export interface Entry {
 /** Commands whose words begin with what was typed, each of it somewhere. */
 export function fitting(entries: readonly Entry[], typed: string): readonly Entry[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
-  if (!wanted.length) return entries;
+  if (!wanted.length) return entries.filter(({ deep }) => !deep);
   return entries.filter(({ label, words = '' }) => {
     const have = fold(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
     return wanted.every((one) => have.some((word) => word.startsWith(one)));

@@ -45,10 +45,12 @@ function hintOf(hit: SearchHit, typed: string, account: SignedIn['account']): st
     ? undefined
     : [...hit.emails, ...hit.phones, ...hit.tags].find((text) => isMarked(text, typed));
   const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id)?.name;
+  // Many deals are called by their company and what it buys.
+  const inName = hit.company_name !== null && hit.name.includes(hit.company_name);
   const told = {
     person: [reached, hit.position, hit.company_name],
     company: [reached, hit.is_customer ? m.customer : null, hit.city],
-    deal: [reached, hit.company_name, stage, hit.is_archived ? m.archived : null],
+    deal: [reached, inName ? null : hit.company_name, stage, hit.is_archived ? m.archived : null],
   }[hit.type];
   return told.filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-import { highlighted } from '@fairlead/domain/search/highlight';
+import { cutBefore, highlighted } from '@fairlead/domain/search/highlight';
 import type { MouseEvent, ReactNode } from 'react';
 import { isBrowserClick } from '../../lib/record-link';
 import { KeyCap } from '../../ui/chips';
@@ -14,6 +14,9 @@ interface Props {
   readonly typed: string;
   readonly children: ReactNode;
 }
+
+/** From so many letters on a name may not fit its line. */
+const LONG = 60;
 
 /** The lines under their headings. */
 export function PaletteList({ list, entries, typed, children }: Props) {
@@ -48,7 +51,7 @@ function Line({ list, entry, at, typed }: { list: PaletteWalk; entry: Entry; at:
       className={styles.line}
       data-active={on || undefined}
       data-destructive={entry.destructive || undefined}
-      title={entry.disabledReason ?? undefined}
+      title={entry.disabledReason ?? (entry.label.length > LONG ? entry.label : undefined)}
       // The focus stays in the field: a press here must not take it.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !on && list.setActive(at)}
@@ -57,7 +60,7 @@ function Line({ list, entry, at, typed }: { list: PaletteWalk; entry: Entry; at:
       <span className={styles.mark}>{entry.mark}</span>
       <span className={styles.words}>
         <span className={styles.label}>
-          <Marked text={entry.label} typed={typed} />
+          <Marked text={entry.label} typed={typed} cut />
         </span>
         {entry.hint && (
           <span className={styles.hint}>
@@ -78,7 +81,11 @@ function Line({ list, entry, at, typed }: { list: PaletteWalk; entry: Entry; at:
   );
 }
 
-function Marked({ text, typed }: { text: string; typed: string }) {
+/** `cut`: what was typed is to be seen, however much stands before it. */
+function Marked({ text, typed, cut = false }: { text: string; typed: string; cut?: boolean }) {
   if (!typed) return text;
-  return highlighted(text, typed).map(({ text: piece, hit }, at) => (hit ? <mark key={at}>{piece}</mark> : piece));
+  const pieces = highlighted(text, typed);
+  return (cut && text.length > LONG ? cutBefore(pieces) : pieces).map(({ text: piece, hit }, at) =>
+    hit ? <mark key={at}>{piece}</mark> : piece,
+  );
 }

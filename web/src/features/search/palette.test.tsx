@@ -6,6 +6,7 @@ import { SearchLauncher } from '../../app/search-launcher';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
+import { SETTINGS_PAGES } from '../administration/public';
 
 const hit = (type: SearchHit['type'], id: number, name: string, more: Partial<SearchHit> = {}): SearchHit => ({
   type,
@@ -153,6 +154,28 @@ describe('LIST-07 command palette', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Deals/ }));
     const saved = heard.find(({ method }) => method === 'PUT');
     expect(saved?.body).toEqual({ value: { types: ['person', 'company'] } });
+  });
+
+  it('LIST-07 the command palette reaches every page of the administration and what is set there, by administrators alone', async () => {
+    server(() => answer([]));
+    const { router, unmount } = await renderPage(<SearchLauncher />);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), '>');
+    const pages = within(await screen.findByRole('group', { name: 'Administration' })).getAllByRole('option');
+    expect(pages.map(({ textContent }) => textContent)).toEqual(SETTINGS_PAGES.map(({ label }) => label));
+    await userEvent.type(await field(), '2fa everybody');
+    expect(options()).toEqual([expect.stringMatching('Multi-factor authentication for everybodyin Security')]);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '>invite{Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/admin/users?open=new'));
+    unmount();
+    await renderPage(<SearchLauncher />, { boot: signedIn({ user: { is_account_admin: false } }) });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), '>');
+    await screen.findByRole('option', { name: /Go to Deals/ });
+    expect(screen.queryByRole('group', { name: 'Administration' })).toBeNull();
+    await userEvent.type(await field(), 'password');
+    expect(options()).toEqual([expect.stringMatching('Go to My profile')]);
   });
 
   it('LIST-07 who may not create sees why and is not let', async () => {

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { CloseDeal } from '../deals/public';
 import type { SavedRecord } from '../record-form/public';
-import { type Place, useCreateCommands, useGoCommands, useViewCommands } from './commands';
+import { type Place, useCreateCommands, useGoCommands, useSettingCommands, useViewCommands } from './commands';
 import type { Entry } from './entry';
 import { hitEntry } from './hit-entry';
 import { PaletteDialog } from './palette-dialog';
@@ -90,10 +90,12 @@ function Root({ places, onClose, typed, record, steps, onStep }: RootProps) {
       return 'stay';
     },
   };
-  const commands = [...record, ...create, ...useViewCommands(go), ...useGoCommands(places, go), settings];
+  const screens = useGoCommands(places, go);
+  const administration = useSettingCommands(places, go);
+  const commands = [...record, ...create, ...useViewCommands(go), ...screens, ...administration, settings];
   return (
     <PaletteDialog
-      idle={[...record, ...recent, ...create, ...commands.filter(({ group }) => group === m.groups.go)]}
+      idle={[...record, ...recent, ...create, ...screens]}
       commands={commands}
       steps={steps}
       onLeaveStep={() => onStep(null)}
