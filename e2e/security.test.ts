@@ -98,3 +98,69 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
   expect(await stillIn()).toBe(false);
   await Promise.all([context.close(), elsewhere.close()]);
 }, 60_000);
+
+test('SHELL-07 confirmation 450px: asked before the account is made read-only; PERM-05 its banner covers nothing', async () => {
+  const account = await server.account();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Make the account read-only?' });
+  const box = async (what: ReturnType<Page['locator']>) => {
+    const found = await what.boundingBox();
+    if (!found) throw new Error('not to be seen');
+    return { ...found, bottom: found.y + found.height };
+  };
+
+  await page.goto(`${server.url}/admin/audit_log`);
+  await press('Make the account read-only');
+  await dialog.waitFor();
+  expect((await box(dialog)).width).toBe(450);
+  await clean(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await press('Make the account read-only');
+  await dialog.getByRole('button', { name: 'Make the account read-only' }).click();
+  const banner = page.getByText('The account is read-only: everything can be looked at');
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await banner.waitFor();
+    const [over, header, main] = [
+      await box(page.getByRole('status').filter({ has: banner })),
+      await box(page.getByRole('banner')),
+      await box(page.getByRole('main')),
+    ];
+    expect([over.y, over.bottom, header.bottom <= main.y, main.bottom <= 812]).toEqual([0, header.y, true, true]);
+  }
+  await clean(page);
+  await press('End the read-only mode');
+  await banner.waitFor({ state: 'detached' });
+  expect((await box(page.getByRole('banner'))).y).toBe(0);
+  await context.close();
+});
+
+test('SHELL-07 license info: after somebody was made inactive a modal tells the figures of the answer', async () => {
+  const account = await server.account();
+  const nils = { first_name: 'Nils', last_name: 'Berg', email: 'nils@example.test' };
+  const { id } = await account.call('POST', '/api/v3/admin/users', { user: nils });
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  await page.goto(`${server.url}/admin/users?open=${id}`);
+  await page.getByRole('button', { name: 'Make inactive…' }).click();
+  await page.getByRole('button', { name: 'Make Nils Berg inactive' }).click();
+  const told = page.getByRole('dialog', { name: 'Nils Berg is inactive' });
+  await told.waitFor();
+  expect(await told.locator('dl > div').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Licences held\s+1$/),
+    expect.stringMatching(/^In use\s+1$/),
+    expect.stringMatching(/^Not in use\s+0$/),
+    expect.stringMatching(/^The plan asks for at least\s+1$/),
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await told.boundingBox())?.width).toBe(450);
+  await clean(page);
+  await context.close();
+});
