@@ -15,12 +15,14 @@ export interface Handle {
   patch: Record<string, unknown>;
   /** `reference`: made because a row names it; `row`: a row of the file is about it. */
   origin: 'found' | 'reference' | 'row';
+  /** An accepted row makes it or refers to it, so it is made. */
+  needed: boolean;
   /** Of a stage. */
   readonly percent?: number;
 }
 
 export function foundHandle(kind: MadeKind, id: number, name: string, more: { percent?: number } = {}): Handle {
-  return { kind, id, name, patch: {}, origin: 'found', ...more };
+  return { kind, id, name, patch: {}, origin: 'found', needed: false, ...more };
 }
 
 export function newHandle(
@@ -29,7 +31,7 @@ export function newHandle(
   patch: Record<string, unknown>,
   more: { percent?: number } = {},
 ): Handle {
-  return { kind, id: null, name, patch, origin: 'reference', ...more };
+  return { kind, id: null, name, patch, origin: 'reference', needed: false, ...more };
 }
 
 /** What it was made with is not needed any more; nor is the name of whom no other record carries. Files may be long. */

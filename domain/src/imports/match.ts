@@ -19,6 +19,8 @@ export type Match =
 export type Matcher = (cell: string) => Match;
 
 const MOST_CANDIDATES = 3;
+/** Of distinct cells: free text may have as many as rows. */
+const MOST_REMEMBERED = 50_000;
 const MOST_EDITS = 2;
 /** In shorter words two letters are most of the word. */
 const SHORTEST_FOR_EDITS = 5;
@@ -29,7 +31,7 @@ export function matcherFor(candidates: readonly Candidate[]): Matcher {
   const known = new Map<string, Match>();
   return (cell) => {
     const found = known.get(cell) ?? find(cell.trim(), index);
-    known.set(cell, found);
+    if (known.size < MOST_REMEMBERED) known.set(cell, found);
     return found;
   };
 }

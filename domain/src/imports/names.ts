@@ -33,17 +33,26 @@ export interface Asked {
 
 const TAG_LISTS: readonly ListName[] = ['deal_tags', 'company_tags', 'predefined_contacts_tags'];
 const MOST_CANDIDATES = 200;
+/** Asked at a time: a column of free text would ask a question a row. What is not asked is refused until it is. */
+const MOST_QUESTIONS = 1000;
+/** A column of free text is no list. */
+const MOST_MADE = 5000;
+/** Of distinct cells; a file may have as many as rows. */
+const MOST_REMEMBERED = 50_000;
 
 /** Finds what cells name among the account's users, teams, stages and list entries; each distinct cell is worked out once. */
 export class Names {
   readonly #known = new Map<string, Named>();
   readonly #matchers = new Map<string, Matcher>();
   readonly #handles = new Map<string, Handle>();
-  readonly #questions = new Map<string, ImportQuestion>();
+  /** One for all that differ in case or spacing alone. */
+  readonly #questions = new Map<string, Counted>();
+  /** How many new ones, by list. */
+  readonly #made = new Map<ListName, number>();
   readonly #answers: Map<string, ImportAnswer>;
 
   constructor(private readonly rules: NameRules) {
-    this.#answers = new Map(rules.answers.map((one) => [keyOf(one.field, one.within ?? null, one.cell), one]));
+    this.#answers = new Map(rules.answers.map((one) => [questionKey(one.field, one.within ?? null, one.cell), one]));
   }
 
   /** Everything that is not settled, the most frequent first. */
@@ -53,10 +62,11 @@ export class Names {
 
   find(asked: Asked): Named {
     const key = keyOf(asked.field.key, asked.within ?? null, asked.text);
-    const known = this.#known.get(key) ?? this.#settle(asked, this.#answers.get(key));
-    this.#known.set(key, known);
-    const question = this.#questions.get(key);
-    if (question) this.#questions.set(key, { ...question, count: question.count + 1 });
+    const asking = questionKey(asked.field.key, asked.within ?? null, asked.text);
+    const known = this.#known.get(key) ?? this.#settle(asked, this.#answers.get(asking));
+    if (this.#known.size < MOST_REMEMBERED) this.#known.set(key, known);
+    const question = this.#questions.get(asking);
+    if (question) question.count += 1;
     return known;
   }
 
@@ -96,11 +106,13 @@ export class Names {
       return { problem: `'${text}' does not exist, and only an account admin may add it.` };
     if (list === 'deal_pipelines') return { problem: `There is no pipeline called '${text}'.` };
     const name = text.trim().replace(/\s+/g, ' ');
-    return {
-      handle: this.#once(`${list} ${within ?? ''} new ${sameCase(name)}`, () =>
-        this.#fresh(list, name, within, percent),
-      ),
-    };
+    const key = `${list} ${within ?? ''} new ${sameCase(name)}`;
+    const count = this.#made.get(list) ?? 0;
+    if (!this.#handles.has(key)) {
+      if (count >= MOST_MADE) return { problem: `'${text}' does not exist, and one import adds ${MOST_MADE} at most.` };
+      this.#made.set(list, count + 1);
+    }
+    return { handle: this.#once(key, () => this.#fresh(list, name, within, percent)) };
   }
 
   #fresh(list: ListName, name: string, within: number | null, percent?: number): Handle {
@@ -145,17 +157,20 @@ export class Names {
     const rest = all.filter(({ id }) => !near.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }));
     const kind = list === 'deal_stages' ? 'stage' : list === 'users' ? 'user' : 'entry';
     const can_create = this.rules.admin && list !== 'deal_pipelines';
-    this.#questions.set(keyOf(field.key, within, text), {
-      kind,
-      field: field.key,
-      label: field.label,
-      cell: text,
-      within,
-      count: 0,
-      candidates: [...near, ...rest].slice(0, MOST_CANDIDATES),
-      can_create,
-      ...(kind === 'stage' ? { percent: proposedPercent(text, this.#percents(within)) } : {}),
-    });
+    const key = questionKey(field.key, within, text);
+    if (!this.#questions.has(key) && this.#questions.size < MOST_QUESTIONS) {
+      this.#questions.set(key, {
+        kind,
+        field: field.key,
+        label: field.label,
+        cell: text,
+        within,
+        count: 0,
+        candidates: [...near, ...rest].slice(0, MOST_CANDIDATES),
+        can_create,
+        ...(kind === 'stage' ? { percent: proposedPercent(text, this.#percents(within)) } : {}),
+      });
+    }
     const names = near.map(({ name }) => `'${name}'`).join(' or ');
     return { problem: `'${text}' is not settled: ${names ? `it may be ${names}` : 'there is no such entry'}.` };
   }
@@ -183,6 +198,13 @@ export class Names {
     this.#handles.set(key, handle);
     return handle;
   }
+}
+
+type Counted = { -readonly [Key in keyof ImportQuestion]: ImportQuestion[Key] };
+
+/** Case and spacing make no other question, and no other answer. */
+function questionKey(field: string, within: number | null, text: string): string {
+  return keyOf(field, within, sameCase(text));
 }
 
 function keyOf(field: string, within: number | null, text: string): string {

@@ -3,13 +3,13 @@ import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore
 import type { ReadRow } from './read-row';
 import type { Handle } from './handle';
 import { companyKeys } from './company-keys';
-import { closesCircle, companyKey, type Existing } from './world';
+import { companyKey, type Existing } from './world';
 
 export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
   const name = nameOf(planner, read, planner.world.companies).replace(/\s+/g, ' ');
   if (!name) return refused(read, 'name', 'Name', 'Required');
   const above = read.values.parent_company_id as string | undefined;
-  if (above && closesCircle(planner.world.above, companyKey(name), companyKey(above))) {
+  if (above && planner.world.above.closesCircle(companyKey(name), companyKey(above))) {
     return refused(
       read,
       'parent_company_id',

@@ -2,6 +2,7 @@ import { ownField, type RecordKind } from '../fields/catalogue';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
 import { type Handle, newHandle } from './handle';
+import type { Known } from './known';
 import type { Planner } from './planned';
 import type { ReadRow } from './read-row';
 import { companyKey, idKey, personKey } from './world';
@@ -79,7 +80,7 @@ export function contactOf({ world, owner }: Planner, text: string, company: Hand
 }
 
 /** The cells that make a name where no column is one. */
-export function nameOf({ options }: Planner, { values, cells }: ReadRow, known: ReadonlyMap<string, Handle>): string {
+export function nameOf({ options }: Planner, { values, cells }: ReadRow, known: Known): string {
   if (typeof values.name === 'string') return values.name;
   const found = values.id === undefined ? undefined : known.get(idKey(values.id));
   if (found) return found.name;

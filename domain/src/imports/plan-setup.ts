@@ -4,7 +4,7 @@ import type { Handle } from './handle';
 import { type PlannedRow, type Planner, refused } from './planned';
 import type { ReadRow } from './read-row';
 import { type ImportField, importFields } from './targets';
-import { closesCircle } from './world';
+import { takeForRow } from './world';
 
 /** A user not yet invited, with team and manager. One who is there gets what the sheet says. */
 export function planUser(planner: Planner, read: ReadRow): PlannedRow {
@@ -26,7 +26,7 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   }
   if (address) planner.world.taken_emails.add(address.toLowerCase());
   const manager = (values.manager_id as Handle | undefined) ?? null;
-  if (manager && closesCircle(planner.world.above, user.name, manager.name)) {
+  if (manager && planner.world.above.closesCircle(user.name, manager.name)) {
     return refused(read, 'manager_id', 'Manager', `'${manager.name}' cannot manage somebody who stands above.`);
   }
   const team = (values.team_id as Handle | undefined) ?? null;
@@ -69,7 +69,7 @@ function placed(
   const base = { row: read.row, problems: [], name: handle.name, handle };
   const outcome = handle.origin === 'reference' ? 'create' : 'update';
   if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip' };
-  if (handle.origin === 'reference') handle.origin = 'row';
+  takeForRow(world, handle);
   if (handle.id === null) {
     Object.assign(handle.patch, patch);
     return { ...base, outcome };

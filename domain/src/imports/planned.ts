@@ -1,7 +1,8 @@
 import { type Handle, type MadeKind, newHandle } from './handle';
 import type { ImportOptions, RowProblem } from './import.contract';
+import type { Known } from './known';
 import type { ReadRow, Sheet } from './read-row';
-import type { Existing, World } from './world';
+import { type Existing, takeForRow, type World } from './world';
 
 export interface PlannedRow {
   readonly row: number;
@@ -28,7 +29,7 @@ export interface Subject {
   readonly name: string;
   /** What tells it from others, the surest first; none where nothing does. */
   readonly keys: readonly string[];
-  readonly known: Map<string, Handle>;
+  readonly known: Known;
   /** What a new record is made with. */
   readonly created: () => Record<string, unknown>;
   /** What changes of one that is there. */
@@ -64,14 +65,14 @@ export function planRecord({ options, world }: Planner, read: ReadRow, subject: 
   if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip', handle: known };
   if (known.id === null) {
     known.patch = combined(known.patch, subject.created(), outcome === 'update');
-    known.origin = 'row';
+    takeForRow(world, known);
     return { ...base, outcome, handle: known };
   }
   const existing = world.existing.get(known.id);
   if (!existing?.may_update) return refused(read, 'base', 'Row', UNSEEN);
   const patch = subject.updated(existing);
   if ('problem' in patch) return refused(read, 'base', 'Row', String(patch.problem));
-  known.origin = known.origin === 'reference' ? 'row' : known.origin;
+  takeForRow(world, known);
   // A later row about the same record adds to what this one made of it.
   world.existing.set(known.id, { ...existing, before: { ...existing.before, ...patch } });
   return { ...base, outcome, handle: known, patch };

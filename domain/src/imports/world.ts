@@ -1,4 +1,7 @@
-import type { Handle } from './handle';
+import { Above } from './above';
+import { CompactMap } from './compact-map';
+import type { Handle, MadeKind } from './handle';
+import { Known } from './known';
 import { sameCase } from './normal';
 
 /** A record of the account that a row is about, and what may be done with it. */
@@ -17,32 +20,75 @@ export interface Rights {
  */
 export interface World {
   /** By `companyKey`, `personKey`, `dealKey`. */
-  readonly companies: Map<string, Handle>;
-  readonly people: Map<string, Handle>;
-  readonly deals: Map<string, Handle>;
+  readonly companies: Known;
+  readonly people: Known;
+  readonly deals: Known;
   /** By id. What is found and not in here may not be seen. */
   readonly existing: Map<number, Existing>;
   /** Keys that several records of the account have: which of them is meant cannot be told. */
-  readonly ambiguous: Set<string>;
+  readonly ambiguous: CompactMap;
   /** What the actor may do to a record, as it was before the import: rows that follow are judged alike. */
-  readonly judged: Map<number, Rights>;
-  /** Which company, or user, stands above which: child to parent, by key. */
-  readonly above: Map<string, string>;
+  readonly judged: Judged;
+  /** Which company, or user, stands above which, by key. */
+  readonly above: Above;
   /** Addresses that somebody signs in with already, here or in another account. */
   readonly taken_emails: Set<string>;
+  /** How many were made because rows name them, by kind; a row's own record is not among them. */
+  readonly made: Map<MadeKind, number>;
 }
 
-export function emptyWorld(): World {
+/** The seed is for the places of what is remembered, see `CompactMap`. */
+export function emptyWorld(seed = 0): World {
   return {
-    companies: new Map(),
-    people: new Map(),
-    deals: new Map(),
+    companies: new Known('companies', seed),
+    people: new Known('people', seed),
+    deals: new Known('deals', seed),
     existing: new Map(),
-    ambiguous: new Set(),
-    judged: new Map(),
-    above: new Map(),
+    ambiguous: new CompactMap(seed),
+    judged: new Judged(seed),
+    above: new Above(seed),
     taken_emails: new Set(),
+    made: new Map(),
   };
+}
+
+/** A batch is planned: what its accepted rows need is made, and what it has shown is put away. */
+export function endBatch(world: World, needed: readonly Handle[]): void {
+  for (const handle of needed) {
+    if (handle.needed) continue;
+    handle.needed = true;
+    if (handle.origin === 'reference') countMade(world, handle.kind, 1);
+  }
+  for (const known of [world.companies, world.people, world.deals]) known.endBatch();
+}
+
+/** A row of the file is about what earlier rows had only named. */
+export function takeForRow(world: World, handle: Handle): void {
+  if (handle.origin !== 'reference') return;
+  handle.origin = 'row';
+  if (handle.needed) countMade(world, handle.kind, -1);
+}
+
+function countMade({ made }: World, kind: MadeKind, more: 1 | -1): void {
+  made.set(kind, (made.get(kind) ?? 0) + more);
+}
+
+/** Rights by record. */
+export class Judged {
+  readonly #bits: CompactMap;
+
+  constructor(seed = 0) {
+    this.#bits = new CompactMap(seed);
+  }
+
+  get(id: number): Rights | undefined {
+    const bits = this.#bits.get(String(id));
+    return bits === undefined ? undefined : { may_update: (bits & 1) > 0, may_update_owner: (bits & 2) > 0 };
+  }
+
+  set(id: number, { may_update, may_update_owner }: Rights): void {
+    this.#bits.set(String(id), (may_update ? 1 : 0) + (may_update_owner ? 2 : 0));
+  }
 }
 
 export const companyKey = (name: string) => sameCase(name);
@@ -75,15 +121,4 @@ export const fullNameKey = (name: string) => `name ${sameCase(name)}`;
 export function personKey(person: { email?: string | null; full_name?: string; company?: string | null }): string {
   if (person.email) return `email ${person.email.trim().toLowerCase()}`;
   return `name ${sameCase(person.full_name ?? '')} at ${person.company ? companyKey(person.company) : ''}`;
-}
-
-/** Would the parent stand below the child? Remembers the pair where it would not. */
-export function closesCircle(above: Map<string, string>, child: string, parent: string): boolean {
-  let at: string | undefined = parent;
-  for (let steps = 0; at !== undefined && steps < 10_000; steps += 1) {
-    if (at === child) return true;
-    at = above.get(at);
-  }
-  above.set(child, parent);
-  return false;
 }

@@ -33,6 +33,11 @@ export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise
   return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
 }
 
+/** As `lockRecords`, for who only wants to say what would become of them. */
+export function readRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, empty);
+}
+
 /** 404 unless the actor sees it: for what hangs on a record. */
 export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
   const found = await ctx.db.prepared.maybe(
@@ -59,6 +64,11 @@ export function lockDeleted(
 /** Rows of a table whose rights its caller has asked already: configuration, users, notes, undo. */
 export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
   return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
+}
+
+/** As `lockRows`, without a lock. */
+export function readRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`, empty);
 }
 
 /**

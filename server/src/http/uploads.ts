@@ -87,7 +87,10 @@ async function stored({ fieldname, filename, file }: MultipartFile, { folder, mo
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = path.join(folder, randomUUID());
   try {
-    await pipeline(file, createWriteStream(at, { mode: 0o600 }));
+    const target = createWriteStream(at, { mode: 0o600 });
+    // Who did not announce how much comes would else be read to the end, if there is one.
+    file.once('limit', () => target.destroy(fileTooLarge(most)));
+    await pipeline(file, target);
     if (file.truncated) throw fileTooLarge(most);
     return { field: fieldname, name: filename, path: at };
   } catch (error) {

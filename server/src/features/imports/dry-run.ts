@@ -1,7 +1,5 @@
-import type { Handle } from '@fairlead/domain/imports/handle';
 import { isHandle } from '@fairlead/domain/imports/handle';
-import type { DryRun, Made, RefusedRow, SampleRow } from '@fairlead/domain/imports/import.contract';
-import { neededHandles } from '@fairlead/domain/imports/plan-row';
+import type { DryRun, RefusedRow, SampleRow } from '@fairlead/domain/imports/import.contract';
 import type { PlannedRow } from '@fairlead/domain/imports/planned';
 import type { ReadRow, Sheet } from '@fairlead/domain/imports/read-row';
 import { dateText } from '@fairlead/domain/dates/display';
@@ -11,7 +9,7 @@ import { moneyDisplay } from '@fairlead/domain/money/money';
 import { whyNoDeals } from '../../db/deal-quota';
 import type { Ctx } from '../../http/context';
 import type { Import } from './imports.queries';
-import { planBatches, preparePlan } from './planning';
+import { madeBy, planBatches, preparePlan } from './planning';
 
 const MOST_SAMPLES = 5;
 const MOST_PROBLEMS = 50;
@@ -22,7 +20,6 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const counts = { create: 0, update: 0, skip: 0, refuse: 0 };
   const samples: SampleRow[] = [];
   const problems: RefusedRow[] = [];
-  const made = new Set<Handle>();
   const write = writer(ctx);
   let total = 0;
   for await (const { reads, rows } of planBatches(ctx, imp, planner)) {
@@ -36,28 +33,18 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
       const alike = samples.filter(({ outcome }) => outcome === row.outcome).length;
       if (row.outcome !== 'refuse' && alike < MOST_SAMPLES) samples.push(sampleOf(planner.sheet, write, row, read));
     });
-    for (const handle of neededHandles(rows)) made.add(handle);
   }
   const full = imp.type === 'deals' ? await whyNoDeals(ctx, counts.create) : null;
   return {
     total,
     ...counts,
-    made: countMade(made),
+    made: madeBy(planner),
     questions: [...questions, ...planner.sheet.names.questions],
     samples,
     problems,
     file_problems: imp.problems,
     missing: full ? [...missing, { field: 'base', msg: full }] : missing,
   };
-}
-
-/** What was made because rows name it, by kind; the rows' own records are counted as created. */
-export function countMade(handles: Iterable<Handle>): Made {
-  const made: Record<string, number> = {};
-  for (const { kind, origin } of handles) {
-    if (origin === 'reference') made[kind] = (made[kind] ?? 0) + 1;
-  }
-  return made;
 }
 
 type Written = (value: unknown, kind: string) => string;

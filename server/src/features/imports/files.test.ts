@@ -213,6 +213,22 @@ describe('LIST-09 broken files', () => {
     await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
   });
 
+  test('LIST-09 two gigabytes that nobody announced are refused at the end of the first, in little memory', async () => {
+    if (!on.app.server.listening) await on.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = on.app.server.address() as AddressInfo;
+    const before = process.memoryUsage().rss;
+    const found = await sentEndlessly(port, admin, 2 * 1024 ** 3, { announced: false });
+    expect([found.status, found.body]).toEqual([
+      413,
+      { error: 'The file is larger than 1 GB. Split it into several files.' },
+    ]);
+    expect(found.sent).toBeGreaterThan(1024 ** 3);
+    expect(found.sent).toBeLessThan(1.25 * 1024 ** 3);
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 ** 2);
+    await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
+    expect((await admin.get('/api/v3/imports')).body.entries).toEqual([]);
+  }, 120_000);
+
   test('LIST-09 a formula in a cell is text: it is kept as it is, and leaves as text again', async () => {
     const text = '=HYPERLINK("http://evil.test";"x")';
     const quoted = `"${text.replaceAll('"', '""')}"`;

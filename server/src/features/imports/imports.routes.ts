@@ -5,7 +5,7 @@ import { dryRun } from './dry-run';
 import { listImports } from './imports.queries';
 import { rejectedFile, rejectedPage } from './rejected';
 import { revertImport } from './revert';
-import { importToWrite } from './rights';
+import { importToTry } from './rights';
 import { startImport } from './run';
 import { answerOf, setImport, uploadImport } from './upload';
 
@@ -20,7 +20,7 @@ export const importRoutes: Endpoint[] = [
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
   endpoint(contracts.dryRunImport, 'not_external', async (ctx, { params }) =>
-    dryRun(ctx, await importToWrite(ctx, params.id)),
+    dryRun(ctx, await importToTry(ctx, params.id)),
   ),
   endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id)),
   endpoint(contracts.refusedRows, 'not_external', (ctx, { params, query }) => rejectedPage(ctx, params.id, query)),

@@ -5,39 +5,52 @@ import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
 import type { Existing, Rights } from '@fairlead/domain/imports/world';
 import type { Row } from '../../db/changes';
+import type { RecordType } from '../../db/record-tables';
 import { factsOf } from '../../db/record-writing';
-import { lockRecords, lockRows } from '../../db/records';
+import { lockRecords, lockRows, readRecords, readRows } from '../../db/records';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../http/context';
 import { takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, may_update_owner: true };
 
+/** Whoever goes on to write locks what is read. */
+export type Reading = 'locked' | 'as it is';
+
 /**
- * The records that rows are about, locked, with what the actor may do to each. What this import made is the importer's
+ * The records that rows are about, with what the actor may do to each. What this import made is the importer's
  * to go on with, and a record is judged as it was when the first row named it: so that the run comes to the same as the
  * dry run, which changes nothing on the way.
  */
-export async function lookUpExisting(ctx: Ctx, planner: Planner, handles: readonly Handle[]): Promise<void> {
+export async function lookUpExisting(
+  ctx: Ctx,
+  planner: Planner,
+  handles: readonly Handle[],
+  reading: Reading,
+): Promise<void> {
   const { sheet, options, world } = planner;
   const kind = RECORD_KINDS[sheet.type];
   world.existing.clear();
   if (!kind || options.existing === 'skip') return;
+  const recordsOf = reading === 'locked' ? lockRecords : readRecords;
   const made = new Set<number>();
   const found = new Set<number>();
   for (const { id, origin } of handles) {
     if (id === null) continue;
     (origin === 'found' && !world.judged.get(id)?.may_update ? found : made).add(id);
   }
-  for (const before of made.size ? await lockRows(ctx, kind, [...made]) : []) {
+  for (const before of made.size ? await rowsOf(ctx, kind, [...made], reading) : []) {
     world.existing.set(before.id, { before, ...(world.judged.get(before.id) ?? ALL) });
   }
-  for (const before of found.size ? await lockRecords(ctx, kind, [...found]) : []) {
+  for (const before of found.size ? await recordsOf(ctx, kind, [...found]) : []) {
     const rights = world.judged.get(before.id) ?? rightsOn(ctx, kind, before);
     world.judged.set(before.id, rights);
     world.existing.set(before.id, { before, ...rights });
   }
 }
+
+const rowsOf = (ctx: Ctx, type: RecordType, ids: readonly number[], reading: Reading) =>
+  (reading === 'locked' ? lockRows : readRows)(ctx, type, ids);
 
 function rightsOn(ctx: Ctx, kind: OwnedKind, before: Row): Rights {
   const facts = factsOf(ctx, kind, before);
@@ -47,13 +60,18 @@ function rightsOn(ctx: Ctx, kind: OwnedKind, before: Row): Rights {
   };
 }
 
-export async function lookUpUsers(ctx: Ctx, { world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+export async function lookUpUsers(
+  ctx: Ctx,
+  { world }: Planner,
+  reads: readonly ReadRow[],
+  reading: Reading,
+): Promise<void> {
   const asked = reads.flatMap(({ values }) => [values.email, values.manager_id]);
   const emails = [...new Set(asked)].filter((text): text is string => typeof text === 'string' && text.includes('@'));
   for (const email of emails.length ? await takenEmails(ctx, emails) : []) world.taken_emails.add(email);
   if (world.existing.size) return;
   const ids = ctx.config.users.map(({ id }) => id);
-  for (const row of await lockRows(ctx, 'account_user', ids)) world.existing.set(row.id, asExisting(row));
+  for (const row of await rowsOf(ctx, 'account_user', ids, reading)) world.existing.set(row.id, asExisting(row));
 }
 
 export function asExisting(before: Row): Existing {

@@ -1,5 +1,6 @@
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
 import { foundHandle, type Handle } from '@fairlead/domain/imports/handle';
+import type { Known } from '@fairlead/domain/imports/known';
 import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
@@ -14,7 +15,7 @@ import {
   phoneKey,
 } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../http/context';
-import { lookUpExisting, lookUpUsers } from './lookup-existing';
+import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
 import {
   byId,
   byStoredKey,
@@ -24,8 +25,6 @@ import {
   peopleByEmail,
   peopleByName,
 } from './lookup.queries';
-
-type Known = Map<string, Handle>;
 
 /**
  * Fetches what the rows of a batch name: a fixed number of queries, however many rows. Nothing of it depends on what the
@@ -40,13 +39,18 @@ export async function lookUp(ctx: Ctx, planner: Planner, reads: readonly ReadRow
   await lookUpDeals(ctx, planner, reads);
 }
 
-/** What rows are about, as it is now, locked. */
-export async function lockKnown(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+/** What rows are about, as it is now. */
+export async function readKnown(
+  ctx: Ctx,
+  planner: Planner,
+  reads: readonly ReadRow[],
+  reading: Reading,
+): Promise<void> {
   const { type } = planner.sheet;
-  if (type === 'users') return lookUpUsers(ctx, planner, reads);
+  if (type === 'users') return lookUpUsers(ctx, planner, reads, reading);
   if (type === 'product_lines') return;
   const handles = reads.flatMap((read) => ownHandles(planner, read));
-  await lookUpExisting(ctx, planner, handles);
+  await lookUpExisting(ctx, planner, handles, reading);
 }
 
 /** Adds what was found; a key that several records have is told apart by nobody. Made ones of this import come first. */
@@ -54,7 +58,7 @@ function add(planner: Planner, known: Known, key: string | null, handle: () => H
   if (key === null) return;
   const had = known.get(key);
   if (!had) known.set(key, handle());
-  else if (had.origin === 'found' && had.id !== handle().id) planner.world.ambiguous.add(key);
+  else if (had.origin === 'found' && had.id !== handle().id) planner.world.ambiguous.set(key, 1);
 }
 
 async function lookUpIds(ctx: Ctx, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
@@ -150,7 +154,7 @@ function ownHandles({ sheet, options, world }: Planner, read: ReadRow): Handle[]
 }
 
 /** What the database keeps behind such keys, without those that are known already. */
-function stored(keys: readonly (string | null)[], known: ReadonlyMap<string, Handle>): string[] {
+function stored(keys: readonly (string | null)[], known: Known): string[] {
   const fresh = new Set(keys.filter((key): key is string => key !== null && !known.has(key)));
   return [...fresh].map((key) => key.replace(/^ \w+ /, ''));
 }

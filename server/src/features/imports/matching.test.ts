@@ -200,6 +200,23 @@ describe('LIST-09 the dry run says what the run then does', () => {
       await imported(type, unique, options);
     }
   }, 120_000);
+
+  test('LIST-09 a dry run waits for nobody and holds nobody up', async () => {
+    const csv = 'Name,Email,City\nAda,ada@x.test,Oslo\n';
+    await imported('people', csv);
+    const { id } = await upload(admin, 'people', csv.replace('Oslo', 'Rome'));
+    await set(id, { options: { existing: 'update' } });
+    const answers = await on.pool.transaction(
+      'write',
+      `select set_config('app.account_id', '${admin.accountId}', true)`,
+      async (held) => {
+        await held.rows(sql`select id from import where id = ${id} for update`);
+        await held.rows(sql`select id from person for update`);
+        return Promise.all([dryRun(id), dryRun(id)]);
+      },
+    );
+    expect(answers).toMatchObject([{ update: 1 }, { update: 1 }]);
+  });
 });
 
 describe('LIST-09 what was settled before', () => {

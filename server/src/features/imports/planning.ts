@@ -1,15 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { guessNotation, type Notation } from '@fairlead/domain/dates/notations';
+import type { Handle } from '@fairlead/domain/imports/handle';
 import { missingFields } from '@fairlead/domain/imports/headers';
-import type { ImportQuestion } from '@fairlead/domain/imports/import.contract';
+import type { ImportQuestion, Made } from '@fairlead/domain/imports/import.contract';
 import { Names } from '@fairlead/domain/imports/names';
-import { planRow } from '@fairlead/domain/imports/plan-row';
+import { neededHandles, planRow } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { type Column, columnsOf, type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
-import { companyKey, emptyWorld, type Existing } from '@fairlead/domain/imports/world';
+import { companyKey, emptyWorld, endBatch, type Existing } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../http/context';
 import { distinctCells, type Import, readRows } from './imports.queries';
 import { parents } from './lookup.queries';
-import { lockKnown, lookUp } from './lookup';
+import { lookUp, readKnown } from './lookup';
 import { actsAsAdmin } from './rights';
 
 export const BATCH = 1000;
@@ -25,6 +27,8 @@ export interface Plan {
 export interface PlannedBatch {
   readonly reads: readonly ReadRow[];
   readonly rows: readonly PlannedRow[];
+  /** What the accepted rows need made. */
+  readonly needed: readonly Handle[];
   /** Rows before the update, by id. */
   readonly before: ReadonlyMap<number, Existing>;
 }
@@ -37,7 +41,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   const pipelines = ctx.config.deal_pipelines;
   const pipeline =
     pipelines.find(({ id }) => id === options.deal_pipeline_id) ?? pipelines.find((one) => one.default) ?? pipelines[0];
-  const world = emptyWorld();
+  const world = emptyWorld(randomInt(2 ** 32));
   if (mapping.includes('parent_company_id')) {
     for (const { child, parent } of await parents(ctx)) world.above.set(companyKey(child), companyKey(parent));
   }
@@ -69,25 +73,33 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
 
 /**
  * Plans the rows in their order, a portion at a time; each portion is written before the next is planned. Meanwhile the
- * next one is read. `before` sees the account as it was before the import: so that the run, which writes on the way, finds
- * what the dry run found.
+ * next one is read. A run locks what is there already, and is given the account as it was `before` the import: so that
+ * the run, which writes on the way, finds what the dry run found. A dry run writes nothing, and so holds nobody up.
  */
 export async function* planBatches(
   ctx: Ctx,
   imp: Import,
   planner: Planner,
-  before: Ctx = ctx,
+  before?: Ctx,
 ): AsyncGenerator<PlannedBatch> {
-  const fetch = (after: number) => quiet(readPortion(before, imp, planner, after));
+  const fetch = (after: number) => quiet(readPortion(before ?? ctx, imp, planner, after));
   let next = fetch(0);
   for (;;) {
     const { reads, last } = await next;
     if (!reads.length) return;
     next = fetch(last);
-    await lockKnown(ctx, planner, reads);
+    await readKnown(ctx, planner, reads, before ? 'locked' : 'as it is');
     const known = new Map(planner.world.existing);
-    yield { reads, rows: reads.map((read) => planRow(planner, read)), before: known };
+    const rows = reads.map((read) => planRow(planner, read));
+    const needed = neededHandles(rows);
+    yield { reads, rows, needed, before: known };
+    endBatch(planner.world, needed);
   }
+}
+
+/** What is made because rows name it, by kind; the rows' own records are counted as created. */
+export function madeBy({ world }: Planner): Made {
+  return Object.fromEntries([...world.made].filter(([, count]) => count > 0));
 }
 
 async function readPortion(ctx: Ctx, imp: Import, planner: Planner, after: number) {

@@ -27,6 +27,13 @@ export async function importToRead(ctx: Ctx, id: number): Promise<Import> {
   return found;
 }
 
+/** Not locked: a dry run takes its time, and another may come meanwhile. */
+export async function importToTry(ctx: Ctx, id: number): Promise<Import> {
+  const found = await importToRead(ctx, id);
+  requireImport(ctx, found.type);
+  return found;
+}
+
 export async function importToWrite(ctx: Ctx, id: number): Promise<Import> {
   const found = await lockImport(ctx, id);
   if (!found) throw notFound();

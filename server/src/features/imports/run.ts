@@ -1,4 +1,3 @@
-import type { Handle } from '@fairlead/domain/imports/handle';
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
 import type { Pool } from '../../db/connection';
 import { requireRoomForDeals } from '../../db/deal-quota';
@@ -8,7 +7,6 @@ import { enterAccount } from '../../db/sessions';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';
-import { countMade } from './dry-run';
 import {
   analyseRecords,
   type Counts,
@@ -24,7 +22,7 @@ import {
 } from './imports.queries';
 import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
 import { searchLater } from '../search/public';
-import { planBatches, preparePlan } from './planning';
+import { madeBy, planBatches, preparePlan } from './planning';
 import { importToWrite, noteImport, requireImport } from './rights';
 import { requireNotStarted } from './upload';
 import { Progress } from './progress';
@@ -129,21 +127,19 @@ async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): P
   const { planner } = await preparePlan(ctx, imp);
   ctx.changes.searchLater = imp.total > SEARCHED_AT_ONCE;
   const on = { ctx, imp, planner, ids: new ReservedIds(ctx) };
-  const references: Handle[] = [];
   const shown = new Progress((counts) => showProgress(pool, ctx.account.id, id, counts));
   let last: Promise<unknown> = Promise.resolve();
   for await (const batch of planBatches(ctx, imp, planner, before)) {
     signal?.throwIfAborted();
-    const { made, written } = await sendBatch(on, batch);
+    const { written } = await sendBatch(on, batch);
     await requireRoomForDeals(ctx);
-    for (const handle of made) if (handle.origin === 'reference') references.push(handle);
     await last;
     last = written.then(() => shown.add(batch.rows.map(({ outcome }) => outcome)));
     last.catch(() => undefined);
   }
   await last;
   const counts = await shown.end();
-  await markDone(ctx, id, counts, countMade(references));
+  await markDone(ctx, id, counts, madeBy(planner));
   if (ctx.changes.searchLater) await searchLater(ctx);
 }
 

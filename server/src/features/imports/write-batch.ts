@@ -1,5 +1,4 @@
 import { type Handle, type MadeKind, readyToMake, settle, withIds } from '@fairlead/domain/imports/handle';
-import { neededHandles } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
 import { plainLists } from '@fairlead/domain/lists/lists';
@@ -42,20 +41,14 @@ export interface Writing {
   readonly ids: ReservedIds;
 }
 
-export interface SentBatch {
-  readonly made: Handle[];
-  /** Settles when the database has carried all of it out. */
-  readonly written: Promise<unknown>;
-}
-
 /**
  * Sends off what was planned for a portion of rows. What is made has its id at once, so that the next portion can be
- * planned and sent while the database still writes this one.
+ * planned and sent while the database still writes this one. `written` settles when the database has carried all of it
+ * out.
  */
-export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<SentBatch> {
-  const needed = neededHandles(batch.rows);
+export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<{ written: Promise<unknown> }> {
   const sent: Promise<unknown>[] = [];
-  for (let waiting = needed; waiting.length; waiting = waiting.filter(({ id }) => id === null)) {
+  for (let waiting = batch.needed; waiting.length; waiting = waiting.filter(({ id }) => id === null)) {
     const ready = readyToMake(waiting);
     if (!ready.length) throw new Error('Records of the file refer to each other in a circle.');
     for (const kind of new Set(ready.map((handle) => handle.kind))) {
@@ -72,7 +65,7 @@ export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<SentB
   const written = Promise.all(sent);
   // Waited for later; whoever stops before then has a reason of their own.
   written.catch(() => undefined);
-  return { made: needed, written };
+  return { written };
 }
 
 /** In an object, since a promise for a promise would be waited for. */

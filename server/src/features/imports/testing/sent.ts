@@ -18,17 +18,21 @@ export function sentFile(on: TestApp, user: TestUser, content: Buffer | string, 
   });
 }
 
-/** Announces a file of so many bytes and sends the same megabyte again and again, until there is an answer. */
+/**
+ * Sends the same megabyte again and again, until there is an answer or so many bytes are sent. Unannounced it comes in
+ * chunks, and nobody can tell beforehand how much it will be.
+ */
 export function sentEndlessly(
   port: number,
   user: TestUser,
   bytes: number,
+  { announced = true } = {},
 ): Promise<{ status: number | undefined; body: Loose; sent: number }> {
   const headers = {
     cookie: user.cookie,
     'x-csrf-token': user.csrf,
     'content-type': 'multipart/form-data; boundary=b',
-    'content-length': String(bytes),
+    ...(announced ? { 'content-length': String(bytes) } : {}),
   };
   const megabyte = Buffer.alloc(1024 ** 2, 'a,b\n');
   return new Promise((resolve, reject) => {
