@@ -28,7 +28,7 @@ interface People {
 /** What the partner from outside finds: a deal, its company, a list, and what was said about the deal. */
 export async function shareWithPartner(ctx: DemoCtx, account: number, people: People): Promise<void> {
   const { manager, owner, external } = people;
-  const deal = await dealForPartner(ctx.db, account, owner, ctx.now);
+  const deal = await dealForPartner(ctx.db, account, people, ctx.now);
   if (!deal) return;
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
   const by = async (user: number, hoursAgo: number, act: (as: Ctx) => Promise<void>) => {

@@ -11,17 +11,18 @@ export async function lockDemo(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-/** The largest open deal of an owner that a partner could be working on. */
+/** The largest open deal of an owner that a partner could be working on, of a company that both who share it see. */
 export function dealForPartner(
   db: Db,
   account: number,
-  owner: number,
+  people: { readonly owner: number; readonly manager: number },
   now: Date,
 ): Promise<{ id: number; company_id: number } | undefined> {
-  return db.maybe(sql`select id, company_id from deal where account_id = ${account} and user_id = ${owner}
-      and closed_time is null and not is_archived and value_cents > 0 and company_id is not null and length(name) < 60
-      and created_at < ${now}::timestamptz - interval '30 days'
-    order by value_cents desc, id limit 1`);
+  return db.maybe(sql`select d.id, d.company_id from deal d join company c on c.account_id = d.account_id and c.id = d.company_id
+    where d.account_id = ${account} and d.user_id = ${people.owner} and c.owner_key in (0, ${people.owner}, ${people.manager})
+      and d.closed_time is null and not d.is_archived and d.value_cents > 0 and length(d.name) < 60
+      and d.created_at < ${now}::timestamptz - interval '30 days'
+    order by d.value_cents desc, d.id limit 1`);
 }
 
 export async function shareViewWith(db: Db, account: number, view: number, user: number): Promise<void> {

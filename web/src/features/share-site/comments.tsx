@@ -94,7 +94,7 @@ function Comment({ type, id, comment, onDone }: Props & { comment: CommentRecord
         <p className={styles.said}>{comment.comment}</p>
       )}
       {!editing && comment.user_id === user.id && (
-        <div className={styles.who}>
+        <div className={styles.own}>
           <Button size="xs" variant="quiet" aria-label={m.editOf(comment.comment)} onClick={() => setEditing(true)}>
             {m.edit}
           </Button>
@@ -134,6 +134,7 @@ function Writing({ label, act, initially, save, onCancel }: WritingProps) {
   };
   return (
     <form
+      className={styles.writing}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim()) void send();
@@ -147,7 +148,7 @@ function Writing({ label, act, initially, save, onCancel }: WritingProps) {
             {m.cancel}
           </Button>
         )}
-        <Button type="submit" saving={saving}>
+        <Button type="submit" variant={text.trim() ? 'filled' : 'default'} saving={saving} disabled={!text.trim()}>
           {act}
         </Button>
       </div>
