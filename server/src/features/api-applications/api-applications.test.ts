@@ -352,6 +352,10 @@ describe('AUTH-06 tokens', () => {
       'without jti': await new SignJWT({ aud: app_key }).setProtectedHeader({ alg: 'HS256' }).sign(keyFor(app_key)),
       'changed on the way': `${token.slice(0, -2)}AA`,
       'no token at all': 'a.b.c',
+      'for two applications': await new SignJWT({ aud: [app_key, foreign.app_key], jti })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(keyFor(app_key)),
+      expired: await signToken(keyFor, { appKey: app_key, jti }, new Date(0), new Date(1000)),
       'a hostile audience': await new SignJWT({ aud: "' or true --", jti })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(secret),
