@@ -55,7 +55,11 @@ export function Pane({ title, subtitle, onClose, children, footer, onSubmit, foc
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <div data-pane-footer className={styles.footer}>
+          {footer}
+        </div>
+      )}
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
 import type { UserBody } from '@fairlead/domain/users/users.contract';
 import type { Ctx } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import { conflict, invalidField } from '../../http/errors';
 import type { Action } from './actions.queries';
 import { makeInactive, reactivate } from './life.operations';
 import { updateUser } from './users.operations';
@@ -19,6 +19,12 @@ async function setTeam(ctx: Ctx, id: number, team_id: number | null): Promise<vo
   await updateUser(ctx, id, { team_id });
 }
 
+/** Whoever has it already is told apart from those who are asked for it. */
+async function requestOnce(ctx: Ctx, id: number, mfa: MfaVerbs): Promise<void> {
+  if ((await readUser(ctx, id))?.mfa_enabled) throw conflict('Uses multi-factor authentication already');
+  await mfa.requestMfa(ctx, id);
+}
+
 const NO_TEAM = 'Executives and external users have no team';
 
 /** What an action does to one user: the same as its own call does. */
@@ -30,7 +36,7 @@ export function verbOf(ctx: Ctx, { act, value }: Action, mfa: MfaVerbs): (id: nu
     case 'reactivate':
       return (id) => reactivate(ctx, id);
     case 'request_mfa':
-      return (id) => mfa.requestMfa(ctx, id);
+      return (id) => requestOnce(ctx, id, mfa);
     case 'disable_mfa':
       return (id) => mfa.disableMfa(ctx, id);
     case 'set_team':

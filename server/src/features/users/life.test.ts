@@ -507,6 +507,11 @@ describe('ADMIN-08 many users at once', () => {
     await bulk({ ids: [ines.id], bulk_action: 'disable_mfa' });
     expect((await user(ines.id)).mfa_requested_at).toBeNull();
     expect((await ines.get('/api/v3/deals')).status).toBe(200);
+    await inAccount(on, admin, sql`update account_user set mfa_enabled = true where id = ${ines.id}`);
+    expect(await bulk({ ids: [ines.id], bulk_action: 'request_mfa' })).toMatchObject({
+      changed: 0,
+      refusals: [{ user_id: ines.id, reason: 'Uses multi-factor authentication already' }],
+    });
   });
 
   test('ADMIN-08 a bulk action leaves whom it does not suit as they are, with the reason', async () => {

@@ -16,8 +16,15 @@ import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from '
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
 
+interface Props {
+  onClose: () => void;
+  onMade: (id: number) => void;
+  /** Begins with the next one. */
+  onAnother: () => void;
+}
+
 /** Somebody new: everything that is wrong is said at once, and what was typed stays. */
-export function NewUserPane({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+export function NewUserPane({ onClose, onMade, onAnother }: Props) {
   const { account } = useSession();
   const blocked = useCan().why('manage', 'administration');
   const reread = useReread();
@@ -28,7 +35,8 @@ export function NewUserPane({ onClose, onMade }: { onClose: () => void; onMade: 
     async () => {
       const made = await call(createUser, { body: { ...draft.value, invite } });
       draft.forget();
-      toast({ text: invite ? m.invited(made.full_name) : m.added(made.full_name) });
+      const another = { label: m.inviteNext, run: onAnother };
+      toast({ text: invite ? m.invited(made.full_name) : m.added(made.full_name), action: another });
       await reread();
       onMade(made.id);
     },

@@ -141,7 +141,10 @@ function UserRow({ user, open, selected, tabIndex, onOpen, onSelect }: RowProps)
           </span>
           <span className={styles.email}>{user.email}</span>
         </span>
-        <span className={styles.levelCell}>{m.levels[user.level]}</span>
+        <span className={styles.levelCell}>
+          {m.levels[user.level]}
+          {team && <span className={styles.teamBelow}>{team.name}</span>}
+        </span>
         <span className={styles.teamCell}>
           {team ? (
             <>

@@ -87,7 +87,8 @@ interface OpenProps {
 
 function OpenPane({ open, users, onOpen }: OpenProps) {
   const close = () => onOpen(undefined);
-  if (open === 'new') return <NewUserPane onClose={close} onMade={(id) => onOpen(String(id))} />;
+  if (open === 'new')
+    return <NewUserPane onClose={close} onMade={(id) => onOpen(String(id))} onAnother={() => onOpen('new')} />;
   const user = users?.find(({ id }) => String(id) === open);
   if (!user || !users) return null;
   return <UserPane key={user.id} user={user} users={users} onClose={close} />;
