@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
-import { type Icon, IconKey, IconHistory, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
+import { type Icon, IconBuilding, IconKey, IconHistory, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
 
 /** Something that can be set on a page: the search finds it by its own words and leads to it. */
 export interface Setting {
@@ -38,6 +38,21 @@ export const SETTINGS: readonly SettingsGroup[] = [
   {
     label: 'Account',
     pages: [
+      {
+        key: 'account',
+        label: 'Account',
+        text: 'What the account is called, its technical contact, and what is asked when a deal is won or lost.',
+        keywords: 'company name organisation general settings contact',
+        path: '/admin/account',
+        icon: IconBuilding,
+        settings: [
+          { label: 'Company name', keywords: 'organisation rename' },
+          { label: 'Technical contact', keywords: 'email address responsible' },
+          { label: 'Reason why a deal was won', keywords: 'dialog ask required won' },
+          { label: 'Reason why a deal was lost', keywords: 'dialog ask required loss lost' },
+        ],
+        page: screen('AccountPage', () => import('./account/account-page'), 'AccountPage'),
+      },
       {
         key: 'users',
         label: 'Users',

@@ -1,0 +1,21 @@
+import { usePageTitle } from '../../../lib/page-title';
+import { PageHead } from '../../../ui/page';
+import { CompanySection } from './company-section';
+import { ReasonSection } from './reason-section';
+import { accountMessages as m } from './account.messages';
+import styles from './account.module.css';
+
+/** /admin/account: what the account is called, whom to write to, and what is asked when a deal is closed. */
+export function AccountPage() {
+  usePageTitle(m.title);
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className={styles.sections}>
+        <CompanySection />
+        <ReasonSection side="won" />
+        <ReasonSection side="loss" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { updateAccount } from '@fairlead/domain/account/account.contract';
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { email, required } from '@fairlead/domain/validation/rules';
+import { useState } from 'react';
+import { call } from '../../../lib/api';
+import { useCan } from '../../../lib/can';
+import { useSession } from '../../../lib/session';
+import { useForm } from '../../../lib/use-form';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast-store';
+import { FormProblem } from '../form-problem';
+import { accountMessages as m } from './account.messages';
+import styles from './account.module.css';
+
+/** Name and contact, saved together. */
+export function CompanySection() {
+  const { account, refresh } = useSession();
+  const blocked = useCan().why('manage', 'administration');
+  const kept = accountSettings(account);
+  const [company_name, setName] = useState(kept.company_name);
+  const [technical_contact_email, setContact] = useState(kept.technical_contact_email ?? '');
+  const form = useForm(
+    () => ({ company_name: required(company_name), technical_contact_email: email(technical_contact_email) }),
+    async () => {
+      await call(updateAccount, { body: { company_name, technical_contact_email } });
+      await refresh();
+      toast({ text: m.saved });
+    },
+  );
+  return (
+    <form className={styles.section} onSubmit={form.submit} noValidate>
+      <h2 className={styles.heading}>{m.company}</h2>
+      <FormProblem errors={form.errors} />
+      <TextField
+        label={m.companyName}
+        hint={m.companyNameHint}
+        value={company_name}
+        maxLength={200}
+        autoComplete="organization"
+        lockedReason={blocked}
+        error={form.errors.company_name}
+        onChange={(name) => {
+          setName(name);
+          form.clear('company_name');
+        }}
+      />
+      <TextField
+        label={m.contact}
+        hint={m.contactHint}
+        type="email"
+        optional
+        value={technical_contact_email}
+        maxLength={254}
+        autoComplete="email"
+        lockedReason={blocked}
+        error={form.errors.technical_contact_email}
+        onChange={(address) => {
+          setContact(address);
+          form.clear('technical_contact_email');
+        }}
+      />
+      <div>
+        <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>
+          {m.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
