@@ -72,6 +72,7 @@ describe('ACT-01 comments in the timeline', () => {
     await userEvent.type(field, ' at nine');
     await userEvent.click(button(mine, 'Save comment'));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button(mine, 'Edit comment')));
     await userEvent.click(button(mine, 'Delete comment'));
     await waitFor(() => expect(heard).toHaveLength(2));
     expect(heardOf(heard)).toEqual([

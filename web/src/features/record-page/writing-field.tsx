@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '../../lib/request-error';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/text-field';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
@@ -16,6 +17,8 @@ interface Props {
 
 /** A text written or changed where it stands. It stays until it is saved, also when saving fails; Escape leaves it. */
 export function WritingField({ label, act, initially, save, onClose }: Props) {
+  // The pencil that opened it has the focus again when it is closed.
+  useFocusReturn(true);
   const [text, setText] = useState(initially);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

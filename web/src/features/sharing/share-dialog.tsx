@@ -1,4 +1,5 @@
 import type { Share } from '@fairlead/domain/sharing/sharing.contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { useSession } from '../../lib/session';
@@ -20,6 +21,8 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
   const { query, add, remove } = useShares(record);
   const [chosen, setChosen] = useState<Option<number>[]>([]);
   const shares = query.data?.shares ?? [];
+  // On a phone the choices would open over what the dialog says.
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const form = useForm(
     () => ({ user_ids: chosen.length ? null : m.chooseSomebody }),
     async () => {
@@ -57,7 +60,7 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
         }}
         options={useChoices(shares)}
         error={form.errors.user_ids}
-        autoFocus
+        autoFocus={!phone}
         closes
       />
       <h3 className={styles.heading}>{m.sharedWith}</h3>
