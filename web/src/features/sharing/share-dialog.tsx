@@ -20,7 +20,6 @@ import { type SharedRecord, useShares } from './use-shares';
 export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: () => void }) {
   const { query, add, remove } = useShares(record);
   const [chosen, setChosen] = useState<Option<number>[]>([]);
-  const shares = query.data?.shares ?? [];
   // On a phone the choices would open over what the dialog says.
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const form = useForm(
@@ -58,11 +57,20 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
           form.clear('user_ids');
           setChosen(next);
         }}
-        options={useChoices(shares)}
+        options={useChoices(query.data?.shares ?? [])}
         error={form.errors.user_ids}
         autoFocus={!phone}
         closes
       />
+      <SharedWith query={query} remove={remove} />
+    </Modal>
+  );
+}
+
+function SharedWith({ query, remove }: Pick<ReturnType<typeof useShares>, 'query' | 'remove'>) {
+  const shares = query.data?.shares ?? [];
+  return (
+    <>
       <h3 className={styles.heading}>{m.sharedWith}</h3>
       {query.isError && (
         <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
@@ -76,7 +84,7 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
           <SharedRow key={share.user.id} share={share} onRemove={() => void remove(share.user)} />
         ))}
       </ul>
-    </Modal>
+    </>
   );
 }
 
