@@ -164,3 +164,35 @@ test('SHELL-07 license info: after somebody was made inactive a modal tells the 
   await clean(page);
   await context.close();
 });
+
+test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, and a new password then asks for a code', async () => {
+  const account = await server.account();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${server.url}/kanban/deals`);
+  await page.getByRole('link', { name: 'People' }).first().waitFor();
+  await account.call('PATCH', '/api/v3/admin/account', { mfa_enforced: true });
+
+  // No reload: what the screen asks for next is refused.
+  await page.getByRole('link', { name: 'People' }).first().click();
+  await page.getByText('One more step').waitFor();
+  await dialog.getByLabel('Current password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Authenticator Code').fill(codeOf(secret, 0));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them', exact: true }).click();
+  await page.getByRole('heading', { name: 'People', exact: true }).first().waitFor();
+
+  await page.goto(`${server.url}/user`);
+  await page.getByLabel('Current password').fill(account.password);
+  await page.getByLabel('New password').fill('Brand-new-42!');
+  await page.getByLabel('Authenticator Code or backup code').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed.').waitFor();
+  await clean(page);
+  await context.close();
+}, 60_000);
