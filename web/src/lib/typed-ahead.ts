@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Keeps what is typed while a dialog's code is on its way, so that it is neither lost nor taken for a shortcut of what
- * is behind. Answers what reads it, for the dialog to begin with.
+ * is behind. Answers what reads it, for the dialog to begin with; Enter is a line's end in it.
  */
 export function useTypedAhead(opened: boolean, onEscape: () => void): () => string {
   const typed = useRef('');
@@ -17,6 +17,7 @@ export function useTypedAhead(opened: boolean, onEscape: () => void): () => stri
       event.stopImmediatePropagation();
       if (event.key === 'Escape') escape.current();
       else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (event.key === 'Enter') typed.current += '\n';
       else if (event.key.length === 1) typed.current += event.key;
     };
     window.addEventListener('keydown', keep, { capture: true });

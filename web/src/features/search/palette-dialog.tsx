@@ -76,8 +76,15 @@ export function PaletteDialog(props: Props) {
  */
 function useTyped(props: Props) {
   const { steps, onClose, typed } = props;
-  const [text, setText] = useState(() => typed?.() ?? '');
+  const [text, setText] = useState('');
   const [early, setEarly] = useState<{ text: string; beside: boolean } | null>(null);
+  const readAhead = useRef(typed);
+  // Only now do keys come to the field: what was typed until this moment is there, also while this was being drawn.
+  useLayoutEffect(() => {
+    const [ahead = '', ...lines] = readAhead.current?.().split('\n') ?? [];
+    setText(ahead);
+    if (ahead && lines.length) setEarly({ text: ahead, beside: false });
+  }, []);
   const list = useEntries(props, early?.text ?? text);
   const choose = (entry: Entry, beside: boolean) => {
     if (entry.disabledReason) return;
@@ -147,7 +154,7 @@ function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps)
   );
 }
 
-/** Records in the order of their rank, then commands; behind `>` commands alone. */
+/** Records in the order of their rank, then commands, then what is only like what was typed; behind `>` commands alone. */
 function useEntries({ idle, commands, steps, go }: Props, text: string): Listed {
   const { account } = useSession();
   const commandsOnly = text.startsWith('>');
@@ -156,8 +163,9 @@ function useEntries({ idle, commands, steps, go }: Props, text: string): Listed 
   if (steps) return { entries: fitting(steps, typed), typed, search };
   if (commandsOnly) return { entries: fitting(commands, typed), typed, search };
   if (!typed) return { entries: idle, typed, search };
-  const hits = search.hits.map((hit) => hitEntry(hit, typed, account, go));
-  return { entries: inGroups([...hits, ...fitting(commands, typed)]), typed, search };
+  const hitsOf = (alike: boolean) =>
+    search.hits.filter((hit) => hit.alike === alike).map((hit) => hitEntry(hit, typed, account, go));
+  return { entries: inGroups([...hitsOf(false), ...fitting(commands, typed), ...hitsOf(true)]), typed, search };
 }
 
 /** Each group where its best entry stands, so that walking goes from line to line. */

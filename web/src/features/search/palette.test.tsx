@@ -7,6 +7,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { SETTINGS_PAGES } from '../administration/public';
+import { CommandPalette } from './public';
 
 const hit = (type: SearchHit['type'], id: number, name: string, more: Partial<SearchHit> = {}): SearchHit => ({
   type,
@@ -106,6 +107,15 @@ describe('LIST-07 command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/7'));
   });
 
+  it('LIST-07 what was typed before the palette was there is searched for, and Enter after it opens the first', async () => {
+    server((q) => answer(q === 'mara' ? [mara] : []));
+    const { router } = await renderPage(
+      <CommandPalette places={[]} onClose={() => undefined} typed={() => 'mara\nx'} />,
+    );
+    expect((await field()).getAttribute('value')).toBe('mara');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/7'));
+  });
+
   it('LIST-07 nothing found says so; a failing search leaves the commands and tries again', async () => {
     let fails = false;
     server(() => (fails ? ({ status: 500, body: {} } as never) : answer([])));
@@ -144,6 +154,23 @@ describe('LIST-07 command palette', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), '>note{Enter}');
     expect(opened).toHaveBeenCalledOnce();
+  });
+
+  it('LIST-07 a command that fits comes before records that are only like what was typed', async () => {
+    server((q) => answer(q === 'compan' ? [hit('deal', 1, 'Compact', { alike: true })] : []));
+    const { router } = await renderPage(<SearchLauncher />);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'compan');
+    await screen.findByRole('option', { name: /Compact/ });
+    expect(options()?.map((text) => text?.slice(0, 11))).toEqual([
+      'New company',
+      'Go to Compa',
+      'Account',
+      'Company nam',
+      'Who sees an',
+      'Compact',
+    ]);
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('LIST-07 settings: which kinds are searched is chosen in the palette and saved', async () => {
