@@ -35,8 +35,8 @@ export const appMessages = {
   unsavedTitle: 'Something you typed is not saved',
   unsavedText:
     'It can stay in this browser: you find it again when you sign in here within 14 days, and nobody else who signs in is shown it. Delete it where others use this computer.',
-  keepAndLeave: 'Keep it and sign out',
-  deleteAndLeave: 'Delete it and sign out',
+  keepAndLeave: 'Keep and sign out',
+  deleteAndLeave: 'Delete and sign out',
   fold: 'Fold the sidebar',
   unfold: 'Unfold the sidebar',
   undoConflictTitle: 'Changed since then',

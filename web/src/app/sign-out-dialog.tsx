@@ -31,9 +31,6 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void go('keep')}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
           <Button variant="destructive" saving={saving === 'delete'} onClick={() => void go('delete')}>
             {m.deleteAndLeave}
           </Button>

@@ -37,7 +37,7 @@ describe('AUTH-01 signing out', () => {
     keepDraft('note', 'Ask for the drawings');
     askToLeave();
     expect([asked.mock.calls.length, heard.length]).toEqual([1, 0]);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it and sign out'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep and sign out'));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(went).toHaveBeenCalledWith('/login'));
     expect(keptDraft('note')).toBe('Ask for the drawings');
@@ -48,11 +48,11 @@ describe('AUTH-01 signing out', () => {
     fakeServer(answers);
     await renderPage(<SignOutDialog onClose={() => undefined} />);
     keepDraft('note', 'Ask for the drawings');
-    await press('Delete it and sign out');
+    await press('Delete and sign out');
     expect((await screen.findByRole('alert')).textContent).toContain('could not do this');
     expect(hasKeptDrafts()).toBe(true);
     fakeServer({ 'DELETE /login': { status: 204 } });
-    await press('Delete it and sign out');
+    await press('Delete and sign out');
     await waitFor(() => expect(hasKeptDrafts()).toBe(false));
     expect(went).toHaveBeenCalledWith('/login');
   });
