@@ -1,5 +1,5 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { name, sql } from '../../db/sql';
+import { name, type Sql, sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
@@ -9,12 +9,21 @@ export interface FoundName {
   readonly name: string;
 }
 
+const keysOf = (names: readonly string[]) =>
+  sql`(select lower(trim(x.asked)) as key from unnest(${names}::text[]) with ordinality as x(asked, at) order by at)`;
+
+/** The names as the database compares them, in their order. */
+export async function nameKeys(ctx: Ctx, names: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.prepared.rows<{ key: string }>(keysOf(names));
+  return rows.map(({ key }) => key);
+}
+
 /** Names are unique among the account's companies, so also one that may not be seen is the one. */
 export async function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
-  const keys = sql`(select lower(trim(x.asked)) as key from unnest(${names}::text[]) with ordinality as x(asked, at) order by at)`;
+  const keys = keysOf(names);
   // Not as a join, for which a database that does not know a new table yet compares each name with each company.
   const [asked, found] = await Promise.all([
-    ctx.db.prepared.rows<{ key: string }>(keys),
+    nameKeys(ctx, names),
     ctx.db.prepared.rows<{
       key: string;
       id: number;
@@ -24,7 +33,7 @@ export async function companiesByName(ctx: Ctx, names: readonly string[]): Promi
   ]);
   const byKey = new Map(found.map((one) => [one.key, one]));
   return names.flatMap((name, at) => {
-    const one = byKey.get(asked[at]?.key ?? '');
+    const one = byKey.get(asked[at] ?? '');
     return one ? [{ asked: name, id: one.id, name: one.name }] : [];
   });
 }
@@ -71,6 +80,35 @@ export function byStoredKey(
 export function byId(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<FoundName[]> {
   return ctx.db.prepared.rows(sql`select t.id::text as asked, t.id, t.${name(NAMES[kind])} as name
     from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+}
+
+/** What is needed to find a record again; null where a kind has no such thing. */
+export interface StockRow {
+  readonly id: number;
+  readonly name: string | null;
+  readonly name_key: string | null;
+  readonly email: string | null;
+  readonly email_key: string | null;
+  readonly company_name: string | null;
+  readonly phone_key: string | null;
+  readonly domain_key: string | null;
+  readonly seen: boolean;
+}
+
+const STOCK: Readonly<Record<OwnedKind, Sql>> = {
+  person: sql`t.full_name as name, t.email, t.email_key, t.company_name, t.phone_key`,
+  company: sql`t.name, t.name_key, t.phone_key, t.domain_key`,
+  deal: sql`t.name`,
+};
+
+/** All that the actor sees of a kind, of companies all; undefined where there are more than so many. */
+export async function stockOf(ctx: Ctx, kind: OwnedKind, most: number): Promise<StockRow[] | undefined> {
+  const seen = visible(ctx, kind, 't');
+  const among = kind === 'company' ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
+  const rows =
+    await ctx.db.rows<StockRow>(sql`select t.id, ${STOCK[kind]}, ${kind === 'company' ? seen : sql`true`} as seen
+    from ${name(kind)} t where ${among} limit ${most + 1}`);
+  return rows.length > most ? undefined : rows;
 }
 
 /** Who stands above whom among the companies, by name. */

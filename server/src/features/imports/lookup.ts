@@ -16,27 +16,20 @@ import {
 } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../http/context';
 import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
-import {
-  byId,
-  byStoredKey,
-  companiesByName,
-  dealsByName,
-  type FoundPerson,
-  peopleByEmail,
-  peopleByName,
-} from './lookup.queries';
+import { byId, type FoundPerson } from './lookup.queries';
+import type { Stock } from './stock';
 
 /**
  * Fetches what the rows of a batch name: a fixed number of queries, however many rows. Nothing of it depends on what the
  * import itself has written.
  */
-export async function lookUp(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+export async function lookUp(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { type } = planner.sheet;
   if (type === 'users' || type === 'product_lines') return;
-  await lookUpIds(ctx, planner, reads);
-  await lookUpCompanies(ctx, planner, reads);
-  await lookUpPeople(ctx, planner, reads);
-  await lookUpDeals(ctx, planner, reads);
+  await lookUpIds(stock, planner, reads);
+  await lookUpCompanies(stock, planner, reads);
+  await lookUpPeople(stock, planner, reads);
+  await lookUpDeals(stock, planner, reads);
 }
 
 /** What rows are about, as it is now. */
@@ -61,23 +54,23 @@ function add(planner: Planner, known: Known, key: string | null, handle: () => H
   else if (had.origin === 'found' && had.id !== handle().id) planner.world.ambiguous.set(key, 1);
 }
 
-async function lookUpIds(ctx: Ctx, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpIds(stock: Stock, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
   const kind = RECORD_KINDS[sheet.type];
   const ids = [...new Set(reads.map(({ values }) => values.id))].filter(
     (id): id is number => Number.isSafeInteger(id) && Number(id) > 0,
   );
   if (!kind || !ids.length) return;
   const type = sheet.type as 'deals' | 'people' | 'companies';
-  for (const { id, name } of await byId(ctx, kind, ids)) {
+  for (const { id, name } of await byId(stock.before, kind, ids)) {
     if (!world[type].has(idKey(id))) world[type].set(idKey(id), foundHandle(type, id, name));
   }
 }
 
-async function lookUpCompanies(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpCompanies(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, world, options } = planner;
   const keys = sheet.type === 'companies' ? ['name', 'parent_company_id'] : ['company_name'];
   const names = distinct(reads, keys).filter((text) => !world.companies.has(companyKey(text)));
-  for (const { asked, id, name } of names.length ? await companiesByName(ctx, names) : []) {
+  for (const { asked, id, name } of names.length ? await stock.companiesByName(names) : []) {
     world.companies.set(companyKey(asked), one(world.companies, id, name));
   }
   if (sheet.type !== 'companies' || (options.match_by !== 'domain' && options.match_by !== 'phone')) return;
@@ -85,7 +78,7 @@ async function lookUpCompanies(ctx: Ctx, planner: Planner, reads: readonly ReadR
   const keyOf = (read: ReadRow) => (byDomain ? domainKey(read.values.web) : phoneKey(read.values.phone1));
   const asked = stored(reads.map(keyOf), world.companies);
   for (const found of asked.length
-    ? await byStoredKey(ctx, 'company', byDomain ? 'domain_key' : 'phone_key', asked)
+    ? await stock.byStoredKey('company', byDomain ? 'domain_key' : 'phone_key', asked)
     : []) {
     const key = byDomain ? domainKey(found.asked) : phoneKey(found.asked);
     add(planner, world.companies, key, () => one(world.companies, found.id, found.name));
@@ -98,7 +91,7 @@ function one(known: Known, id: number, name: string): Handle {
   return had?.id === id ? had : foundHandle('companies', id, name);
 }
 
-async function lookUpPeople(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpPeople(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, world, options } = planner;
   if (sheet.type === 'companies') return;
   const own = sheet.type === 'people' ? reads.map((read) => ({ read, keys: personKeys(options, read.values) })) : [];
@@ -114,9 +107,9 @@ async function lookUpPeople(ctx: Ctx, planner: Planner, reads: readonly ReadRow[
     ...asked('name ').map(({ read }) => fullNameOf(personNames(read.values))),
   ];
   const found = (person: FoundPerson) => () => foundHandle('people', person.id, person.full_name);
-  for (const person of emails.length ? await peopleByEmail(ctx, [...new Set(emails)]) : [])
+  for (const person of emails.length ? await stock.peopleByEmail([...new Set(emails)]) : [])
     add(planner, world.people, personKey({ email: person.email }), found(person));
-  for (const person of names.length ? await peopleByName(ctx, [...new Set(names)]) : []) {
+  for (const person of names.length ? await stock.peopleByName([...new Set(names)]) : []) {
     const { full_name, company_name: company } = person;
     add(planner, world.people, personKey({ full_name, company }), found(person));
     if (options.match_by === 'name') add(planner, world.people, fullNameKey(full_name), found(person));
@@ -125,16 +118,16 @@ async function lookUpPeople(ctx: Ctx, planner: Planner, reads: readonly ReadRow[
     own.flatMap(({ keys }) => keys.filter((key) => key.startsWith(' phone '))),
     world.people,
   );
-  for (const { asked: phone, id, name } of phones.length ? await byStoredKey(ctx, 'person', 'phone_key', phones) : [])
+  for (const { asked: phone, id, name } of phones.length ? await stock.byStoredKey('person', 'phone_key', phones) : [])
     add(planner, world.people, phoneKey(phone), () => foundHandle('people', id, name));
 }
 
-async function lookUpDeals(ctx: Ctx, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpDeals(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, options, world } = planner;
   const known = options.existing === 'update' || options.existing === 'skip';
   if (sheet.type !== 'deals' || !known || options.match_by === 'id') return;
   const names = distinct(reads, ['name']).filter((text) => !world.deals.has(dealKey(text)));
-  for (const { id, name } of names.length ? await dealsByName(ctx, names) : [])
+  for (const { id, name } of names.length ? await stock.dealsByName(names) : [])
     add(planner, world.deals, dealKey(name), () => foundHandle('deals', id, name));
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql';
+import { actFor } from '../../jobs/user-context';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { Stock } from './stock';
 import { ended, finished, upload } from './testing/importing';
 
 let on: TestApp;
@@ -118,6 +120,35 @@ describe('LIST-09 who is there already', () => {
     expect((await set(id, { options: { match_by: 'email' } })).body).toEqual([
       { field: 'options.match_by', msg: 'Has invalid value' },
     ]);
+  });
+});
+
+describe('LIST-09 little is read once, of much what a batch names', () => {
+  test('LIST-09 both find the same', async () => {
+    const people =
+      'Name,Email,Company,Phone\nAda King,ADA@x.test,Acme,+47 123 45 678\nada  king,b@x.test,,12345678\nBo,,,555\n';
+    await imported('people', people);
+    await imported('companies', 'Name,Web,Phone\nAcme,https://www.acme.test/x,98765\nÉlan  Ltd,elan.test,\n');
+    await imported('deals', 'Name\nPumps\nPUMPS\nValves\n');
+    const { accountId, id: userId } = admin;
+    const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
+    const found = await actFor(parts, (ctx) =>
+      Promise.all(
+        [new Stock(ctx), new Stock(ctx, 0)].map(async (stock) => [
+          await stock.companiesByName(['ACME', ' élan ltd ', 'Élan  Ltd', 'Other']),
+          await stock.peopleByEmail(['ada@X.test', 'b@x.test', 'c@x.test']),
+          await stock.peopleByName(['ADA KING', 'bo', 'Cy']),
+          await stock.dealsByName(['pumps', 'Valve', 'valves']),
+          await stock.byStoredKey('person', 'phone_key', ['4712345678', '12345678', '555']),
+          await stock.byStoredKey('company', 'phone_key', ['98765']),
+          await stock.byStoredKey('company', 'domain_key', ['acme.test', 'other.test']),
+        ]),
+      ),
+    );
+    const ids = found?.map((answers) => answers.map((rows) => rows.map(({ id }) => id).sort()));
+    expect(ids?.[0]).toEqual(ids?.[1]);
+    expect(found?.[0]?.[0]).toEqual(found?.[1]?.[0]);
+    expect(ids?.[0]?.map((rows) => rows.length)).toEqual([2, 2, 3, 3, 3, 1, 1]);
   });
 });
 

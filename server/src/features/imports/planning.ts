@@ -13,6 +13,7 @@ import { distinctCells, type Import, readRows } from './imports.queries';
 import { parents } from './lookup.queries';
 import { lookUp, readKnown } from './lookup';
 import { actsAsAdmin } from './rights';
+import { Stock } from './stock';
 
 export const BATCH = 1000;
 
@@ -82,7 +83,8 @@ export async function* planBatches(
   planner: Planner,
   before?: Ctx,
 ): AsyncGenerator<PlannedBatch> {
-  const fetch = (after: number) => quiet(readPortion(before ?? ctx, imp, planner, after));
+  const stock = new Stock(before ?? ctx);
+  const fetch = (after: number) => quiet(readPortion(stock, imp, planner, after));
   let next = fetch(0);
   for (;;) {
     const { reads, last } = await next;
@@ -102,15 +104,15 @@ export function madeBy({ world }: Planner): Made {
   return Object.fromEntries([...world.made].filter(([, count]) => count > 0));
 }
 
-async function readPortion(ctx: Ctx, imp: Import, planner: Planner, after: number) {
-  const stored = await readRows(ctx, imp.id, after, BATCH);
+async function readPortion(stock: Stock, imp: Import, planner: Planner, after: number) {
+  const stored = await readRows(stock.before, imp.id, after, BATCH);
   const reads = stored.map(({ row_no, cells, problems }) =>
     // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
     problems?.length
       ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
       : readRow(planner.sheet, row_no, cells),
   );
-  if (reads.length) await lookUp(ctx, planner, reads);
+  if (reads.length) await lookUp(stock, planner, reads);
   return { reads, last: stored.at(-1)?.row_no ?? after };
 }
 
