@@ -13,7 +13,7 @@ export const mfaMessages = {
 
   enable: 'Enable',
   enableTitle: 'Enable Multi-Factor Authentication',
-  passwordText: 'Confirm your password first.',
+  passwordText: 'Confirm your password first, so that nobody else sets it up at a browser that was left open.',
   password: 'Current password',
   next: 'Continue',
   scan: 'Scan this with an authenticator app, such as the one of your password manager.',
@@ -57,6 +57,7 @@ export const mfaMessages = {
   enforcedOn: 'Everybody is asked for a second factor from now on',
   enforcedOff: 'A second factor is everybody’s own choice again',
   enforceTitle: 'Ask everybody for a second factor?',
+  enforceSelf: 'You have none yourself: you set it up right after this.',
   enforceText: (without: number) =>
     without === 1
       ? 'One user has none yet, and does nothing else before setting it up. Programs that act as that user wait as well.'

@@ -124,8 +124,10 @@ describe('AUTH-03 the second factor on the screen', () => {
     await renderPage(<SecurityPage />);
     expect(await screen.findByText('1 of 2 active users')).toBeTruthy();
     expect(screen.getByText('1 uppercase letter')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ben Berg' }).getAttribute('href')).toBe('/admin/users?open=2');
     await userEvent.click(screen.getByRole('switch', { name: /Everybody signs in/ }));
     expect(screen.getByText(/^One user has none yet/)).toBeTruthy();
+    expect(screen.getByText(/^You have none yourself/)).toBeTruthy();
     await press('Ask everybody');
     await waitFor(() =>
       expect(heard.find(({ method }) => method === 'PATCH')?.body).toEqual({ account: { mfa_enforced: true } }),

@@ -131,6 +131,7 @@ function Enforcement({ without }: { without: number }) {
         }
       >
         <p>{m.enforceText(without)}</p>
+        {!user.mfa_enabled && <p>{m.enforceSelf}</p>}
       </Modal>
     </>
   );
@@ -144,7 +145,7 @@ function Holders({ users }: { users: readonly Holder[] }) {
       <ul className={styles.holders}>
         {users.map((user) => (
           <li key={user.id} className={styles.fact}>
-            <span>{user.full_name}</span>
+            <AppLink href={`/admin/users?open=${user.id}`}>{user.full_name}</AppLink>
             {user.mfa_enabled ? (
               <Badge tone="green">{m.on}</Badge>
             ) : (
