@@ -19,6 +19,8 @@ describe('the pages of the administration', () => {
   it.each([
     ['users', ['Users']],
     ['2fa', ['Multi-factor authentication of a user']],
+    ['two-step', ['Multi-factor authentication of a user']],
+    ['read-only u', ['Read-only users']],
     ['invite add', ['Invite a user']],
     ['see deals', ['Who sees and edits deals']],
     ['', []],

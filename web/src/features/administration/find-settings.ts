@@ -11,7 +11,7 @@ export interface Hit {
 
 /** What begins with the words before what only contains them, pages before their settings. */
 export function findSettings(text: string, pages: readonly SettingsPage[] = PAGES): readonly Hit[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = text.toLowerCase().split(BETWEEN_WORDS).filter(Boolean);
   if (!words.length) return [];
   return pages
     .flatMap(hitsOf)
@@ -37,6 +37,9 @@ function rankOf(words: readonly string[], label: string, keywords: string): numb
   return ranks.includes(0) ? 0 : ranks.reduce<number>((sum, rank) => sum + rank, 0);
 }
 
+/** Who types “read-only” finds it as well as who types “read only”. */
+const BETWEEN_WORDS = /[\s,-]+/;
+
 function begins(text: string, word: string): boolean {
-  return text.split(/[\s,-]+/).some((part) => part.startsWith(word));
+  return text.split(BETWEEN_WORDS).some((part) => part.startsWith(word));
 }

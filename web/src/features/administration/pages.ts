@@ -65,7 +65,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
           { label: 'Invite a user', keywords: 'add new create colleague invitation', at: '?open=new' },
           { label: 'Invited users', keywords: 'pending invitation resend cancel', at: '?show=invited' },
           { label: 'Inactive users', keywords: 'deactivated reactivate left former', at: '?show=inactive' },
-          { label: 'Level of a user', keywords: 'basic manager executive external role rights' },
+          { label: 'Level of a user', keywords: 'basic manager executive external guest partner role rights' },
           { label: 'Account administrators', keywords: 'admin owner rights', at: '?level=admin' },
           { label: 'Read-only users', keywords: 'viewer look', at: '?level=read_only' },
           { label: 'Rights to delete, export, edit in bulk and merge', keywords: 'grants permissions allowed' },

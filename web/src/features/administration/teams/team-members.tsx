@@ -29,6 +29,8 @@ export function TeamMembers({ team, teams, users, blocked }: Props) {
   const [moving, setMoving] = useState<AdminUser | null>(null);
   const save = useSaveMember();
   const members = users.filter(({ team_id }) => team_id === team.id);
+  // As the tree counts them; who is inactive stands in the list all the same.
+  const active = members.filter(({ deleted_at }) => !deleted_at).length;
   const others = users.filter(
     ({ team_id, level, deleted_at }) => team_id !== team.id && (level === 1 || level === 2) && !deleted_at,
   );
@@ -37,7 +39,7 @@ export function TeamMembers({ team, teams, users, blocked }: Props) {
     if (user) void save(user, { team_id: team.id }, m.added(user.full_name, team.name));
   };
   return (
-    <PaneSection title={m.membersTitle} count={members.length} hint={m.membersHint}>
+    <PaneSection title={m.membersTitle} count={active} hint={m.membersHint}>
       {members.length > 0 && (
         <ul className={styles.members} aria-label={m.membersTitle}>
           {members.map((user) => (

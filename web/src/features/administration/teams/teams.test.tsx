@@ -24,6 +24,7 @@ const users = [
   adminUser(1, 'Ines Moreau', { level: 3, is_account_admin: true }),
   adminUser(2, 'Ann Berger', { team_id: 2, team_role: 'lead' }),
   adminUser(3, 'Bea Costa', { team_id: 4 }),
+  adminUser(4, 'Carl Dorn', { team_id: 4, deleted_at: '2026/05/01 09:00:00 +0000' }),
 ];
 const page = <T,>(entries: readonly T[]) => ({
   body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
@@ -59,6 +60,13 @@ describe('ADMIN-07 teams', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Coast/);
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     expect(await screen.findByRole('complementary', { name: 'North' })).toBeTruthy();
+  });
+
+  it('ADMIN-07 form and tree count the same members: those who are active', async () => {
+    await open('/admin/teams?open=4');
+    await screen.findByRole('complementary', { name: 'South' });
+    expect(screen.getByRole('heading', { name: /^Members ?1$/ })).toBeTruthy();
+    expect(screen.getByRole('treeitem', { name: /^South/ }).textContent).toMatch(/1$/);
   });
 
   it('ADMIN-07 a team is never offered below itself', async () => {
