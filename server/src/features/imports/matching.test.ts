@@ -145,7 +145,7 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
         ]),
       ),
     );
-    const ids = found?.map((answers) => answers.map((rows) => rows.map(({ id }) => id).sort()));
+    const ids = found?.map((answers) => answers.map((rows) => rows.map(({ id }) => id).sort((a, b) => a - b)));
     expect(ids?.[0]).toEqual(ids?.[1]);
     expect(found?.[0]?.[0]).toEqual(found?.[1]?.[0]);
     expect(ids?.[0]?.map((rows) => rows.length)).toEqual([2, 2, 3, 3, 3, 1, 1]);
