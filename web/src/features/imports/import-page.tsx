@@ -128,7 +128,7 @@ function OpenStep({ work, found, step, choices, setChoices, forget }: OpenProps)
           onChoose={setChoices}
           onBack={() => go('mapping')}
           onSave={async (setting) => {
-            await work.save(setting);
+            if (setting) await work.save(setting);
             go('preview');
           }}
         />

@@ -75,7 +75,7 @@ function Reverted({ found }: { found: UploadAnswer }) {
     changeSetId === null
       ? undefined
       : { label: m.undoRevert, run: () => void undo({ changeSetId, text: m.revertOf(file_name) }) };
-  const left = revert_skipped.length ? ` ${m.kept(revert_skipped.length)}` : '';
+  const left = revert_skipped.length ? ` ${m.kept(revert_skipped)}` : '';
   return <Notice tone="accent" action={back}>{`${m.reverted}${left}`}</Notice>;
 }
 

@@ -38,6 +38,8 @@ const statuses: Readonly<Record<ImportStatus, string>> = {
   reverted: 'Reverted',
 };
 
+const quoted = (value: string | null) => (value === null || value === '' ? 'empty' : `“${value}”`);
+
 export const importsMessages = {
   title: 'Imports',
   newImport: 'Import a file',
@@ -193,10 +195,14 @@ export const importsMessages = {
   undoRevert: 'Undo the revert',
   revertOf: (file: string) => `Revert of ${file}`,
   revertedToast: (file: string) => `Import of ${file} reverted`,
-  kept: (n: number) =>
-    `${n === 1 ? 'One record or entry was' : `${n} records or entries were`} left, because others use or changed them.`,
+  kept: (skipped: readonly { readonly record_type: string; readonly record_id: number }[]) => {
+    const n = new Set(skipped.map(({ record_type, record_id }) => `${record_type} ${record_id}`)).size;
+    return `${n === 1 ? 'One record or entry was' : `${n} records or entries were`} left, because others use or changed them.`;
+  },
   conflictTitle: 'Some of it was changed or used since',
   conflictText: 'Nothing was reverted yet. Keep what others changed and revert the rest, or revert all of it.',
+  changedSince: (label: string, theirs: string | null, before: string | null) =>
+    `${label} is now ${quoted(theirs)}; before the import it was ${quoted(before)}`,
   keepTheirs: 'Keep those, revert the rest',
   overwrite: 'Revert all of it',
   cancel: 'Cancel',

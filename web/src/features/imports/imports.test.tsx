@@ -359,6 +359,7 @@ describe('LIST-09 a file is imported', () => {
       by: { id: 2, first_name: 'Otto', last_name: 'Neu' },
       at: null,
     };
+    const value = { field: 'value', label: 'Value', before: '$100.00', mine: '$200.00', theirs: '$300.00' };
     const heard = fakeServer({
       'GET /api/v3/imports': {
         body: { entries: [done], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 1 } },
@@ -375,13 +376,21 @@ describe('LIST-09 a file is imported', () => {
                 change_set_id: 10,
               },
             }
-          : { status: 409, body: { error: 'Changed since', conflicts: [conflict] } },
+          : {
+              status: 409,
+              body: {
+                error: 'Changed since',
+                conflicts: [conflict, { ...conflict, ...value, record_id: 2, record_name: 'Valves' }],
+              },
+            },
     });
     await renderPage(<ImportsPage />, { at: '/imports' });
     await userEvent.click(await screen.findByRole('button', { name: 'Revert import: deals.csv' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Pumps')).toBeTruthy();
     expect(within(dialog).getByText('changed since · Otto Neu')).toBeTruthy();
+    const text = 'Value is now “$300.00”; before the import it was “$100.00” · Otto Neu';
+    expect(within(dialog).getByText(text)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep those, revert the rest' }));
     expect(await screen.findByText('Import of deals.csv reverted.')).toBeTruthy();
     expect(heard.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({

@@ -21,7 +21,8 @@ interface Props {
   choices: Readonly<Record<string, Choice>>;
   onChoose: (choices: Readonly<Record<string, Choice>>) => void;
   onBack: () => void;
-  onSave: (setting: ImportSetting) => Promise<void>;
+  /** Null where there was nothing to settle. */
+  onSave: (setting: ImportSetting | null) => Promise<void>;
 }
 
 /** What only a person can settle, each once. A likely answer is chosen already. */
@@ -50,6 +51,7 @@ function Questions({
   const form = useForm(
     () => Object.fromEntries(questions.map((one) => [questionKey(one), percentProblem(one, choiceOf(one))])),
     () => {
+      if (!questions.length) return onSave(null);
       const kept = questions.map((question) => [questionKey(question), { ...choiceOf(question), question }]);
       onChoose({ ...choices, ...Object.fromEntries(kept) });
       return onSave(settled(found, questions, choiceOf));

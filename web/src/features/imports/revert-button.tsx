@@ -58,9 +58,7 @@ export function RevertButton({ found, onReverted }: Props) {
             {conflicts.map((one) => (
               <li key={`${one.record_type}${one.record_id}${one.field}`}>
                 <strong>{one.record_name ?? one.label}</strong>
-                <span className="fl-label">
-                  {[one.theirs, one.by && `${one.by.first_name} ${one.by.last_name}`].filter(Boolean).join(' · ')}
-                </span>
+                <span className="fl-label">{sinceText(one)}</span>
               </li>
             ))}
           </ul>
@@ -68,6 +66,13 @@ export function RevertButton({ found, onReverted }: Props) {
       )}
     </>
   );
+}
+
+/** What was changed, from what and by whom; of a record that would go, why it should not simply. */
+function sinceText({ record_name, field, label, before, theirs, by }: Conflict): string {
+  const isValue = field !== null && record_name !== null;
+  const what = isValue ? m.changedSince(label, theirs, before) : theirs;
+  return [what, by && `${by.first_name} ${by.last_name}`].filter(Boolean).join(' · ');
 }
 
 function useRevert(
@@ -117,7 +122,7 @@ async function whenOver(started: ImportRecord, onChange: () => void): Promise<Im
 }
 
 function sayReverted({ file_name, revert_skipped, revert_change_set_id: changeSetId }: ImportRecord): void {
-  const left = revert_skipped.length ? ` ${m.kept(revert_skipped.length)}` : '';
+  const left = revert_skipped.length ? ` ${m.kept(revert_skipped)}` : '';
   offerUndo(`${m.revertedToast(file_name)}.${left}`, changeSetId);
 }
 

@@ -1,20 +1,19 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { conditionText, filterSentence } from '@fairlead/domain/filters/sentence';
-import { Popover } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
 import { IconButton } from '../../ui/icon-button';
 import { type Icon, IconFilter, IconParentheses, IconPlus } from '../../ui/icons';
+import { EditorPopover } from './editor-popover';
 import { filterWords } from './filter-words';
 import { FilterEditor } from './later-parts';
 import { recordListMessages as m } from './record-list.messages';
 import { recordsOf, useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
-const EDITOR_WIDTH = 320;
 /** Groups in groups are no sentence any more; those of an address are shown and edited all the same. */
 const DEEPEST = 2;
 
@@ -122,13 +121,6 @@ function Group({ part, kind, words, level, onChange }: GroupProps) {
   );
 }
 
-/** Closes the editor unless a list that is open in it has taken the key for itself. */
-const onEscape = (close: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') return;
-  event.stopPropagation();
-  close();
-};
-
 interface AddProps {
   kind: RecordKind;
   label: string;
@@ -142,36 +134,29 @@ function AddFilter({ kind, label, icon, bare, onAdd }: AddProps) {
   const [open, setOpen] = useState(false);
   const toggle = { 'aria-expanded': open, onClick: () => setOpen(!open) };
   return (
-    <Popover
+    <EditorPopover
       opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      width={EDITOR_WIDTH}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        {bare ? (
+      onClose={() => setOpen(false)}
+      target={
+        bare ? (
           <IconButton icon={icon} label={label} size="xs" {...toggle} />
         ) : (
           <Button variant="quiet" size="xs" icon={icon} {...toggle}>
             {label}
           </Button>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown className={styles.editor} onKeyDown={onEscape(() => setOpen(false))}>
-        <FilterEditor
-          kind={kind}
-          condition={null}
-          onCancel={() => setOpen(false)}
-          onApply={(condition) => {
-            setOpen(false);
-            onAdd(condition);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      <FilterEditor
+        kind={kind}
+        condition={null}
+        onCancel={() => setOpen(false)}
+        onApply={(condition) => {
+          setOpen(false);
+          onAdd(condition);
+        }}
+      />
+    </EditorPopover>
   );
 }
 
@@ -189,18 +174,12 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
   const close = () => setEditing(false);
   const { field, operator, value } = pieces(conditionText(part, kind, words));
   return (
-    <Popover
+    <EditorPopover
       opened={editing}
-      onChange={close}
-      position="bottom-start"
-      width={EDITOR_WIDTH}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
+      onClose={close}
       withRoles={false}
-    >
-      <Popover.Target>
-        <span>
+      target={
+        <span data-editing={editing || undefined}>
           <FilterChip
             field={field}
             operator={operator}
@@ -209,19 +188,18 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
             onRemove={onRemove}
           />
         </span>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.editor} onKeyDown={onEscape(close)}>
-        <FilterEditor
-          kind={kind}
-          condition={part}
-          onCancel={close}
-          onApply={(condition) => {
-            close();
-            onChange(condition);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <FilterEditor
+        kind={kind}
+        condition={part}
+        onCancel={close}
+        onApply={(condition) => {
+          close();
+          onChange(condition);
+        }}
+      />
+    </EditorPopover>
   );
 }
 
