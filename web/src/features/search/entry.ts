@@ -23,14 +23,20 @@ export interface Entry {
   readonly run: () => 'stay' | undefined;
 }
 
-/** Commands whose words begin with what was typed, each of it somewhere. */
+/** Commands whose words begin with what was typed, each of it somewhere: first those that are called so. */
 export function fitting(entries: readonly Entry[], typed: string): readonly Entry[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   if (!wanted.length) return entries.filter(({ deep }) => !deep);
-  return entries.filter(({ label, words = '' }) => {
-    const have = fold(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
-    return wanted.every((one) => have.some((word) => word.startsWith(one)));
-  });
+  const called = entries.filter(({ label }) => begins(label, wanted));
+  return [
+    ...called,
+    ...entries.filter((entry) => !called.includes(entry) && begins(`${entry.label} ${entry.words ?? ''}`, wanted)),
+  ];
+}
+
+function begins(text: string, wanted: readonly string[]): boolean {
+  const have = fold(text).split(/[^\p{L}\p{N}]+/u);
+  return wanted.every((one) => have.some((word) => word.startsWith(one)));
 }
 
 /** Entries under their headings, in the order in which the headings first come. */
