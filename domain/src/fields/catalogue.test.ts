@@ -53,7 +53,8 @@ describe('LIST-02 the field catalogue', () => {
 
   test('LIST-01 the words of a line are the uses there are', () => {
     const words = [...DEAL_FIELDS, ...PERSON_FIELDS, ...COMPANY_FIELDS].flatMap((line) => line[4].split(' '));
-    expect(words.filter((word) => !USES.includes(word))).toEqual([]);
+    // A field of no use is read in the history alone.
+    expect(words.filter((word) => word && !USES.includes(word))).toEqual([]);
   });
 
   test.each(['deal', 'person', 'company'] as const)('LIST-09 names of columns lead to one %s field each', (kind) => {
