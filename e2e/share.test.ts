@@ -83,6 +83,55 @@ describe('EXT-03 the share site in a browser', () => {
     await page.getByText('Nobody has written anything yet.').waitFor();
   });
 
+  test('ACT-01 comments of external users are answered in the timeline by keys alone, and Undo takes the answer back', async () => {
+    const { csrf_token } = await (await page.request.get(`${server.url}/api/internal/boot`)).json();
+    await page.request.post(`${server.url}/api/v3/deals/${lent.id}/comments`, {
+      headers: { 'x-csrf-token': csrf_token },
+      data: { comment: { comment: 'Is Thursday fine?' } },
+    });
+    const team = await (await signedIn('admin@demo.fairlead.test')).newPage();
+    await team.goto(`${server.url}/deals/${lent.id}`);
+    const asked = team.getByRole('listitem').filter({ hasText: 'Is Thursday fine?' });
+    await asked.getByText('External').waitFor();
+    await asked.getByRole('button', { name: /^Answer / }).press('Enter');
+    await asked.getByRole('textbox', { name: /^Answer / }).waitFor();
+    await team.keyboard.type('Thursday it is');
+    expect((await new AxeBuilder({ page: team }).analyze()).violations).toEqual([]);
+    await team.keyboard.press('Control+Enter');
+    await asked.getByRole('button', { name: /^Answer / }).waitFor();
+    const answer = team.getByRole('listitem').filter({ hasText: 'Thursday it is' });
+    await answer.getByRole('button', { name: 'Edit comment' }).press('Enter');
+    await team.keyboard.press('Control+End');
+    await team.keyboard.type(', at nine');
+    await team.keyboard.press('Control+Enter');
+    await team.getByText('Thursday it is, at nine').waitFor();
+    await team.keyboard.press('Control+z');
+    await team.getByText('Thursday it is', { exact: true }).waitFor();
+    await team.context().close();
+  });
+
+  test('EXT-03 a list view shared from its menu by keys alone: who has it, with which columns, and how many records each sees', async () => {
+    const made = { record_type: 'deal', name: 'For partners', columns: [{ key: 'name' }, { key: 'value' }] };
+    await admin.call('POST', '/api/internal/list_views', { list_view: made });
+    const team = await (await signedIn('admin@demo.fairlead.test')).newPage();
+    await team.goto(`${server.url}/deals`);
+    await team.getByRole('tab', { name: 'For partners' }).press('Enter');
+    await team.getByRole('button', { name: 'Acts on the view For partners' }).press('Enter');
+    await team.getByRole('menuitem', { name: /Share with external users/ }).press('Enter');
+    const dialog = team.getByRole('dialog');
+    await dialog.getByText('Name · Value').waitFor();
+    await dialog.getByRole('checkbox', { name: /Tomas Lindgaard/ }).press('Space');
+    await dialog.getByText(`Sees ${await sharedDeals()} deals`).waitFor();
+    expect((await new AxeBuilder({ page: team }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await team.getByText('is shared with 1 external user').waitFor();
+    await page.goto(`${server.url}/share`);
+    await page.getByRole('button', { name: 'For partners' }).press('Enter');
+    await page.getByRole('columnheader', { name: 'Value' }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'Value']);
+    await team.context().close();
+  });
+
   test('SHELL-03 an external user sees none of the areas, and a direct URL is refused', async () => {
     for (const path of ['/deals', `/deals/${hidden.id}`, '/people', '/admin/audit_log', `/share/deals/${hidden.id}`]) {
       await page.goto(server.url + path);
