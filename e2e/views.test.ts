@@ -117,6 +117,32 @@ describe('LIST-03 a view is saved and shared', () => {
   });
 });
 
+describe('LIST-02 a filter', () => {
+  test.each([1440, 375])('LIST-02 is built by presses and edited in place at %i pixels', async (width) => {
+    await open('/people', 'admin', width);
+    await page
+      .getByText(/^[\d,]+ people$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('option', { name: 'Lead status', exact: true }).click();
+    const editor = page.getByRole('form', { name: 'Add a filter' });
+    const values = editor.getByRole('option');
+    await values.nth(0).click();
+    await values.nth(1).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const chip = page.getByRole('button', { name: /^Lead status is / }).first();
+    await chip.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/people');
+    expect(JSON.parse(search().filter ?? '').all[0].value).toHaveLength(2);
+    await chip.click();
+    await page.getByRole('form', { name: 'Edit this filter' }).getByRole('option').nth(2).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => JSON.parse(search().filter ?? '').all[0].value).toHaveLength(3);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Lead status is /);
+  });
+});
+
 describe('LIST-01 the table', () => {
   test('LIST-01 a cell is edited in place, Tab goes on, and Undo puts it back', async () => {
     await open(`/deals?${filter(big)}&sort=name&dir=asc`);

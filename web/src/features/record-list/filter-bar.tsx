@@ -66,7 +66,8 @@ function Parts({ kind, words, parts, join, level, onChange }: PartsProps) {
   return (
     <>
       {parts.map((part, index) => (
-        <span key={JSON.stringify(part)} className={styles.filterPart}>
+        // By its place: a condition that was edited is the same chip, to which the focus goes back.
+        <span key={index} className={styles.filterPart}>
           {index > 0 && <JoinWord join={join} onToggle={() => put(parts, within)} />}
           {isCondition(part) ? (
             <EditedChip
