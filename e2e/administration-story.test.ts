@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
+import { type Post, startPost } from './letters';
 import { type Account, type Loose, type RunningServer, startServer } from './server';
 
 /** What a new administrator does in the first hour: a program is let in, colleagues are invited and come. */
-const letters = new Map<string, string>();
-const post = new SMTPServer({ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], onData: keep });
+let post: Post;
 let server: RunningServer;
 let browser: Browser;
 let account: Account;
@@ -19,13 +16,8 @@ let page: Page;
 const colleagues: Record<string, Page> = {};
 
 beforeAll(async () => {
-  post.listen(0, '127.0.0.1');
-  await once(post.server, 'listening');
-  const { port } = post.server.address() as AddressInfo;
-  [server, browser] = await Promise.all([
-    startServer({ FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` }),
-    launchBrowser(),
-  ]);
+  post = await startPost();
+  [server, browser] = await Promise.all([startServer({ FAIRLEAD_SMTP_URL: post.url }), launchBrowser()]);
   account = await server.account();
   admin = await newContext();
   await account.enter(admin);
@@ -34,22 +26,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  await new Promise<void>((closed) => post.close(() => closed()));
+  await post?.stop();
 });
-
-/** The newest letter to each address, with its lines put together again. */
-function keep(
-  ...[stream, session, taken]: Parameters<NonNullable<ConstructorParameters<typeof SMTPServer>[0]>['onData'] & object>
-) {
-  let text = '';
-  stream.on('data', (part: Buffer) => {
-    text += part.toString();
-  });
-  stream.on('end', () => {
-    for (const { address } of session.envelope.rcptTo) letters.set(address, text.replaceAll('=\r\n', ''));
-    taken();
-  });
-}
 
 const newContext = () =>
   browser.newContext({
@@ -91,11 +69,8 @@ async function setUpSecondFactor(of: Page): Promise<void> {
 async function join(name: string): Promise<void> {
   const joined = await pageOf(await newContext());
   colleagues[name] = joined;
-  const letter = await expect
-    .poll(() => letters.get(`${name}@northgate.test`))
-    .toBeTruthy()
-    .then(() => letters.get(`${name}@northgate.test`));
-  await joined.goto(server.url + (/\/invitation\/\S+/.exec(letter ?? '')?.[0] ?? ''));
+  const letter = await post.letterTo(`${name}@northgate.test`);
+  await joined.goto(server.url + (/\/invitation\/\S+/.exec(letter)?.[0] ?? ''));
   await joined.getByRole('heading', { name: 'Join Northgate Sensors' }).waitFor();
   await joined.getByLabel('Password', { exact: true }).fill(account.password);
   await joined.keyboard.press('Enter');
@@ -182,6 +157,7 @@ describe('an administrator begins', () => {
     const { bea, xavi } = colleagues as { bea: Page; xavi: Page };
     await bea.getByRole('button', { name: 'Signed in as Bea Berg' }).waitFor();
     await bea.goto(`${server.url}/deals`);
+    await bea.getByText('No deals yet').waitFor();
     await bea.getByRole('button', { name: 'Import' }).hover();
     await bea.getByText('You are unable to perform this action: only managers and executives can').waitFor();
 

@@ -7,6 +7,7 @@ import { errorToast } from '../../ui/toast-store';
 export async function viewAs(userId: number, href: string): Promise<void> {
   await attempt(async () => {
     await call(startViewAs, { body: { user_id: userId } });
+    rememberStart();
     location.assign(href);
   });
 }
@@ -16,6 +17,26 @@ export async function endViewing(href: string): Promise<void> {
     await call(endViewAs);
     location.assign(href);
   });
+}
+
+const START = 'fairlead.view_as.start';
+
+export function rememberStart(): void {
+  try {
+    sessionStorage.setItem(START, location.pathname + location.search);
+  } catch {
+    // Then the way back leads to the first page.
+  }
+}
+
+/** Where to be when one looks with one's own eyes again: on the same page, or where it began if that is not one's own. */
+export function afterViewing(isExternal: boolean): string {
+  if (!isExternal) return location.pathname + location.search;
+  try {
+    return sessionStorage.getItem(START) ?? '/';
+  } catch {
+    return '/';
+  }
 }
 
 async function attempt(act: () => Promise<void>): Promise<void> {

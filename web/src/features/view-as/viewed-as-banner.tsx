@@ -2,7 +2,7 @@ import { useBoot } from '../../lib/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { IconEye } from '../../ui/icons';
-import { endViewing } from './view-as';
+import { afterViewing, endViewing } from './view-as';
 import { viewAsMessages as m } from './view-as.messages';
 
 /** Over every page, for as long as an admin looks with somebody else's eyes. */
@@ -10,7 +10,7 @@ export function ViewedAsBanner() {
   const { boot } = useBoot();
   if (!boot.logged_in || !boot.user.viewed_by) return null;
   const { full_name, viewed_by, is_external } = boot.user;
-  const end = () => void endViewing(is_external ? '/' : location.pathname + location.search);
+  const end = () => void endViewing(afterViewing(is_external));
   return (
     <Banner
       icon={IconEye}
