@@ -39,7 +39,7 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
       subtitle={m.shareText}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" data-autofocus={phone || undefined} onClick={onClose}>
             {m.close}
           </Button>
           <Button type="submit" variant="filled" saving={form.saving}>
