@@ -60,9 +60,12 @@ function sampleOf(
     return field && value !== undefined ? [{ label: field.label, text: write(value, field.kind) }] : [];
   });
   const tagged = tags.length ? [{ label: 'Tags', text: tags.map(({ name }) => name).join(', ') }] : [];
-  const lines = summary.length ? [{ label: 'Summary', text: summary.join('\n') }] : [];
+  // Under what a column of the file says by itself, as in the record.
+  const own = fields.filter(({ label }) => summary.length && label === 'Summary').map(({ text }) => text);
+  const others = own.length ? fields.filter(({ label }) => label !== 'Summary') : fields;
+  const lines = summary.length ? [{ label: 'Summary', text: [...own, ...summary].join('\n') }] : [];
   const outcome = planned.outcome as SampleRow['outcome'];
-  return { row, outcome, name: planned.name, fields: [...fields, ...tagged, ...lines] };
+  return { row, outcome, name: planned.name, fields: [...others, ...tagged, ...lines] };
 }
 
 /** Values as the reader writes them. */
@@ -70,6 +73,7 @@ function writer({ actor, account }: Ctx): Written {
   const { symbol } = currencyOf(account.currency_code);
   const write: Written = (value, kind) => {
     if (isHandle(value)) return value.name;
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (Array.isArray(value)) return value.map((one) => write(one, kind)).join(', ');
     if (kind === 'money' && typeof value === 'number') return moneyDisplay(value, symbol);
     if (kind === 'date') return dateText(String(value), actor.date_format);

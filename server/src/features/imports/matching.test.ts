@@ -232,6 +232,17 @@ describe('LIST-09 the dry run says what the run then does', () => {
     }
   }, 120_000);
 
+  test('LIST-09 its samples read as the record will: yes and no in words, one summary', async () => {
+    const { id } = await upload(admin, 'people', 'Name,Summary,Key contact,Shoe size\nAda,Met in Oslo,true,41\n');
+    await set(id, { mapping: ['full_name', 'summary', 'is_key_contact', '+summary'] });
+    const [sample] = (await dryRun(id)).samples;
+    expect(sample.fields).toEqual([
+      { label: expect.any(String), text: 'Ada' },
+      { label: 'Key contact', text: 'Yes' },
+      { label: 'Summary', text: 'Met in Oslo\nShoe size: 41' },
+    ]);
+  });
+
   test('LIST-09 a dry run waits for nobody and holds nobody up', async () => {
     const csv = 'Name,Email,City\nAda,ada@x.test,Oslo\n';
     await imported('people', csv);
