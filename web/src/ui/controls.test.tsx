@@ -94,6 +94,15 @@ describe('select', () => {
     expect(screen.getByRole('combobox', { name: 'Reason' }).textContent).toMatch(/Price|Timing/);
   });
 
+  it('in a short list letters lead to the option that begins with them', async () => {
+    const choose = vi.fn();
+    const options = ['Ines Moreau', 'Oskar Brandt', 'Olga Silva'].map((label, value) => ({ label, value }));
+    render(<Select label="Owner" options={options} value={null} onChange={choose} />);
+    await userEvent.tab();
+    await userEvent.keyboard('os{Enter}');
+    expect(choose).toHaveBeenCalledWith(1, options[1]);
+  });
+
   it('offers what was typed as a new option', async () => {
     const create = vi.fn(async (text: string) => ({ value: 3, label: text }));
     render(<Reasons onCreate={create} />);

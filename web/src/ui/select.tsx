@@ -132,6 +132,21 @@ function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, before: strin
   return key.length === 1 && (key !== ' ' || before !== '') && !ctrlKey && !metaKey && !altKey;
 }
 
+const ONE_WORD_MS = 700;
+
+/** In a list that is not searched, letters in a row lead to the option that begins with them. */
+function useSeek<V extends OptionValue>(list: ReturnType<typeof useSelect<V>>['list']) {
+  const typed = useRef({ text: '', at: 0 });
+  return ({ key, timeStamp }: KeyboardEvent) => {
+    const before = timeStamp - typed.current.at < ONE_WORD_MS ? typed.current.text : '';
+    const text = before + key.toLowerCase();
+    typed.current = { text, at: timeStamp };
+    const found = list.options.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(text));
+    list.setOpen(true);
+    if (found) list.setActive(String(found.value));
+  };
+}
+
 interface ValueButtonProps<V extends OptionValue> extends BareProps<V> {
   select: ReturnType<typeof useSelect<V>>;
 }
@@ -144,12 +159,16 @@ function ValueButton<V extends OptionValue>({
   ...props
 }: ValueButtonProps<V>) {
   const { list, current } = select;
+  const seek = useSeek(list);
   const keys = (event: KeyboardEvent) => {
     // Typing on the closed control opens it and is not lost before the search has the focus.
     if (select.searchable && !control.readOnly && isTyped(event, select.text)) {
       event.preventDefault();
       list.setOpen(true);
       select.setText((text) => text + event.key);
+    } else if (!select.searchable && !control.readOnly && isTyped(event, '')) {
+      event.preventDefault();
+      seek(event);
     } else list.onKeyDown(event);
   };
   return (

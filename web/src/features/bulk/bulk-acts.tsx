@@ -130,10 +130,23 @@ function SelectAll({ kind }: { kind: RecordKind }) {
   const { filter } = useExport(kind);
   if (count >= total) return null;
   return (
-    <button type="button" className={styles.all} onClick={() => selectAll(filter)}>
+    <button
+      type="button"
+      className={styles.all}
+      onClick={({ currentTarget }) => {
+        selectAll(filter);
+        focusNextTo(currentTarget);
+      }}
+    >
       {m.selectAll(total)}
     </button>
   );
+}
+
+/** The button goes with the press: whoever works by keys goes on at the act beside it. */
+function focusNextTo(pressed: HTMLElement): void {
+  const buttons = [...(pressed.closest('section')?.querySelectorAll('button') ?? [])];
+  buttons.find((button) => button !== pressed)?.focus();
 }
 
 interface MoreProps {
