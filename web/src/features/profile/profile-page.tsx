@@ -27,7 +27,8 @@ export function ProfilePage() {
     <>
       <PageHead title={m.title} />
       {reason && (
-        <div className={styles.locked} id={id}>
+        // Nothing else on the page takes the focus then, and by keyboard it could not be scrolled.
+        <div className={styles.locked} id={id} tabIndex={0}>
           <Notice tone="amber">{reason}</Notice>
         </div>
       )}
