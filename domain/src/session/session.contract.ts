@@ -123,6 +123,7 @@ export const updateProfile = contract({
     date_format: z.enum(['us', 'eu']).optional(),
     time_format: z.enum(['US', '24h']).optional(),
     theme_mode: z.enum(['system', 'light', 'dark']).optional(),
+    email_signature: z.string().max(2000).nullable().optional(),
     /** A new password asks for the present one, and for a code where there is a second factor. */
     current_password: password.optional(),
     code: z.string().max(40).optional(),

@@ -24,6 +24,8 @@ export interface SessionUser {
   readonly time_format: 'US' | '24h';
   readonly theme_mode: 'system' | 'light' | 'dark';
   readonly image_id: number | null;
+  /** Plain text in lines, below the mails that go out in the user's name. */
+  readonly email_signature: string | null;
   readonly deleted_at: string | null;
   readonly mfa_enabled: boolean;
   /** An administrator asked for a second factor. */

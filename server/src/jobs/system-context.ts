@@ -30,6 +30,7 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
   theme_mode: 'system',
   deleted_at: null,
   image_id: null,
+  email_signature: null,
   mfa_enabled: false,
   mfa_requested_at: null,
 };

@@ -25,6 +25,7 @@ const user: SignedIn['user'] = {
   theme_mode: 'light',
   deleted_at: null,
   image_id: null,
+  email_signature: null,
   mfa_enabled: false,
   mfa_requested_at: null,
 };

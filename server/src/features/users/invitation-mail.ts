@@ -17,12 +17,17 @@ export function mailInvitation(ctx: Ctx, { config, mailer }: MailParts, to: stri
 Set your password and sign in here within seven days:
 ${publicUrlOf(config)}/invitation/${token}
 
-The link works once. If you do not know what this is about, do nothing.`;
+The link works once. If you do not know what this is about, do nothing.${signatureOf(ctx)}`;
   ctx.afterCommit(() => {
     void mailer
       .send({ to, subject: `Your invitation to ${company}`, text })
       .catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
   });
+}
+
+/** As mail programs know it: two dashes and a space, then the lines of whoever writes. */
+function signatureOf({ actor }: Ctx): string {
+  return actor.email_signature ? `\n\n-- \n${actor.email_signature}` : '';
 }
 
 /** Names are written by users: one line, and not too long for a sentence. */

@@ -57,7 +57,7 @@ describe('AUTH-01 invitations', () => {
       });
     }
     const wrong = await accept(link(), { first_name: ' ', password: 'short' });
-    expect([wrong.statusCode, wrong.json().map(({ field }: Loose) => field)]).toEqual([
+    expect([wrong.statusCode, [...new Set(wrong.json().map(({ field }: Loose) => field))]]).toEqual([
       422,
       ['first_name', 'password'],
     ]);
@@ -68,6 +68,19 @@ describe('AUTH-01 invitations', () => {
     expect(boot.user).toMatchObject({ id: user.id, full_name: 'Inès Okafor', email: user.email });
     expect((await on.signIn(user.email, PASSWORD)).id).toBe(user.id);
     expect(await statusOf(user.id)).toBe('accepted');
+  });
+
+  test('AUTH-01 an invitation carries the email signature of whoever invites, saved in the profile', async () => {
+    const lines = 'Hanna Lindqvist\n+46 8 555 010';
+    const saved = await admin.put('/api/v3/profile', { user: { email_signature: lines } });
+    expect([saved.status, saved.body.email_signature]).toEqual([200, lines]);
+    await invited();
+    expect(on.letters.at(-1)?.text.endsWith(`\n\n-- \n${lines}`)).toBe(true);
+    const tooLong = await admin.put('/api/v3/profile', { user: { email_signature: 'x'.repeat(2001) } });
+    expect([tooLong.status, tooLong.body[0].field]).toEqual([422, 'email_signature']);
+    await admin.put('/api/v3/profile', { user: { email_signature: null } });
+    await invited();
+    expect(on.letters.at(-1)?.text).not.toContain('-- ');
   });
 
   test('AUTH-01 an invitation that was used, taken back, replaced, is too old or forged answers alike', async () => {

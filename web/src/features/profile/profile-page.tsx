@@ -13,6 +13,7 @@ import { PasswordSection } from './password-section';
 import { profileMessages as m } from './profile.messages';
 import { Section } from './section';
 import { SessionsSection } from './sessions-section';
+import { SignatureSection } from './signature-section';
 import styles from './profile-page.module.css';
 
 /** What a user sets for themselves. Where nothing can be changed, it says why once and for all of it. */
@@ -36,6 +37,7 @@ export function ProfilePage() {
         <legend className="fl-hidden">{m.title}</legend>
         <NameSection />
         <EmailsSection />
+        <SignatureSection />
         <DisplaySection />
         <PasswordSection />
         {isTheirs && <SessionsSection />}

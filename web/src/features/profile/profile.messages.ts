@@ -50,6 +50,11 @@ export const profileMessages = {
   emails: 'Other emails',
   emailsText: 'Further addresses of yours. You sign in with the one above only.',
   emailsFailed: 'Your other addresses could not be read.',
+  signature: 'Email signature',
+  signatureText: 'It stands below the mails that go out in your name, such as invitations.',
+  signatureLabel: 'Signature',
+  signatureDraft: 'your email signature',
+
   newEmail: 'Add an email',
   addEmail: 'Add',
   removeEmail: (email: string) => `Remove ${email}`,
