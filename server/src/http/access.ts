@@ -26,6 +26,9 @@ export function isSecondFactorMissing({ account, actor }: Pick<Ctx, 'account' | 
   return required && !actor.mfa_enabled && !actor.viewed_by;
 }
 
+/** What is answered to whoever has to set it up first. */
+export const SET_UP_FIRST = { error: 'Set up multi-factor authentication first', mfa_setup_required: true } as const;
+
 /**
  * Whoever has to set up a second factor does that first: nothing else is answered to them, by session, key or token, also
  * while the account is read-only, when setting it up is possible all the same.
@@ -33,7 +36,7 @@ export function isSecondFactorMissing({ account, actor }: Pick<Ctx, 'account' | 
 export function requireSecondFactor(ctx: Ctx, { contract }: Endpoint): void {
   if (!isSecondFactorMissing(ctx)) return;
   if (WHILE_MFA_IS_MISSING.includes(`${contract.method} ${contract.path}`)) return;
-  throw new Refusal(403, { error: 'Set up multi-factor authentication first', mfa_setup_required: true });
+  throw new Refusal(403, SET_UP_FIRST);
 }
 
 /** The endpoint's own access, before its handler runs. */

@@ -47,6 +47,18 @@ export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
   return (await db.run(sql`delete from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`)) === 1;
 }
 
+/**
+ * False where there was none, or where it is older and was not told since. Whoever signs in by password for an application
+ * is told the key that is there: the audit log knows of each time.
+ */
+export async function deleteKeyGivenSince({ db, account, actor }: Ctx, since: Date): Promise<boolean> {
+  const told = sql`exists (select from audit_event e where e.account_id = k.account_id and e.user_id = k.user_id
+    and e.event = 'sign_in.succeeded' and e.details ? 'by' and e.at >= ${since})`;
+  const deleted = await db.run(sql`delete from user_api_key k
+    where account_id = ${account.id} and user_id = ${actor.id} and (created_at >= ${since} or ${told})`);
+  return deleted === 1;
+}
+
 export interface NewToken {
   readonly api_application_id: number;
   readonly jti: string;
@@ -67,4 +79,18 @@ export async function revokeJti({ db, account }: Ctx, jti: string): Promise<bool
     (await db.run(sql`update api_token set revoked_at = now()
       where account_id = ${account.id} and jti = ${jti} and revoked_at is null`)) === 1
   );
+}
+
+/** Of which applications, and how many. */
+export function revokeTokensIssuedSince(
+  { db, account, actor }: Ctx,
+  since: Date,
+): Promise<{ id: number; app_name: string; tokens: number }[]> {
+  return db.rows(sql`with ended as (
+      update api_token set revoked_at = now()
+       where account_id = ${account.id} and user_id = ${actor.id} and revoked_at is null and issued_at >= ${since}
+      returning api_application_id)
+    select p.id, p.app_name, count(*) as tokens
+      from ended join api_application p on p.account_id = ${account.id} and p.id = ended.api_application_id
+     group by p.id, p.app_name order by p.id`);
 }

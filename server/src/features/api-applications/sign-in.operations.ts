@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Credentials } from '@fairlead/domain/api-applications/api-applications.contract';
 import type { Config } from '../../config';
 import { recordAudit } from '../../db/audit';
+import { isSecondFactorMissing, SET_UP_FIRST } from '../../http/access';
 import { signingKeys, signToken, verifiedToken } from '../../http/api-tokens';
 import type { Ctx, PublicCtx } from '../../http/context';
 import { Reply, type Step } from '../../http/endpoint';
@@ -89,6 +90,8 @@ async function signedIn(
   const enter = async (ctx: PublicCtx, found: { account_id: number; user_id: number }) => {
     const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
     if (!user) throw unauthenticated('The user is inactive');
+    // A key or token that the password alone brought would still work once there is a second factor.
+    if (isSecondFactorMissing(user)) return new Reply(SET_UP_FIRST, { status: 403 });
     const by = application?.app_name ?? 'API key';
     const given = await answer(user, by);
     if (given.options.status === undefined) await recordAudit(user, { event: 'sign_in.succeeded', details: { by } });

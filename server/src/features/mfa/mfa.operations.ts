@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context';
 import { Reply, type Step } from '../../http/endpoint';
 import { conflict, notFound } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
+import { endAccessGivenSince } from '../api-applications/public';
 import {
   backupCodesLeft,
   confirmSecret,
@@ -17,7 +18,7 @@ import {
   provenSelf,
   writeBackupCodes,
 } from '../session/public';
-import { markUser } from './mfa.queries';
+import { markUser, missingSince } from './mfa.queries';
 
 interface Proof {
   readonly current_password: string;
@@ -54,7 +55,8 @@ export async function setUp(
 
 /**
  * The code proves that the app holds the secret; from now on every sign-in asks for one, and sessions that were begun
- * without it end. Guesses count with those at the sign-in.
+ * without it end, as do keys and tokens that came of a password alone when it should not have been enough. Guesses count
+ * with those at the sign-in.
  */
 export async function confirm(
   ctx: Ctx,
@@ -70,6 +72,7 @@ export async function confirm(
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   await recordAudit(ctx, { event: 'mfa.enabled' });
+  if (isRequired(ctx)) await endAccessGivenSince(ctx, await missingSince(ctx));
   return { backup_codes: codes };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from '../../db/sql';
+import { type Sql, sql } from '../../db/sql';
 import type { Ctx } from '../../http/context';
 
 /**
@@ -12,4 +12,18 @@ export async function markUser(
 ): Promise<void> {
   await ctx.db.run(sql`update account_user set mfa_enabled = ${enabled}, mfa_requested_at = ${requested ? ctx.now : null},
       updated_at = ${ctx.now} where account_id = ${ctx.account.id} and id = ${userId}`);
+}
+
+/**
+ * Since when a second factor has been asked of the actor, who has none: by an administrator, or by the account since it
+ * asks everybody or the actor's own was switched off. Since ever where the audit log does not go back so far.
+ */
+export async function missingSince({ db, account, actor }: Ctx): Promise<Date> {
+  const last = (event: string, more: Sql) => sql`(select max(at) from audit_event
+    where account_id = ${account.id} and event = ${event} and ${more})`;
+  const enforced = last('setting.changed', sql`subject_name = 'mfa enforced' and details->'new' = 'true'`);
+  const disabled = last('mfa.disabled', sql`subject_type = 'user' and subject_id = ${actor.id}`);
+  const { since } = await db.one<{ since: Date }>(sql`select least(${actor.mfa_requested_at}::timestamptz,
+    case when ${account.mfa_enforced}::boolean then coalesce(greatest(${enforced}, ${disabled}), 'epoch') end) as since`);
+  return since;
 }

@@ -215,6 +215,67 @@ describe('AUTH-03 turning it on and off', () => {
     expect((await ben.get('/api/v3/deals')).status).toBe(200);
   });
 
+  test.each(['request_mfa', 'mfa_enforced'])(
+    'AUTH-03 %s: keys and tokens that a password alone brought since then end with the set-up, older ones go on',
+    async (how) => {
+      const application = { api_application: { app_name: 'Phone' } };
+      const { app_key } = (await user.post('/api/v3/admin/api_applications', application)).body;
+      const token = async ({ email }: TestUser) => {
+        const payload = { email_or_username: email, password: PASSWORD };
+        return (await on.app.inject({ method: 'POST', url: `/auth.json?app_key=${app_key}`, payload })).json().token;
+      };
+      const withAccess = async () => {
+        const who = await colleague(on, user);
+        return { who, given: [(await who.post('/api/v3/profile/api_key')).body.api_key, await token(who)] };
+      };
+      const [older, fresh, told] = [await withAccess(), await withAccess(), await withAccess()];
+      const passed = (minutes: number) => {
+        on.clock.now = new Date(on.clock.now.getTime() + minutes * MINUTE);
+        return on.clock.now;
+      };
+      passed(10);
+      if (how === 'mfa_enforced') await user.patch('/admin/account', { mfa_enforced: true });
+      else for (const { who } of [older, fresh, told]) await user.put(`/admin/users/${who.id}/request_mfa`, {});
+      // None is given out meanwhile; these stand for what came through before.
+      const at = passed(1);
+      await inAccount(on, user, sql`update user_api_key set created_at = ${at} where user_id = ${fresh.who.id}`);
+      await inAccount(on, user, sql`update api_token set issued_at = ${at} where user_id = ${fresh.who.id}`);
+      await inAccount(
+        on,
+        user,
+        sql`insert into audit_event (account_id, at, user_id, event, details)
+          values (${user.accountId}, ${at}, ${told.who.id}, 'sign_in.succeeded', '{"by": "Phone"}')`,
+      );
+      const works = (given: readonly string[]) =>
+        Promise.all(
+          given.map(async (one) => {
+            const headers = { authorization: `Bearer ${one}` };
+            return (await on.app.inject({ url: '/api/v3/profile', headers })).statusCode;
+          }),
+        );
+      for (const { who, given } of [older, fresh, told]) {
+        expect(await works(given)).toEqual([403, 403]);
+        await turnedOn(who);
+      }
+      expect([await works(older.given), await works(fresh.given), await works(told.given)]).toEqual([
+        [200, 200],
+        [406, 401],
+        [406, 200],
+      ]);
+      const ended = await inAccount(
+        on,
+        user,
+        sql`select user_id, event, details - 'because' as details from audit_event
+          where account_id = ${user.accountId} and details ? 'because' order by id`,
+      );
+      expect(ended).toEqual([
+        { user_id: fresh.who.id, event: 'api_key.reset', details: { removed: true } },
+        { user_id: fresh.who.id, event: 'token.revoked', details: { tokens: 1 } },
+        { user_id: told.who.id, event: 'api_key.reset', details: { removed: true } },
+      ]);
+    },
+  );
+
   test('AUTH-03 disable_mfa lets somebody in who lost phone and codes, and only an administrator may', async () => {
     const ben = await colleague(on, user);
     await turnedOn(ben);
