@@ -1,10 +1,16 @@
 import type { FieldIssue } from '../http/errors';
 
+/** An address belongs to one user of the account. */
+export const ADDRESS_TAKEN: FieldIssue = {
+  field: 'other_emails_attributes',
+  msg: 'Another user already has this email.',
+};
+
 /** Rules that live in the database, and what to say when one is broken. */
 const messages: Record<string, FieldIssue> = {
   company_name_once: { field: 'name', msg: 'Has to be unique' },
   account_user_email: { field: 'email', msg: 'Another user already has this email.' },
-  user_email_once: { field: 'other_emails_attributes', msg: 'Another user already has this email.' },
+  user_email_once: ADDRESS_TAKEN,
   team_name: { field: 'name', msg: 'Already been taken.' },
   api_application_app_name: { field: 'app_name', msg: 'Already been taken.' },
   deal_pipeline_name: { field: 'name', msg: 'Already been taken.' },

@@ -1,5 +1,5 @@
 import type { PublicCtx } from '../../http/context';
-import { Reply } from '../../http/endpoint';
+import { Reply, type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
 import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBackAttempt } from './session.queries';
 import { Turns } from './turns';
@@ -41,6 +41,19 @@ export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess 
 /** It was none: right, or nothing that could be right was sent. */
 export async function takeBack(ctx: PublicCtx, { attempts }: Guess): Promise<void> {
   await takeBackAttempt(ctx.db, attempts);
+}
+
+/**
+ * What comes after a password that was right. Where it fails, the step that took the guess back is undone with it, and the
+ * guess was a right one all the same: it is taken back in a step of its own. What is told is what failed first.
+ */
+export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await step((ctx) => takeBack(ctx, guess)).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** All of it was right: whoever mistyped before begins anew. The address of the machine keeps what it has. */

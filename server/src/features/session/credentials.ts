@@ -4,7 +4,7 @@ import { enterAccount } from '../../db/sessions';
 import type { PublicCtx } from '../../http/context';
 import { Reply, type Step } from '../../http/endpoint';
 import { isLoopback, type RequestInfo } from '../../http/request-info';
-import { countGuess, forgive, type Guess, inTurn, limitsOf, takeBack } from './attempts';
+import { countGuess, forgive, type Guess, inTurn, limitsOf, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
@@ -61,7 +61,7 @@ export async function checkCredentials<T>(
     };
     const matches = await passwordMatches(found?.password_hash, asked.password);
     if (!found || !matches || !mayEnter(how.config, found, asked, request)) return refuse({ error: WRONG });
-    const judged = await step((ctx) => judge(ctx, found, guess, asked, how));
+    const judged = await takenBackOnFailure(step, guess, () => step((ctx) => judge(ctx, found, guess, asked, how)));
     return judged.entered ? judged.answer : refuse(judged.error);
   });
 }

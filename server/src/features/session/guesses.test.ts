@@ -7,10 +7,12 @@ import { readConfig } from '../../config';
 import type { Pool } from '../../db/connection';
 import { sql } from '../../db/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { inAccount } from '../../testing/colleagues';
+import { colleague, inAccount } from '../../testing/colleagues';
 
 /** Connections that are held now, and how many were when a password was compared or hashed. */
 const held = vi.hoisted(() => ({ now: 0, whileHashing: [] as number[] }));
+/** The transaction that shall fail at its end, counted from now on. */
+const failing = { at: 0 };
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -30,7 +32,13 @@ beforeAll(async () => {
     ...on.pool,
     transaction: async (mode, opening, work) => {
       held.now += 1;
-      return on.pool.transaction(mode, opening, work).finally(() => {
+      const fails = failing.at > 0 && --failing.at === 0;
+      const ends: typeof work = async (db, opened) => {
+        const done = await work(db, opened);
+        if (fails) throw Object.assign(new Error('held up'), { code: '55P03' });
+        return done;
+      };
+      return on.pool.transaction(mode, opening, ends).finally(() => {
         held.now -= 1;
       });
     },
@@ -67,6 +75,8 @@ const failures = async () =>
       sql`select id from audit_event where account_id = ${admin.accountId} and event = 'sign_in.failed'`,
     )
   ).length;
+const countedGuesses = async () =>
+  (await inAccount(on, admin, sql`select id from sign_in_attempt where subject = ${`email:${admin.email}`}`)).length;
 const mailed = async (purpose: string) => {
   const link = () => new RegExp(`/${purpose}/\\S+`).exec(on.letters.at(-1)?.text ?? '')?.[0] as string;
   await expect.poll(link).toEqual(expect.any(String));
@@ -118,6 +128,51 @@ describe('AUTH-01 sign-in and connections', () => {
     expect((await signIn(admin.email)).status).toBe(200);
     await expect.poll(failures).toBe(9);
     for (let n = 0; n < 9; n += 1) expect((await signIn(admin.email, 'no')).status).toBe(401);
+    expect((await signIn(admin.email)).status).toBe(200);
+  });
+});
+
+describe('AUTH-01 what is no wrong guess', () => {
+  test('AUTH-01 sign-in: one that fails after the right password counts as none', async () => {
+    failing.at = 2;
+    expect((await signIn(admin.email)).status).toBe(409);
+    expect(await countedGuesses()).toBe(0);
+    const { app_key } = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phone' } }))
+      .body;
+    failing.at = 3;
+    const credentials = { email_or_username: admin.email, password: PASSWORD };
+    expect((await send('POST', `/auth.json?app_key=${app_key}`, credentials)).status).toBe(409);
+    expect(await countedGuesses()).toBe(0);
+    expect((await signIn(admin.email, 'no')).status).toBe(401);
+    expect(await countedGuesses()).toBe(1);
+  });
+
+  test('AUTH-01 a new password: whatever else is wrong is found before it is asked for, and what fails after it counts as no guess', async () => {
+    const change = (more: object) =>
+      send(
+        'PUT',
+        '/api/v3/profile',
+        { user: { current_password: PASSWORD, password: 'Brand-new-42!', ...more } },
+        admin,
+      );
+    const issue = (msg: string) => ({ field: 'other_emails_attributes', msg });
+    const emails = (email: string) => ({ other_emails_attributes: [{ email }] });
+    const other = await colleague(on, admin);
+    const taken = issue('Another user already has this email.');
+    expect(await change(emails(other.email.toUpperCase()))).toEqual({ status: 422, body: [taken] });
+    const [first, ...rest] = (await change({ ...emails('nobody'), password: 'short' })).body;
+    expect([first, rest[0].field]).toEqual([issue('Not a valid email address'), 'password']);
+    const both = await change({ ...emails(other.email), current_password: 'no' });
+    expect(both.body).toMatchObject([{ field: 'current_password' }, taken]);
+    expect(await countedGuesses()).toBe(1);
+    for (const at of [3, 3]) {
+      failing.at = at;
+      expect((await change({})).status).toBe(409);
+    }
+    failing.at = 2;
+    const url = '/api/internal/mfa/set_up';
+    expect((await send('POST', url, { current_password: PASSWORD }, admin)).status).toBe(409);
+    expect(await countedGuesses()).toBe(1);
     expect((await signIn(admin.email)).status).toBe(200);
   });
 });

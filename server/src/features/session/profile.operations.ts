@@ -12,9 +12,9 @@ import { Reply, type Step } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
-import { noteUserChange, ownOtherEmails, writeOtherEmails } from '../users/public';
+import { noteUserChange, ownOtherEmails, wrongOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues } from './password';
-import { knownPassword, type Proof, refusedProof } from './proven-self';
+import { knownPassword, type Proof, provenStep } from './proven-self';
 import { endSessions, readUser, setPassword } from './session.queries';
 
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
@@ -39,7 +39,8 @@ export async function updateProfile(
     const { body } = input();
     const { password, current_password = '', code = '' } = body;
     const image = await readImage(request.file);
-    const issues = [...profileIssues(body), ...image.issues];
+    const emails = await wrongOtherEmails(ctx, body.other_emails_attributes);
+    const issues = [...profileIssues(body), ...image.issues, ...emails];
     if (password !== undefined) {
       issues.push(...passwordIssues(ctx.account.password_requirements, password));
       return { body, image, password, issues, proof: { current_password, code } };
@@ -63,9 +64,7 @@ async function withNewPassword(
   const known = await knownPassword(step, request, () => proof, issues);
   if (known instanceof Reply) return known;
   const hash = await hashPassword(password);
-  return step(async (ctx) => {
-    const refused = await refusedProof(ctx, config, known);
-    if (refused) return refused;
+  return provenStep(step, config, known, async (ctx) => {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
     await recordAudit(ctx, { event: 'password.changed' });

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context';
 import { Reply, type Step } from '../../http/endpoint';
 import type { FieldIssue } from '../../http/errors';
 import type { RequestInfo } from '../../http/request-info';
-import { countGuess, type Guess, limitsOf, takeBack } from './attempts';
+import { countGuess, type Guess, limitsOf, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { holdUser, passwordHashOf } from './session.queries';
@@ -39,7 +39,19 @@ export async function provenSelf<T>(
 ): Promise<T | Reply> {
   const known = await knownPassword(step, request, asked);
   if (known instanceof Reply) return known;
-  return step(async (ctx) => (await refusedProof(ctx, config, known)) ?? work(ctx));
+  return provenStep(step, config, known, work);
+}
+
+/** The last step: does the work, or answers that it refuses. Work that fails makes no wrong guess of a right password. */
+export function provenStep<T>(
+  step: Step,
+  config: Config,
+  known: Known,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T | Reply> {
+  return takenBackOnFailure(step, known.guess, () =>
+    step(async (ctx) => (await refusedProof(ctx, config, known)) ?? work(ctx)),
+  );
 }
 
 /** The password alone, compared while no connection is held. `issues` is what else is wrong, and is said with it. */
@@ -62,11 +74,7 @@ export async function knownPassword(
 }
 
 /** Undefined when the password still is what it was and the code is right: then the guess was none. */
-export async function refusedProof(
-  ctx: Ctx,
-  config: Config,
-  { proof, guess, stored }: Known,
-): Promise<Reply | undefined> {
+async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: Known): Promise<Reply | undefined> {
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
   const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof.code, ctx.now);

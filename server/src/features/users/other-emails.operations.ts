@@ -1,10 +1,24 @@
 import { type OtherEmail, otherEmailIssues, type OtherEmailsBody } from '@fairlead/domain/users/other-emails';
+import type { Issue } from '@fairlead/domain/validation/issues';
 import { createRecords, eraseRecords, updateRecords } from '../../db/changes';
+import { ADDRESS_TAKEN } from '../../db/constraints';
 import { lockRows } from '../../db/records';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
-import { readOtherEmails } from './other-emails.queries';
+import { isTaken, readOtherEmails } from './other-emails.queries';
 import { noteUserChange } from './write-user';
+
+/**
+ * What is wrong with them as far as it can be known before anything is written. Who writes the same at the same moment is
+ * found by the database.
+ */
+export async function wrongOtherEmails(ctx: Ctx, sent: OtherEmailsBody | undefined): Promise<readonly Issue[]> {
+  if (!sent) return [];
+  const issues = otherEmailIssues(sent, await readOtherEmails(ctx, ctx.actor.id), ctx.actor.email);
+  if (issues.length) return issues;
+  const written = sent.flatMap(({ email, _destroy }) => (email === undefined || _destroy ? [] : [email.trim()]));
+  return written.length && (await isTaken(ctx, written)) ? [ADDRESS_TAKEN] : [];
+}
 
 /** Adds, changes and destroys one's own further addresses, all or nothing. What is destroyed frees its place first. */
 export async function writeOtherEmails(ctx: Ctx, sent: OtherEmailsBody): Promise<void> {

@@ -10,3 +10,13 @@ export function readOtherEmails(ctx: Ctx, userId: number): Promise<OtherEmail[]>
   return ctx.db.rows(sql`select id, email from user_email
     where account_id = ${ctx.account.id} and user_id = ${userId} order by id`);
 }
+
+/** Does another user of the account have one of the addresses, whether they sign in with it or not? */
+export async function isTaken({ db, account, actor }: Ctx, emails: readonly string[]): Promise<boolean> {
+  const others = (user: Sql) => sql`account_id = ${account.id} and ${user} <> ${actor.id}
+    and email_key in (select lower(one) from unnest(${emails}::text[]) one)`;
+  const { taken } = await db.one<{ taken: boolean }>(sql`select
+    exists (select from account_user where ${others(sql`id`)})
+    or exists (select from user_email where ${others(sql`user_id`)}) as taken`);
+  return taken;
+}

@@ -1,5 +1,5 @@
 export { forgetUserActions } from './forget-user-actions';
-export { ownOtherEmails, writeOtherEmails } from './other-emails.operations';
+export { ownOtherEmails, writeOtherEmails, wrongOtherEmails } from './other-emails.operations';
 export { userTasks } from './tasks';
 export { presentChanged, presentUser } from './users.present';
 export { countReadOnly, userRow } from './users.queries';
