@@ -15,7 +15,7 @@ import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
-import { imageRoutes } from './images/public';
+import { forgetPictures, imageRoutes } from './images/public';
 import { makeDemo } from './demo/public';
 import { recordVerbs } from './record-verbs';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
@@ -86,6 +86,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetImportedRows,
   forgetBulkActions,
   forgetUserActions,
+  forgetPictures,
   forgetAuditEvents,
 ];
 

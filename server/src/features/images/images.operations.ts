@@ -3,8 +3,9 @@ import { type ImageKind, imageKind, imageProblem } from '@fairlead/domain/images
 import type { Issue } from '@fairlead/domain/validation/issues';
 import type { Patch } from '../../db/changes';
 import type { Ctx } from '../../http/context';
+import { invalidField } from '../../http/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { insertImage, type Shows } from './images.queries';
+import { countOfToday, insertImage, type Shows } from './images.queries';
 
 /** A picture that was sent along: what is wrong with it, or what it is. Neither where none was sent. */
 export interface SentImage {
@@ -25,7 +26,13 @@ export async function readImage(file: UploadedFile | undefined): Promise<SentIma
 
 const refused = (field: string, msg: string): SentImage => ({ issues: [{ field, msg }], found: null });
 
+/** Each may have a megabyte, and old ones stay for a while: nobody fills the database with them. */
+const MOST_A_DAY = 20;
+const TOO_MANY = `You have stored ${MOST_A_DAY} pictures within 24 hours. Please try again tomorrow.`;
+
 /** Keeps the picture and answers what to write where it is shown: nothing where none was sent. */
 export async function storedImage(ctx: Ctx, { found }: SentImage, shows: Shows): Promise<Patch> {
-  return found ? { image_id: await insertImage(ctx, found, shows) } : {};
+  if (!found) return {};
+  if ((await countOfToday(ctx)) >= MOST_A_DAY) throw invalidField('image', TOO_MANY);
+  return { image_id: await insertImage(ctx, found, shows) };
 }

@@ -1,5 +1,6 @@
 import type { ImageKind } from '@fairlead/domain/images/image-kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import type { Db } from '../../db/connection';
 import { sql } from '../../db/sql';
 import { visible } from '../../db/visible';
 import type { Ctx } from '../../http/context';
@@ -15,10 +16,33 @@ export async function insertImage(ctx: Ctx, image: ImageKind & { readonly conten
   const { content_type, width, height, content } = image;
   const { id } = await ctx.db.one<{
     id: number;
-  }>(sql`insert into image (account_id, user_id, person_id, company_id, content_type, width, height, content, created_by_user_id)
+  }>(sql`insert into image (account_id, user_id, person_id, company_id, content_type, width, height, content, created_by_user_id,
+      created_at)
     values (${ctx.account.id}, ${of.user_id ?? null}, ${of.person_id ?? null}, ${of.company_id ?? null}, ${content_type},
-      ${width}, ${height}, ${content}, ${ctx.actor.id}) returning id`);
+      ${width}, ${height}, ${content}, ${ctx.actor.id}, ${ctx.now}) returning id`);
   return id;
+}
+
+/** How many the actor stored within 24 hours. Of two at once the other waits, until the end of the transaction. */
+export async function countOfToday({ db, account, actor, now }: Ctx): Promise<number> {
+  await db.run(sql`select pg_advisory_xact_lock(7103034, hashint8(${actor.id}))`);
+  const { n } = await db.one<{ n: number }>(sql`select count(*) as n from image
+    where account_id = ${account.id} and created_by_user_id = ${actor.id}
+      and created_at > ${now}::timestamptz - interval '1 day'`);
+  return n;
+}
+
+/** Those of users, so many at most, that were stored before then and that none has shown since. */
+export function forgetImages(db: Db, account: number, before: Date, limit: number): Promise<number> {
+  return db.run(sql`delete from image where account_id = ${account} and id in (
+    select i.id from image i
+     where i.account_id = ${account} and i.user_id is not null and i.person_id is null and i.company_id is null
+       and i.created_at < ${before}
+       and not exists (select from account_user u where u.account_id = i.account_id and u.image_id = i.id)
+       and not exists (select from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+         where c.account_id = i.account_id and c.record_type = 'account_user' and c.record_id = i.user_id
+           and (c.before->>'image_id')::bigint = i.id and s.at >= ${before})
+     limit ${limit} for update of i skip locked)`);
 }
 
 /**

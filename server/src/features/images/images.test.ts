@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague, team } from '../../testing/colleagues';
+import { colleague, inAccount, team } from '../../testing/colleagues';
 import { pngOf, sendPicture } from '../../testing/pictures';
+import { sql } from '../../db/sql';
+import { forgetPictures } from './forget-pictures';
 
 let on: TestApp;
 let admin: TestUser;
@@ -157,6 +159,63 @@ describe('REC-15 one’s own avatar', () => {
     const [seen, unseen] = await Promise.all(pictures);
     const statuses = [own, admins, seen.image_thumb_url, unseen.image_thumb_url].map((url) => guest.get(url));
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 404, 200, 404]);
+  });
+
+  test('REC-15 one that was replaced or removed is kept for thirty days, those of records as long as their record', async () => {
+    const ines = await colleague(on, admin);
+    const upload = async (size: number) => (await send('/api/v3/profile', 'user[image]', pngOf(size), ines)).body;
+    const old = (await upload(16)).image_id;
+    await inAccount(on, admin, sql`update image set created_at = now() - interval '90 days' where id = ${old}`);
+    const replaced = (await upload(32)).image_id;
+    const shown = (await upload(64)).image_id;
+    await inAccount(on, admin, sql`update image set created_at = now() - interval '90 days' where id = ${shown}`);
+    const { id } = await person();
+    for (const size of [16, 32]) await send(`/people/${id}`, 'person[image]', pngOf(size));
+    const left = async () =>
+      (
+        await inAccount(
+          on,
+          admin,
+          sql`select id, person_id from image where user_id = ${ines.id} or person_id = ${id} order by id`,
+        )
+      ).map((one: Loose) => (one.person_id ? 'of a person' : one.id));
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const after = (days: number) =>
+      forgetPictures.run(on.pool, new Date(on.clock.now.getTime() + days * 86_400_000), log);
+    await after(29);
+    expect(await left()).toEqual([old, replaced, shown, 'of a person', 'of a person']);
+    await after(31);
+    expect(await left()).toEqual([shown, 'of a person', 'of a person']);
+    expect(await after(31)).toBeUndefined();
+    expect((await ines.get(`/api/v3/images/${shown}`)).status).toBe(200);
+  });
+
+  test('REC-15 to undo a change of a picture that is gone by now leaves the one that is shown', async () => {
+    const ines = await colleague(on, admin);
+    const first = (await send('/api/v3/profile', 'user[image]', pngOf(16), ines)).body.image_id;
+    const second = await send('/api/v3/profile', 'user[image]', pngOf(32), ines);
+    await inAccount(on, admin, sql`delete from image where id = ${first}`);
+    const undone = await admin.post(`/api/v3/change_sets/${second.headers['x-change-set']}/undo`, {});
+    expect([undone.status, undone.body.undone, undone.body.skipped.length]).toEqual([200, 0, 1]);
+    expect((await admin.get(second.body.avatar_thumb_url)).status).toBe(200);
+  });
+
+  test('REC-15 nobody stores more than twenty pictures within a day, also not at once', async () => {
+    const ines = await colleague(on, admin);
+    const upload = () => send('/api/v3/profile', 'user[image]', pngOf(16), ines);
+    for (let n = 0; n < 19; n += 1) expect((await upload()).status).toBe(200);
+    const both = await Promise.all([upload(), upload()]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+    const { id } = await person({ user_id: ines.id });
+    const of = () => send(`/people/${id}`, 'person[image]', pngOf(16), ines);
+    expect((await of()).body).toEqual([
+      { field: 'image', msg: 'You have stored 20 pictures within 24 hours. Please try again tomorrow.' },
+    ]);
+    expect((await send(`/people/${id}`, 'person[image]', pngOf(16))).status).toBe(200);
+    const before = on.clock.now;
+    on.clock.now = new Date(before.getTime() + 86_400_000);
+    expect((await of()).status).toBe(200);
+    on.clock.now = before;
   });
 
   test('REC-15 while somebody looks with another’s eyes no picture is changed', async () => {

@@ -1,2 +1,3 @@
+export { forgetPictures } from './forget-pictures';
 export { readImage, storedImage } from './images.operations';
 export { imageRoutes } from './images.routes';
