@@ -27,13 +27,13 @@ export interface Opening {
   readonly caller: (base: PublicCtx, opened: unknown[]) => Promise<Caller>;
 }
 
-/** What a credential is judged by before the database is asked. */
+/** What a credential is judged by beside the database. */
 export interface Judges {
   readonly keyFor: SigningKey;
   readonly keyGuesses: KeyGuesses;
 }
 
-/** Throws where the credential alone tells that nobody is asking, or its address that it is guessed. */
+/** Throws where the credential alone tells that nobody is asking. */
 export async function openingOf(
   { keyFor, keyGuesses }: Judges,
   { credential, ip }: Pick<RequestInfo, 'credential' | 'ip'>,
@@ -46,8 +46,8 @@ export async function openingOf(
     return { statement: openTokenStatement(jti, appKey), caller: byAccess(() => unauthenticated(REVOKED)) };
   }
   const { key, appKey } = credential;
-  keyGuesses.requireFew(ip, now.getTime());
   const unknown = () => {
+    keyGuesses.requireFew(ip, now.getTime());
     keyGuesses.remember(ip, key, now.getTime());
     return new Refusal(406, { error: UNKNOWN_KEY });
   };

@@ -8,12 +8,13 @@ const MOST_ADDRESSES = 10_000;
 /**
  * Counts, for each network address, keys that nobody has. The same one again is no other guess: a program whose key was
  * reset and that goes on sending it keeps nobody out who comes from the same address. In memory of this process, so that
- * a call with a right key costs no query more.
+ * a call with a right key costs no query more; and a right key is never held off, because a whole office, or everybody
+ * behind a proxy, comes from one address.
  */
 export class KeyGuesses {
   private readonly guesses = new Map<string, { since: number; keys: Set<string> }>();
 
-  /** Throws 429, before the key is looked for, where too many others were wrong. */
+  /** Asked of a key that was looked for and that nobody has: throws 429 where too many others were wrong before it. */
   requireFew(address: string, now: number): void {
     const known = this.guesses.get(address);
     if (!known) return;

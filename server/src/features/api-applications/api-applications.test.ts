@@ -524,6 +524,39 @@ describe('AUTH-06 the second factor', () => {
   });
 });
 
+describe('AUTH-06 a second factor that is asked for and missing', () => {
+  test.each([
+    ['/auth.json', 'jwt'],
+    ['/auth.json', 'api_key'],
+    ['/iphone_auths', 'api_key'],
+  ])('AUTH-06 %s of an application with %s gives out neither key nor token before it is set up', async (path, how) => {
+    const admin = await on.account();
+    const [asked, member] = [await colleague(on, admin), await colleague(on, admin)];
+    const key = await keyOf(member);
+    const { app_key } = await register(admin, { auth_strategy: how });
+    const enter = ({ email }: TestUser, password = PASSWORD) =>
+      call('POST', `${path}?app_key=${app_key}`, {}, { email_or_username: email, password });
+    const refused = { error: 'Set up multi-factor authentication first', mfa_setup_required: true };
+    await admin.put(`/api/v3/admin/users/${asked.id}/request_mfa`, {});
+    expect((await enter(member)).status).toBe(200);
+    for (const enforced of [false, true]) {
+      if (enforced) await admin.patch('/api/v3/admin/account', { account: { mfa_enforced: true } });
+      for (const user of enforced ? [asked, member] : [asked]) {
+        expect(await enter(user)).toMatchObject({ status: 403, body: refused });
+        expect((await enter(user, 'no')).status).toBe(401);
+      }
+    }
+    const given = await inAccount(
+      on,
+      admin,
+      sql`select (select count(*) from user_api_key where user_id = ${asked.id}) as keys,
+        (select count(*) from api_token where user_id = ${asked.id}) as tokens`,
+    );
+    expect(given).toEqual([{ keys: 0, tokens: 0 }]);
+    expect(JSON.stringify((await enter(member)).body)).not.toContain(key);
+  });
+});
+
 /** The same database behind an app with other settings. */
 async function appWith(env: Record<string, string>, lines: string[] = [], letters: Letter[] = []) {
   const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
@@ -566,14 +599,14 @@ describe('AUTH-06 limits and logs', () => {
     await app.close();
   });
 
-  test('AUTH-06 limits: whoever tries one key after the other is held off, by key alone', async () => {
+  test('AUTH-06 limits: whoever tries one key after the other is held off, and nobody who has one', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
     const app = await appWith({ FAIRLEAD_RATE_LIMIT_API: '0' });
     const ask = async (credential: string, remoteAddress = '203.0.113.9') =>
       (await app.inject({ url: '/api/v3/profile', headers: bearer(credential), remoteAddress })).statusCode;
     for (let n = 0; n < 100; n += 1) expect(await ask(`guess-${n}`)).toBe(406);
-    expect([await ask('guess-100'), await ask(key), await ask(key, '203.0.113.10')]).toEqual([429, 429, 200]);
+    expect([await ask('guess-100'), await ask(key), await ask(key, '203.0.113.10')]).toEqual([429, 200, 200]);
     const session = { url: '/api/v3/profile', headers: { cookie: admin.cookie }, remoteAddress: '203.0.113.9' };
     expect((await app.inject(session)).statusCode).toBe(200);
     await app.close();
