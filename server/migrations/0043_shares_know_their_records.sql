@@ -42,11 +42,15 @@ begin
       end $body$ $sql$, kind, columns, 'new.' || replace(columns, ', ', ', new.'));
     execute format('create trigger copies_record before insert on %1$s_share for each row execute function %1$s_share_copies()', kind);
 
-    -- Each record's shares are found by the key of the share; a hash join would read the shares of every account.
+    -- Each record's shares are found by the key of the share; a hash join would read the shares of every account. Row-level
+    -- security would hide them from whoever changes records without an account, such as a later migration.
     execute format($sql$
       create function %1$s_shares_follow() returns trigger language plpgsql
           set enable_hashjoin = off set enable_mergejoin = off as $body$
       begin
+        if app_account() is null and exists (select from written) then
+          raise exception 'no account is set: the shares of a changed %1$s would not be found';
+        end if;
         update %1$s_share s set (%2$s) = row(%3$s)
           from written w where s.account_id = w.account_id and s.%1$s_id = w.id;
         return null;

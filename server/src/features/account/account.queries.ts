@@ -12,10 +12,13 @@ export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<b
 
 type KeptAccount = Pick<SessionAccount, 'company_name' | 'mfa_enforced' | 'settings'>;
 
-/** The account as it is now; nobody else changes it before the commit. */
+/**
+ * The account as it is now; nobody else changes it before the commit. Its key stays free: whoever writes a record of the
+ * account holds that, an import for minutes.
+ */
 export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   return ctx.db.one(
-    sql`select company_name, mfa_enforced, settings from account where id = ${ctx.account.id} for update`,
+    sql`select company_name, mfa_enforced, settings from account where id = ${ctx.account.id} for no key update`,
   );
 }
 

@@ -6,9 +6,12 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { changeAccount } from './account.operations';
 import { writeReadOnly } from './account.queries';
 
+/** What makes the account less safe, or things go for good: never by a key that may have got lost. */
+const BROWSER_ONLY = ['mfa_enforced', 'audit_log_days', 'recycle_bin_days'] as const;
+
 export const accountRoutes: Endpoint[] = [
   endpoint(updateAccount, ['manage', 'administration'], (ctx, { body }, { credential }) => {
-    if (body.mfa_enforced !== undefined || body.audit_log_days !== undefined) requireBrowser(credential);
+    if (BROWSER_ONLY.some((key) => body[key] !== undefined)) requireBrowser(credential);
     return changeAccount(ctx, body);
   }),
   // To switch it off is the one change that is left while it is on.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague } from '../../testing/colleagues';
 
@@ -73,6 +74,14 @@ describe('ADMIN-01 account settings', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('ADMIN-01 it is set while a long import holds the account by its records', async () => {
+    const open = `select set_config('app.account_id', '${admin.accountId}', true)`;
+    await on.pool.transaction('write', open, async (db) => {
+      await db.run(sql`select from account where id = ${admin.accountId} for key share`);
+      expect((await set({ company_name: 'Northgate Sensors' })).status).toBe(200);
+    });
+  });
+
   test('ADMIN-01 only account administrators may, and what it does not know changes nothing', async () => {
     const basic = await colleague(on, admin);
     expect((await set({ company_name: 'Mine' }, basic)).status).toBe(403);
@@ -89,6 +98,7 @@ describe('ADMIN-01 account settings', () => {
       (await on.app.inject({ method: 'PATCH', url: `/api/v3/admin/account?api_key=${api_key}`, payload })).statusCode;
     expect(await byKey({ mfa_enforced: false })).toBe(403);
     expect(await byKey({ audit_log_days: 31 })).toBe(403);
+    expect(await byKey({ recycle_bin_days: 1 })).toBe(403);
     expect(await byKey({ company_name: 'By key' })).toBe(200);
   });
 });
