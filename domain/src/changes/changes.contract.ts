@@ -51,9 +51,10 @@ export interface Conflict {
 /**
  * Why a part was left as it is. `changed_since`: somebody's later change was kept. `not_allowed`: not seen or not to
  * be changed by whoever undoes. `gone`: purged, or it refers to what is no longer there. `in_use`: an entry of a list
- * that records refer to. `name_taken`: another company has the name now.
+ * that records refer to, or a user; `in_use_by_deleted`: an entry to which only deleted records refer, which could come
+ * back. `name_taken`: another company has the name now.
  */
-export type SkipReason = 'changed_since' | 'not_allowed' | 'gone' | 'in_use' | 'name_taken';
+export type SkipReason = 'changed_since' | 'not_allowed' | 'gone' | 'in_use' | 'in_use_by_deleted' | 'name_taken';
 
 export interface Skipped {
   readonly record_type: string;

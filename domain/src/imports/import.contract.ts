@@ -101,6 +101,11 @@ export interface RowProblem {
   readonly msg: string;
 }
 
+/** So many rows are refused for this; what their cells say is left out of it. */
+export interface RefusalReason extends RowProblem {
+  readonly count: number;
+}
+
 export interface RefusedRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -171,6 +176,8 @@ export interface DryRun {
   readonly samples: readonly SampleRow[];
   /** The first refused rows. */
   readonly problems: readonly RefusedRow[];
+  /** Why rows are refused, the most frequent reasons of all of them first. */
+  readonly reasons: readonly RefusalReason[];
   readonly file_problems: readonly FileProblem[];
   /** What keeps the import from starting: a required field without a column, a question about dates. */
   readonly missing: readonly { readonly field: string; readonly msg: string }[];

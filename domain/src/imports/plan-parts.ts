@@ -65,7 +65,10 @@ export function companyOf({ world, owner }: Planner, text: string): Handle {
   return known;
 }
 
-/** The person that a deal's cell names, by email address or by full name within the deal's company. */
+/**
+ * The person that a deal's cell names, by email address or by full name within the deal's company. Of several namesakes
+ * the newest, whom `world` was given first: a deal is not refused for its contact.
+ */
 export function contactOf({ world, owner }: Planner, text: string, company: Handle | null): Handle {
   const address = text.includes('@') && email(text) === null ? text.trim() : null;
   const key = personKey(address ? { email: address } : { full_name: text, company: company?.name ?? null });

@@ -1,4 +1,5 @@
 import type { Db } from './connection';
+import { recordTables } from './record-tables';
 import { name, type Sql, sql } from './sql';
 
 /** A column that refers to a record of another table, or of the same one. */
@@ -37,15 +38,37 @@ export async function existing(db: Db, account: number, table: string, ids: read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of the ids something refers to. */
-export async function referredTo(db: Db, account: number, table: string, ids: readonly number[]): Promise<Set<number>> {
+/** Which of the ids something refers to; `living`: something that is not deleted. */
+export async function referredTo(
+  db: Db,
+  account: number,
+  table: string,
+  ids: readonly number[],
+  { living = false } = {},
+): Promise<Set<number>> {
   const found = new Set<number>();
   for (const reference of ids.length ? await referencesTo(db, table) : []) {
     const rows = await db.rows<{
       id: number;
-    }>(sql`select distinct ${name(reference.column)} as id from ${name(reference.table)}
-      where account_id = ${account} and ${name(reference.column)} = any(${ids}::bigint[])`);
+    }>(sql`select distinct r.${name(reference.column)} as id from ${name(reference.table)} r
+      where r.account_id = ${account} and r.${name(reference.column)} = any(${ids}::bigint[])
+        and ${living ? isLiving(reference.table) : sql`true`}`);
     for (const { id } of rows) found.add(id);
   }
   return found;
+}
+
+/** Over the alias r. A link lives as long as the record that carries it; what is never only marked as deleted lives. */
+function isLiving(table: string): Sql {
+  const records = Object.values(recordTables).filter(({ authored }) => authored);
+  if (records.some((one) => one.table === table)) return sql`r.deleted_at is null`;
+  const carriers = records.flatMap((one) =>
+    Object.values(one.links)
+      .filter((link) => link.table === table)
+      .map(({ own }) => ({ own, of: one.table })),
+  );
+  const [carrier] = carriers;
+  if (!carrier) return sql`true`;
+  return sql`exists (select from ${name(carrier.of)} o where o.account_id = r.account_id
+    and o.id = r.${name(carrier.own)} and o.deleted_at is null)`;
 }

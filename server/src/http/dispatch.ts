@@ -104,7 +104,7 @@ function contextOn({ on, request, waiting }: Call, db: Db): PublicCtx {
 async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
   const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, reply);
-  const mode = endpoint.writes ? 'write' : 'read';
+  const mode = endpoint.writes && !endpoint.changesNothing ? 'write' : 'read';
   let last: Caller | undefined;
   const answer = await run((work) =>
     repeated(waiting, () =>

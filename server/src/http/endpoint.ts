@@ -60,6 +60,8 @@ export interface Endpoint {
   readonly access: Access | 'public';
   /** Writes run in a read-write transaction and need the CSRF token. By default everything but GET. */
   readonly writes: boolean;
+  /** Nothing of it is kept, although it is no GET: the database lets it write nothing, and shows it one moment. */
+  readonly changesNothing?: true;
   /** `input` is read inside a step, so that nobody learns what a call takes who may not make it. */
   readonly run: (
     step: Step<Ctx>,
@@ -91,6 +93,11 @@ export function endpointInSteps<P extends z.ZodType, Q extends z.ZodType, B exte
   run: InSteps<Ctx, P, Q, B, A>,
 ): Endpoint {
   return { contract: contract as Contract, access, writes: contract.method !== 'GET', run: run as Endpoint['run'] };
+}
+
+/** The same endpoint where nothing can be written; it needs its rights and the CSRF token as before. */
+export function changingNothing(one: Endpoint): Endpoint {
+  return { ...one, changesNothing: true };
 }
 
 /** An endpoint for anybody. It has no actor, and the database shows it no account. */

@@ -41,15 +41,17 @@ export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: re
   const { nets, rows } = await entriesOf(run, type, ids);
   const fresh = [...rows.values()].filter(({ id }) => ['created', 'restored'].includes(nets.get(id)?.existence ?? ''));
   if (isBlocked(run) || !fresh.length) return;
-  const used = await referredTo(
-    run.ctx.db,
-    run.ctx.account.id,
-    recordTables[type].table,
+  const usedAmong = (among: readonly number[], living: boolean) =>
+    referredTo(run.ctx.db, run.ctx.account.id, recordTables[type].table, among, { living });
+  const used = await usedAmong(
     fresh.map(({ id }) => id),
+    false,
   );
+  const living = await usedAmong([...used], true);
   // Users sign their work for ever: they are made inactive, not erased.
   const stays = (row: Row) => type === 'account_user' || used.has(row.id);
-  for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, 'in_use');
+  const reasonOf = ({ id }: Row) => (type === 'account_user' || living.has(id) ? 'in_use' : 'in_use_by_deleted');
+  for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, reasonOf(row));
   const leaving = fresh.filter((row) => !stays(row));
   await eraseRecords(run.ctx, type, leaving);
   for (const row of leaving) await noteErased(run.ctx, type, row);

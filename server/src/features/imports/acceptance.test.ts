@@ -220,10 +220,10 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
     expect(reverted.status).toBe(200);
     const after = await ended(admin, deals);
     expect(after.status).toBe('reverted');
-    // The stages that were made stay while deals in the undo's keeping refer to them, and are named.
+    // The stages that were made stay while deals in the undo's keeping refer to them, and are named with that reason.
     expect(after.revert_skipped.map(({ record_type, reason }: Loose) => [record_type, reason])).toEqual([
-      ['deal_stage', 'in_use'],
-      ['deal_stage', 'in_use'],
+      ['deal_stage', 'in_use_by_deleted'],
+      ['deal_stage', 'in_use_by_deleted'],
     ]);
     expect((await admin.get('/api/v3/deals?per_page=1&archived_deals=all')).body.pagination.total).toBe(0);
     expect((await admin.get('/api/v3/recycle_bin?type=deals')).body.entries).toEqual([]);

@@ -2,14 +2,17 @@ import { isHandle } from '@fairlead/domain/imports/handle';
 import type { DryRun, RefusedRow, SampleRow } from '@fairlead/domain/imports/import.contract';
 import type { PlannedRow } from '@fairlead/domain/imports/planned';
 import type { ReadRow, Sheet } from '@fairlead/domain/imports/read-row';
+import { Reasons } from '@fairlead/domain/imports/reasons';
 import { dateText } from '@fairlead/domain/dates/display';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { moneyDisplay } from '@fairlead/domain/money/money';
 import { whyNoDeals } from '../../db/deal-quota';
 import type { Ctx } from '../../http/context';
+import { conflict } from '../../http/errors';
 import type { Import } from './imports.queries';
 import { madeBy, planBatches, preparePlan } from './planning';
+import { importToRead } from './rights';
 
 const MOST_SAMPLES = 5;
 const MOST_PROBLEMS = 50;
@@ -20,6 +23,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const counts = { create: 0, update: 0, skip: 0, refuse: 0 };
   const samples: SampleRow[] = [];
   const problems: RefusedRow[] = [];
+  const reasons = new Reasons();
   const write = writer(ctx);
   let total = 0;
   for await (const { reads, rows } of planBatches(ctx, imp, planner)) {
@@ -27,6 +31,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     rows.forEach((row, at) => {
       counts[row.outcome] += 1;
       const read = reads[at] as ReadRow;
+      if (row.outcome === 'refuse') reasons.add(row.row, row.problems);
       if (row.outcome === 'refuse' && problems.length < MOST_PROBLEMS) {
         problems.push({ row: row.row, cells: read.cells, problems: row.problems });
       }
@@ -42,10 +47,20 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     questions: [...questions, ...planner.sheet.names.questions],
     samples,
     problems,
+    reasons: reasons.told(),
     file_problems: imp.problems,
     missing: full ? [...missing, { field: 'base', msg: full }] : missing,
   };
 }
+
+/** An answer about what was settled before would be taken for one about what is settled now. */
+export async function requireSameSetting(ctx: Ctx, tried: Import): Promise<void> {
+  const now = await importToRead(ctx, tried.id);
+  if (settingOf(now) === settingOf(tried)) return;
+  throw conflict('The import was changed meanwhile, so it has to be counted again.', { changed: true });
+}
+
+const settingOf = ({ sheet, mapping, options, answers }: Import) => JSON.stringify([sheet, mapping, options, answers]);
 
 type Written = (value: unknown, kind: string) => string;
 

@@ -1,7 +1,7 @@
 import * as contracts from '@fairlead/domain/imports/import.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import { type Endpoint, endpoint } from '../../http/endpoint';
-import { dryRun } from './dry-run';
+import { changingNothing, type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
+import { dryRun, requireSameSetting } from './dry-run';
 import { listImports } from './imports.queries';
 import { rejectedFile, rejectedPage } from './rejected';
 import { revertImport } from './revert';
@@ -19,8 +19,16 @@ export const importRoutes: Endpoint[] = [
   endpoint(contracts.uploadImport, ['import', 'deal'], (ctx, { body }, request) => uploadImport(ctx, body, request)),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
-  endpoint(contracts.dryRunImport, 'not_external', async (ctx, { params }) =>
-    dryRun(ctx, await importToTry(ctx, params.id)),
+  // All of it as of one moment, however long it takes; whether that moment has passed is asked afterwards.
+  changingNothing(
+    endpointInSteps(contracts.dryRunImport, 'not_external', async (step, input) => {
+      const tried = await step(async (ctx) => {
+        const imp = await importToTry(ctx, input().params.id);
+        return { imp, answer: await dryRun(ctx, imp) };
+      });
+      await step((ctx) => requireSameSetting(ctx, tried.imp));
+      return tried.answer;
+    }),
   ),
   endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id)),
   endpoint(contracts.refusedRows, 'not_external', (ctx, { params, query }) => rejectedPage(ctx, params.id, query)),

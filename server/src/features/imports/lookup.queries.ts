@@ -101,14 +101,17 @@ const STOCK: Readonly<Record<OwnedKind, Sql>> = {
   deal: sql`t.name`,
 };
 
-/** All that the actor sees of a kind, of companies all; undefined where there are more than so many. */
+/**
+ * All that the actor sees of a kind, of companies all, the newest first as everywhere here; undefined where there are
+ * more than so many. Sorted when it is known that they are few: the database would sort them all to find the first.
+ */
 export async function stockOf(ctx: Ctx, kind: OwnedKind, most: number): Promise<StockRow[] | undefined> {
   const seen = visible(ctx, kind, 't');
   const among = kind === 'company' ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
   const rows =
     await ctx.db.rows<StockRow>(sql`select t.id, ${STOCK[kind]}, ${kind === 'company' ? seen : sql`true`} as seen
     from ${name(kind)} t where ${among} limit ${most + 1}`);
-  return rows.length > most ? undefined : rows;
+  return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }
 
 /** Who stands above whom among the companies, by name. */

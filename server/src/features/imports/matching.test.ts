@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../db/sql';
+import type { Handle } from '@fairlead/domain/imports/handle';
+import { planRow } from '@fairlead/domain/imports/plan-row';
+import { type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db, Pool } from '../../db/connection';
+import { type Sql, sql } from '../../db/sql';
 import { actFor } from '../../jobs/user-context';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { findImport, type Import, readRows } from './imports.queries';
+import { lookUp } from './lookup';
+import { preparePlan } from './planning';
 import { Stock } from './stock';
 import { ended, finished, upload } from './testing/importing';
 
@@ -150,6 +157,35 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
     expect(found?.[0]?.[0]).toEqual(found?.[1]?.[0]);
     expect(ids?.[0]?.map((rows) => rows.length)).toEqual([2, 2, 3, 3, 3, 1, 1]);
   });
+
+  test('LIST-09 of two namesakes a deal is linked to the newer, whoever was saved last, by dry run and run', async () => {
+    const email = 'Ann Lee,ann@x.test,Acme\n';
+    await imported('people', `Name,Email,Company\n${email}${email}`, { existing: 'create' });
+    const [older, newer] = (await list('people')).map(({ id }) => id).sort((a, b) => a - b);
+    for (const contact of ['Ann Lee', 'ann@x.test', 'Ann Lee', 'ann@x.test']) {
+      const { id } = await upload(admin, 'deals', `Name,Company,Contact\nPumps,Acme,${contact}\n`);
+      expect([await linked(id, 10_000), await linked(id, 0)]).toEqual([newer, newer]);
+      expect(await finished(admin, id)).toMatchObject({ created: 1, made: {} });
+      expect(await db(sql`select primary_contact_id from deal where import_id = ${id}`)).toEqual([
+        { primary_contact_id: newer },
+      ]);
+      // A row that was written again stands elsewhere in its table.
+      expect((await admin.patch(`/api/v3/people/${older}`, { person: { summary: `By ${id}` } })).status).toBe(200);
+    }
+  });
+
+  /** The contact that the plan finds for the first row, in an account of which so many are read at once. */
+  async function linked(id: number, few: number): Promise<number | null | undefined> {
+    const { accountId, id: userId } = admin;
+    const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
+    return actFor(parts, async (ctx) => {
+      const { planner } = await preparePlan(ctx, (await findImport(ctx, id)) as Import);
+      const reads = (await readRows(ctx, id, 0, 1)).map(({ row_no, cells }) => readRow(planner.sheet, row_no, cells));
+      await lookUp(new Stock(ctx, few), planner, reads);
+      const { handle } = planRow(planner, reads[0] as ReadRow);
+      return (handle?.patch.primary_contact_id as Handle | undefined)?.id;
+    });
+  }
 });
 
 describe('LIST-09 tags', () => {
@@ -243,6 +279,60 @@ describe('LIST-09 the dry run says what the run then does', () => {
     ]);
   });
 
+  test('LIST-09 it tells for what reasons rows are refused, in how many of all of them', async () => {
+    const wrong = rows(60, (at) => `P${at},p@x.test,${at % 3 ? `maybe ${at}` : 'yes'},+1`);
+    const { id } = await upload(admin, 'people', `Name,Email,Key contact,City\n${wrong}\nAda,wrong,perhaps,\nBo,b,,\n`);
+    await set(id, { mapping: ['full_name', 'email', 'is_key_contact', 'work_city'] });
+    const { refuse, problems, reasons: told } = await dryRun(id);
+    expect([refuse, problems.length]).toEqual([42, 42]);
+    expect(told.map(({ label, msg, count }: Loose) => [label, msg, count])).toEqual([
+      ['Key contact', "'…' is neither yes nor no", 41],
+      ['Email', expect.not.stringContaining('wrong'), 2],
+    ]);
+  });
+
+  test('LIST-09 a dry run is about one moment, whatever is written while it goes on', async () => {
+    const { id } = await upload(admin, 'people', `Name,Email\n${rows(2500, (at) => `P${at},p${at}@x.test`)}\n`);
+    const { body } = await dryRunMeanwhile(id, () =>
+      db(sql`update import_row set cells = '["Ada", "wrong"]'::jsonb where import_id = ${id}`),
+    );
+    expect(body).toMatchObject({ total: 2500, create: 2500, refuse: 0 });
+    expect(await dryRun(id)).toMatchObject({ total: 2500, create: 0, refuse: 2500 });
+  });
+
+  test('LIST-09 a dry run of what was settled otherwise meanwhile answers that it was', async () => {
+    const { id } = await upload(admin, 'people', `Name,Email\n${rows(2500, (at) => `P${at},p${at}@x.test`)}\n`);
+    const answer = await dryRunMeanwhile(id, () => set(id, { mapping: ['full_name', null] }));
+    expect([answer.status, answer.body.changed]).toEqual([409, true]);
+    expect(await dryRun(id)).toMatchObject({ create: 2500 });
+  });
+
+  /** Something else is done when the first portion of the rows is read and the second is not. */
+  async function dryRunMeanwhile(id: number, work: () => Promise<unknown>): Promise<Loose> {
+    const transaction = on.pool.transaction.bind(on.pool);
+    let portions = 0;
+    const watched = (one: Db): Db => ({
+      ...one,
+      rows: async <T>(query: Sql) => {
+        if (query.text.includes('from import_row')) portions += 1;
+        if (portions === 2) {
+          portions += 1;
+          await work();
+        }
+        return one.rows<T>(query);
+      },
+    });
+    const spy = vi.spyOn(on.pool, 'transaction');
+    spy.mockImplementation(((mode, opening, run) =>
+      transaction(mode, opening, (one, opened) => run(watched(one), opened))) as Pool['transaction']);
+    try {
+      return await admin.post(`/api/v3/imports/${id}/dry_run`);
+    } finally {
+      spy.mockRestore();
+      expect(portions).toBeGreaterThan(2);
+    }
+  }
+
   test('LIST-09 a dry run waits for nobody and holds nobody up', async () => {
     const csv = 'Name,Email,City\nAda,ada@x.test,Oslo\n';
     await imported('people', csv);
@@ -329,6 +419,19 @@ describe('LIST-09 refused rows and reverting', () => {
     expect(undo.status).toBe(200);
     expect(await cities()).toEqual(['Acme Rome', 'Beta Paris', 'Gamma Rome']);
     expect((await admin.get(`/api/v3/imports/${done.id}`)).body.status).toBe('done');
+  });
+
+  test('LIST-09 a revert tells apart what deleted records still use from what others use', async () => {
+    const done = await imported('people', 'Name,Tags\nAda,"Old, New"\n');
+    const [tag] = await db(sql`select id from predefined_contacts_tag where name = 'New'`);
+    const person = { full_name: 'Bo', predefined_contacts_tag_ids: [tag.id] };
+    expect((await admin.post('/api/v3/people', { person })).status).toBe(200);
+    const reverted = await admin.post(`/api/v3/imports/${done.id}/revert`);
+    const skipped = reverted.body.skipped.map(({ record_name, reason }: Loose) => [record_name, reason]);
+    expect(skipped.sort()).toEqual([
+      ['New', 'in_use'],
+      ['Old', 'in_use_by_deleted'],
+    ]);
   });
 
   test('LIST-09 a large import is reverted in the background, and asks there as well', async () => {

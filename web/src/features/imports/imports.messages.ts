@@ -1,3 +1,4 @@
+import type { Skipped } from '@fairlead/domain/changes/changes.contract';
 import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 
@@ -39,6 +40,41 @@ const statuses: Readonly<Record<ImportStatus, string>> = {
 };
 
 const quoted = (value: string | null) => (value === null || value === '' ? 'empty' : `“${value}”`);
+
+type Left = Pick<Skipped, 'record_type' | 'record_id' | 'record_name' | 'reason'>;
+const MOST_NAMED = 10;
+const leftBecause: Readonly<Record<string, (n: number) => string>> = {
+  deleted: (n) =>
+    n === 1
+      ? 'One list entry was left, because deleted records still use it'
+      : `${figures.format(n)} list entries were left, because deleted records still use them`,
+  users: (n) =>
+    n === 1
+      ? 'One user was left, because users can be made inactive but not deleted'
+      : `${figures.format(n)} users were left, because users can be made inactive but not deleted`,
+  others: (n) =>
+    n === 1
+      ? 'One record or entry was left, because others use or changed it'
+      : `${figures.format(n)} records or entries were left, because others use or changed them`,
+};
+
+function whyLeft({ record_type, reason }: Left): string {
+  if (reason === 'in_use_by_deleted') return 'deleted';
+  return record_type === 'account_user' && reason === 'in_use' ? 'users' : 'others';
+}
+
+/** What a revert left, by reason, each with its first names. */
+function keptText(skipped: readonly Left[]): string {
+  const once = [...new Map(skipped.map((one) => [`${one.record_type} ${one.record_id}`, one])).values()];
+  const sentences = Object.entries(leftBecause).map(([why, text]) => {
+    const left = once.filter((one) => whyLeft(one) === why);
+    const names = left.flatMap(({ record_name }) => record_name ?? []).slice(0, MOST_NAMED);
+    const more = left.length - names.length;
+    const named = names.length ? `: ${names.join(', ')}${more > 0 ? ` and ${figures.format(more)} more` : ''}` : '';
+    return left.length ? `${text(left.length)}${named}.` : '';
+  });
+  return sentences.filter(Boolean).join(' ');
+}
 
 export const importsMessages = {
   title: 'Imports',
@@ -164,6 +200,7 @@ export const importsMessages = {
   samplesOf: { create: 'Will be created', update: 'Will be updated', skip: 'Left as they are' },
   someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${figures.format(all)}` : figures.format(all)),
   refusedTitle: 'Refused rows',
+  whyRefused: 'Why rows are refused',
   firstRefused: (n: number) => `The first ${n} of them`,
   row: 'Row',
   reason: 'Reason',
@@ -195,10 +232,7 @@ export const importsMessages = {
   undoRevert: 'Undo the revert',
   revertOf: (file: string) => `Revert of ${file}`,
   revertedToast: (file: string) => `Import of ${file} reverted`,
-  kept: (skipped: readonly { readonly record_type: string; readonly record_id: number }[]) => {
-    const n = new Set(skipped.map(({ record_type, record_id }) => `${record_type} ${record_id}`)).size;
-    return `${n === 1 ? 'One record or entry was' : `${n} records or entries were`} left, because others use or changed them.`;
-  },
+  kept: keptText,
   conflictTitle: 'Some of it was changed or used since',
   conflictText: 'Nothing was reverted yet. Keep what others changed and revert the rest, or revert all of it.',
   changedSince: (label: string, theirs: string | null, before: string | null) =>

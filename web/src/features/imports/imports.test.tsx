@@ -73,6 +73,7 @@ const dry: DryRun = {
   problems: [
     { row: 4, cells: ['3', 'Rocket'], problems: [{ field: 'x', label: 'Product lines', msg: 'No such thing' }] },
   ],
+  reasons: [{ field: 'x', label: 'Product lines', msg: 'No such thing', count: 1 }],
   file_problems: [],
   missing: [],
 };
@@ -206,6 +207,21 @@ describe('LIST-09 a file is imported', () => {
     expect(await screen.findByRole('button', { name: 'Import 2 deals' }, { timeout: 10_000 })).toBeTruthy();
   });
 
+  it('LIST-09 what was settled otherwise meanwhile is looked at anew, and not waited for', async () => {
+    let now = found;
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': () => ({ body: now }),
+      'POST /api/v3/imports/7/dry_run': () => {
+        if (now !== found) return { body: dry };
+        now = { ...found, mapping: ['name', 'deal_product_lines_ids'] };
+        return { status: 409, body: { error: 'The import was changed meanwhile.', changed: true } };
+      },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    expect(await screen.findByRole('button', { name: 'Import 2 deals' })).toBeTruthy();
+    expect(heard.filter(({ path }) => path.endsWith('dry_run'))).toHaveLength(2);
+  });
+
   it('LIST-09 another sheet of the workbook can be chosen; its columns come anew', async () => {
     const book = { ...found, sheet: 'Leads', sheets: ['Leads', 'Old leads'] };
     const other = {
@@ -329,6 +345,45 @@ describe('LIST-09 a file is imported', () => {
     expect(screen.getByText('1 of 3 rows')).toBeTruthy();
     expect(screen.getByText('30% done').getAttribute('aria-live')).toBe('polite');
     expect(document.activeElement?.textContent).toBe('Running');
+  });
+
+  it('LIST-09 of thousands of refused rows the preview tells why, in how many rows', async () => {
+    const reasons = [
+      { field: 'value', label: 'Value', msg: "'…' is not an amount", count: 1200 },
+      { field: 'base', label: 'Row', msg: 'No column that is imported has anything in this row.', count: 1 },
+    ];
+    fakeServer({
+      'GET /api/v3/imports/7': { body: found },
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, refuse: 1201, reasons } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    const why = await screen.findByRole('list', { name: 'Why rows are refused' });
+    expect(
+      within(why)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1,200 rowsValue: '…' is not an amount", '1 rowNo column that is imported has anything in this row.']);
+  });
+
+  it('LIST-09 what a revert left is said with the reason, the first ten by name', async () => {
+    const left = (record_type: string, reason: string, names: readonly string[]) =>
+      names.map((record_name, at) => ({ record_type, record_id: at, record_name, field: null, reason }));
+    const tags = Array.from({ length: 12 }, (_, at) => `Tag ${at + 1}`);
+    const revert_skipped = [
+      ...left('deal_tag', 'in_use_by_deleted', tags),
+      ...left('deal', 'changed_since', ['Pumps']),
+      ...left('account_user', 'in_use', ['Otto Neu']),
+    ];
+    fakeServer({
+      'GET /api/v3/imports/7': { body: { ...done, refused: 0, status: 'reverted', revert_skipped } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    const text = (await screen.findByText(/The import was reverted/)).textContent;
+    expect(text).toContain(
+      `12 list entries were left, because deleted records still use them: ${tags.slice(0, 10).join(', ')} and 2 more.`,
+    );
+    expect(text).toContain('One user was left, because users can be made inactive but not deleted: Otto Neu.');
+    expect(text).toContain('One record or entry was left, because others use or changed it: Pumps.');
   });
 
   it('LIST-09 the result shows the refused rows, offers them as a file, and leads to the records', async () => {

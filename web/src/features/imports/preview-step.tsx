@@ -53,7 +53,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
       ))}
       {going === 0 && data.missing.length === 0 && <Notice tone="amber">{m.nothingToImport}</Notice>}
       <Samples data={data} />
-      <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} />
+      <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} reasons={data.reasons} />
       {Object.keys(form.errors).length > 0 && <Notice tone="red">{Object.values(form.errors).join(' ')}</Notice>}
       <div className={styles.acts} data-sticky>
         <Button onClick={onBack}>{m.back}</Button>

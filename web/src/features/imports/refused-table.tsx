@@ -1,19 +1,22 @@
-import type { RefusedRow } from '@fairlead/domain/imports/import.contract';
-import { importsMessages as m } from './imports.messages';
+import type { RefusalReason, RefusedRow, RowProblem } from '@fairlead/domain/imports/import.contract';
+import { importsMessages as m, rowsCounted } from './imports.messages';
 import styles from './imports.module.css';
 
 interface Props {
   headers: readonly string[];
   rows: readonly RefusedRow[];
   total: number;
+  /** Of all refused rows, also of those that are not shown. */
+  reasons?: readonly RefusalReason[];
 }
 
 /** Rows that do not go in, what they say and why. */
-export function RefusedTable({ headers, rows, total }: Props) {
+export function RefusedTable({ headers, rows, total, reasons = [] }: Props) {
   if (!rows.length) return null;
   return (
     <div>
       <h2 className={styles.heading}>{m.refusedTitle}</h2>
+      {(reasons.length > 1 || rows.length < total) && <Reasons reasons={reasons} />}
       {rows.length < total && <p className="fl-label">{m.firstRefused(rows.length)}</p>}
       <div className={styles.tableBox} tabIndex={0} role="region" aria-label={m.refusedTitle}>
         <table className={styles.refused}>
@@ -31,8 +34,8 @@ export function RefusedTable({ headers, rows, total }: Props) {
                   {row}
                 </th>
                 <td>
-                  {problems.map(({ field, label, msg }) => (
-                    <div key={`${field}${msg}`}>{field === 'base' ? msg : `${label}: ${msg}`}</div>
+                  {problems.map((problem) => (
+                    <div key={`${problem.field}${problem.msg}`}>{problemText(problem)}</div>
                   ))}
                 </td>
                 <td className={styles.cells}>
@@ -47,5 +50,24 @@ export function RefusedTable({ headers, rows, total }: Props) {
         </table>
       </div>
     </div>
+  );
+}
+
+function problemText({ field, label, msg }: RowProblem): string {
+  return field === 'base' ? msg : `${label}: ${msg}`;
+}
+
+/** Tells at once what is wrong with a file of thousands of rows. */
+function Reasons({ reasons }: { reasons: readonly RefusalReason[] }) {
+  if (!reasons.length) return null;
+  return (
+    <ul className={styles.reasons} aria-label={m.whyRefused}>
+      {reasons.map((reason) => (
+        <li key={`${reason.field}${reason.msg}`}>
+          <span className="fl-num">{rowsCounted(reason.count)}</span>
+          <span>{problemText(reason)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

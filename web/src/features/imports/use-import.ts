@@ -60,9 +60,18 @@ export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): bool
  */
 export function useDryRun(found: UploadAnswer) {
   const { id, mapping, options, answers } = found;
+  const queries = useQueryClient();
   return useQuery<DryRun>({
     queryKey: ['import-dry-run', id, JSON.stringify([mapping, options, answers])],
-    queryFn: () => call(dryRunImport, { params: { id } }),
+    queryFn: async () => {
+      try {
+        return await call(dryRunImport, { params: { id } });
+      } catch (error) {
+        // What it would do now is asked for by the page that shows what is settled now.
+        if (isChanged(error)) void queries.invalidateQueries({ queryKey: ['import', id], exact: true });
+        throw error;
+      }
+    },
     staleTime: COUNTED_FOR_MS,
     refetchOnWindowFocus: false,
     retry: (count, error) => isBusy(error) && count < MOST_WAITS,
@@ -72,7 +81,13 @@ export function useDryRun(found: UploadAnswer) {
 
 /** Somebody, or this page before a reload, has the server look at the same rows right now. */
 function isBusy(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 409;
+  return error instanceof RequestError && error.status === 409 && !isChanged(error);
+}
+
+/** Somebody settled something else while the rows were being looked at. */
+function isChanged(error: unknown): boolean {
+  const body = error instanceof RequestError ? error.body : null;
+  return typeof body === 'object' && body !== null && 'changed' in body;
 }
 
 /** Lists, boards and the account's users, stages and tags are others after an import. */

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { Reasons } from './reasons';
+
+const of = (msg: string, field = 'value') => ({ field, label: field === 'base' ? 'Row' : 'Value', msg });
+
+describe('LIST-09 why rows are refused', () => {
+  test('LIST-09 rows are counted by reason, the most frequent first, whatever their cells say', () => {
+    const reasons = new Reasons();
+    reasons.add(2, [of('Required')]);
+    reasons.add(3, [of("'much' is not an amount")]);
+    reasons.add(4, [of("'O'Brien's' is not an amount"), of('Required', 'name')]);
+    reasons.add(5, [
+      of("'a' is not settled: it may be 'b' or 'c'."),
+      of("'d\n' is not settled: it may be 'e' or 'f'."),
+    ]);
+    reasons.add(6, [of("'' is not an amount")]);
+    expect(reasons.told().map(({ field, msg, count }) => [field, msg, count])).toEqual([
+      ['value', "'…' is not an amount", 3],
+      ['value', 'Required', 1],
+      ['name', 'Required', 1],
+      ['value', "'…' is not settled: it may be '…' or '…'.", 1],
+    ]);
+  });
+
+  test('LIST-09 ten are told at most, and what is kept of a file that is wrong everywhere is bounded', () => {
+    const reasons = new Reasons();
+    for (let row = 0; row < 5000; row += 1) reasons.add(row, [of(`Wrong in way ${row % 2500}`)]);
+    expect(reasons.told()).toHaveLength(10);
+    expect(reasons.told().every(({ count }) => count === 2)).toBe(true);
+  });
+});
