@@ -108,6 +108,9 @@ describe('LIST-04 the bar over a list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 3 deals' }));
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     expect(dialog.getByText('Required')).toBeTruthy();
+    // Nothing may not be chosen here, so it does not read as if it were.
+    expect(dialog.queryByText('None')).toBeNull();
+    expect(dialog.getByText('Choose stage')).toBeTruthy();
     await user.click(dialog.getByLabelText('Stage'));
     await user.click(await screen.findByRole('option', { name: /Qualified/ }));
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));

@@ -44,6 +44,7 @@ export const bulkMessages = {
   cancel: 'Cancel',
   field: 'Field',
   chooseField: 'Choose a field',
+  choose: (label: string) => `Choose ${label.toLowerCase()}`,
   pipeline: 'Pipeline',
   addTags: 'Add',
   removeTags: 'Take away',

@@ -67,7 +67,7 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
       {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
       <div className={styles.pair}>
         {fieldKey === null && <FieldChoice kind={kind} value={chosen} onChange={pick} error={form.errors.field} />}
-        {field && <Value kind={kind} field={field} values={values} set={set} error={form.errors[field.key]} />}
+        {field && <Value {...{ kind, field, values, set }} error={form.errors[field.key]} isNeeded={!!fieldKey} />}
         {field && fieldKey === null && isEmptied(field, values) && (
           <Notice tone="amber">{m.emptied(field.label)}</Notice>
         )}
@@ -117,10 +117,12 @@ interface ValueProps {
   values: Values;
   set: (key: string, value: DraftValue) => void;
   error?: string;
+  /** An act by name: nothing cannot be chosen. */
+  isNeeded: boolean;
 }
 
 /** Tags come and go; a stage is chosen within its pipeline; everything else as in the form of one record. */
-function Value({ kind, field, values, set, error }: ValueProps) {
+function Value({ kind, field, values, set, error, isNeeded }: ValueProps) {
   const { account } = useSession();
   const shared = { kind, draft: values, onChange: set };
   if (field.column === null) return <SetChange {...shared} field={field} error={error} />;
@@ -130,7 +132,15 @@ function Value({ kind, field, values, set, error }: ValueProps) {
   return (
     <>
       {several && <FieldControl {...shared} draft={draft} fieldKey="deal_pipeline_id" />}
-      <FieldControl {...shared} draft={draft} key={field.key} fieldKey={field.key} error={error} autoFocus />
+      <FieldControl
+        {...shared}
+        draft={draft}
+        key={field.key}
+        fieldKey={field.key}
+        error={error}
+        placeholder={isNeeded ? m.choose(field.label) : undefined}
+        autoFocus
+      />
     </>
   );
 }

@@ -24,6 +24,8 @@ interface Props {
   lockedReason?: string | null;
   autoFocus?: boolean;
   label?: string;
+  /** Where one has to be chosen; an empty choice reads as none otherwise. */
+  placeholder?: string;
   /** The place already says it: an inline edit. */
   hideLabel?: boolean;
   /** A new company or person is made together with the record, and not before. */
@@ -106,7 +108,7 @@ function ChoiceControl(props: WithField) {
   const { account } = useSession();
   const pipeline = draft.deal_pipeline_id as number | null | undefined;
   const { startOpen, onClose, autoFocus } = props;
-  const shared = { ...common(props), placeholder: m.none, startOpen, onClose, autoFocus };
+  const shared = { ...common(props), placeholder: props.placeholder ?? m.none, startOpen, onClose, autoFocus };
   const newEntry = useNewEntry(field.list);
   if (field.list === 'person_types') {
     const value = (draft[field.key] as string | null) || null;
