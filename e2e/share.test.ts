@@ -121,7 +121,7 @@ describe('EXT-03 the share site in a browser', () => {
     const dialog = team.getByRole('dialog');
     await dialog.getByText('Name · Value').waitFor();
     await dialog.getByRole('checkbox', { name: /Tomas Lindgaard/ }).press('Space');
-    await dialog.getByText(`Sees ${await sharedDeals()} deals`).waitFor();
+    await dialog.getByText(`Sees ${await sharedDeals()} of the deals that you see`).waitFor();
     expect((await new AxeBuilder({ page: team }).analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await team.getByText('is shared with 1 external user').waitFor();

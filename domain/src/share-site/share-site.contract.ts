@@ -49,7 +49,7 @@ export const searchShares = contract({
   answer: answers<{ readonly entries: readonly ExternalUser[] }>(),
 });
 
-/** How many records one of them sees through the view: of its records those that are shared with them. */
+/** How many records one of them sees through the view: of its records that the caller sees those that are shared with them. */
 export const searchSeenBy = contract({
   method: 'GET',
   path: '/api/internal/list_views/:id/external_users/:user_id',

@@ -4,6 +4,7 @@ import { type Condition, type Filter, isCondition } from '@fairlead/domain/filte
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../http/context';
 import { invalidField } from '../http/errors';
+import { toldColumn } from './named-records';
 import { companyNameOf } from './record-present';
 import { type Link, recordTables } from './record-tables';
 import { all, any, name, raw, type Sql, sql } from './sql';
@@ -72,7 +73,7 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return sql`(${name(alias)}.owner_key = 0) = ${test.is}`;
   if (column === 'company_name') return columnSql(found, test, companyNameOf(ctx, alias));
-  return columnSql(found, test, sql`${name(alias)}.${name(better ?? column)}`);
+  return columnSql(found, test, toldColumn(ctx, alias, better ?? column));
 }
 
 /** Whether the test holds for a null, as the domain defines it. */

@@ -43,8 +43,16 @@ export function written(ctx: Ctx, _kind: OwnedKind, alias: string): Sql {
 /** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
 export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
-  if (seen.everything) return sql`true`;
-  return any([ownedBy(seen.owners, alias), ...otherWays(ctx, kind, alias, seen)]);
+  const byActor = seen.everything
+    ? sql`true`
+    : any([ownedBy(seen.owners, alias), ...otherWays(ctx, kind, alias, seen)]);
+  return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
+}
+
+/** Present, and seen by whoever else has to see it. */
+function within(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  const there = present(ctx, alias);
+  return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
 }
 
 /**
@@ -53,10 +61,11 @@ export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
  */
 export function visibleBranches(ctx: Ctx, kind: OwnedKind, alias: string): Sql[] {
   const seen = visibility(ctx, kind);
-  if (seen.everything) return [present(ctx, alias)];
-  const own = sql`${present(ctx, alias)} and ${ownedBy(seen.owners, alias)}`;
+  const there = within(ctx, kind, alias);
+  if (seen.everything) return [there];
+  const own = sql`${there} and ${ownedBy(seen.owners, alias)}`;
   const others = otherWays(ctx, kind, alias, seen);
-  return [own, sql`${present(ctx, alias)} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
+  return [own, sql`${there} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
 }
 
 /** A part of what is visible: what to read it from, alias and all, and the condition. */
@@ -77,7 +86,7 @@ export function visibleParts(ctx: Ctx, kind: OwnedKind, alias: string, asked: re
   if (seen.everything || seen.throughDeals || !own || !sharesKnow(kind, alias, asked)) return parts;
   const shared = {
     from: sql`${sharedRecords(ctx, kind)} ${name(alias)}`,
-    where: sql`${present(ctx, alias)} and not ${ownedBy(seen.owners, alias)}`,
+    where: sql`${within(ctx, kind, alias)} and not ${ownedBy(seen.owners, alias)}`,
   };
   return [own, shared];
 }

@@ -33,4 +33,6 @@ export interface Ctx extends PublicCtx {
   readonly account: SessionAccount;
   readonly config: AccountConfig;
   readonly changes: ChangeBuffer;
+  /** Of what the actor sees, only what this one sees too: for telling somebody what somebody else has before them. */
+  readonly onlyWith?: Ctx;
 }

@@ -1,4 +1,5 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { toldColumn } from '../../db/named-records';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
 import {
   activityMetrics,
@@ -55,6 +56,7 @@ const plainColumns = [
 export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
     ...columnsOf(plainColumns),
+    parent_company_id: toldColumn(ctx, 'r', 'parent_company_id'),
     ...Object.fromEntries(['created_at', 'updated_at', 'imported_at'].map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
     ...owner(ctx),

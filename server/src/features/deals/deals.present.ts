@@ -1,5 +1,6 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
+import { toldColumn } from '../../db/named-records';
 import {
   configuredJson,
   daysSince,
@@ -56,6 +57,8 @@ const plainColumns = [
 export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
+    company_id: toldColumn(ctx, 'r', 'company_id'),
+    primary_contact_id: toldColumn(ctx, 'r', 'primary_contact_id'),
     ...companyName(ctx),
     ...amounts(ctx),
     ...moments(ctx),

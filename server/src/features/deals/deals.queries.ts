@@ -1,6 +1,7 @@
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { aggregateQuery } from '../../db/listing';
+import { atCompany } from '../../db/named-records';
 import { chosenKeys, jsonOf } from '../../db/present';
 import { askedFilter, type ListTotal, whereOf } from '../../db/record-list';
 import { all, empty, type Sql, sql } from '../../db/sql';
@@ -92,7 +93,7 @@ export function dealWhere(
     query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
   const associations = [
     ...(archived === undefined ? [] : [sql`t.is_archived = ${archived}`]),
-    ...(query.company_id ? [sql`t.company_id = ${query.company_id}`] : []),
+    ...(query.company_id ? [atCompany(ctx, query.company_id)] : []),
     ...(query.deal_id ? [sql`t.id = ${query.deal_id}`] : []),
     ...(query.person_id ? [onDeal(ctx, query.person_id)] : []),
   ];

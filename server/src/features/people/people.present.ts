@@ -1,3 +1,4 @@
+import { toldColumn } from '../../db/named-records';
 import { configuredJson, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
 import {
   activityMetrics,
@@ -61,6 +62,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {
     ...columnsOf(plainColumns),
+    company_id: toldColumn(ctx, 'r', 'company_id'),
     ...companyName(ctx),
     ...Object.fromEntries(instants.map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
@@ -141,8 +143,10 @@ export function listKeys(presentation: Presentation): string[] {
   return Object.keys(presentation).filter((key) => !showOnly.has(key));
 }
 
-/** Left out, and not null, where the person has none. */
-export const absentKeys: Readonly<Record<string, Sql>> = {
-  company: sql`r.company_id is null`,
-  created_by_user: sql`r.created_by_user_id is null`,
-};
+/** Left out, and not null, where the person has none, or none that the actor is told of. */
+export function absentKeys(ctx: Ctx): Readonly<Record<string, Sql>> {
+  return {
+    company: sql`${toldColumn(ctx, 'r', 'company_id')} is null`,
+    created_by_user: sql`r.created_by_user_id is null`,
+  };
+}

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import { atCompany } from '../../db/named-records';
 import { chosenKeys, jsonOf } from '../../db/present';
 import { countVisible } from '../../db/record-count';
 import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
@@ -11,7 +12,12 @@ import { absentKeys, listKeys, personPresentation } from './people.present';
 /** GET /people: a page and its exact total. The people of a company come by first name unless asked otherwise. */
 export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = personPresentation(ctx, 'list');
-  const shape = { kind: 'person', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
+  const shape = {
+    kind: 'person',
+    presentation,
+    standardKeys: listKeys(presentation),
+    absent: absentKeys(ctx),
+  } as const;
   const filter = askedFilter('person', query);
   const associations = associationsOf(ctx, query);
   const where = whereOf(ctx, 'person', filter, associations);
@@ -31,7 +37,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
   const onDeal = sql`t.id in (select l.person_id from deal_person l join deal d on d.id = l.deal_id
     where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, 'deal', 'd')})`;
   return [
-    ...(company_id ? [sql`t.company_id = ${company_id}`] : []),
+    ...(company_id ? [atCompany(ctx, company_id)] : []),
     ...(person_id ? [sql`t.id = ${person_id}`] : []),
     ...(deal_id ? [onDeal] : []),
   ];
@@ -40,7 +46,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 /** One person as JSON, or undefined when not there or not to be seen. */
 export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
-  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys(ctx));
   const found = await ctx.db.prepared.maybe<{ person: string }>(
     sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, 'person', 'r')}`,
   );

@@ -26,7 +26,10 @@ export async function shareWith(ctx: Ctx, view: ListView, ids: readonly number[]
   return users.map(({ full_name }) => full_name);
 }
 
-/** How many records the external user sees through the view: asked with their eyes, as the share site asks. */
+/**
+ * How many of the records that the actor sees the external user sees through the view: asked with their eyes, as the
+ * share site asks, and of nothing that the actor does not see. Otherwise a filter would find out about the rest.
+ */
 export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Promise<number> {
   const user = (await externalUsers(ctx, view.id)).find(({ id }) => id === userId);
   if (!user)
@@ -34,7 +37,8 @@ export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Pro
       ? invalidField('user_id', 'Is no external user')
       : notFound();
   const { id, time_zone } = user;
-  const as: Ctx = { ...ctx, actor: { ...ctx.actor, id, time_zone, level: EXTERNAL, is_external: true, team_id: null } };
+  const actor: Ctx['actor'] = { ...ctx.actor, id, time_zone, level: EXTERNAL, is_external: true, team_id: null };
+  const as: Ctx = { ...ctx, actor, onlyWith: ctx };
   const query = listQuery.parse({ filter: JSON.stringify(view.filter) });
   const kind = view.record_type;
   const where = kind === 'deal' ? dealWhere(as, query).where : whereOf(as, kind, askedFilter(kind, query));

@@ -72,6 +72,25 @@ describe('EXT-03 the share site', () => {
     expect((await basic.get(path)).status).toBe(403);
   });
 
+  test('EXT-03 a list view shared whose list entry is gone finds nothing: on the share site as in what is told before', async () => {
+    const tag = (await admin.post('/api/v3/admin/deal_tags', { name: 'Old' })).body.id;
+    const guest = await colleague(on, admin, { level: 5, is_external: true });
+    await admin.post('/api/v3/deals', { deal: { name: 'Tagged', tag_ids: [tag], shared_user_ids: [guest.id] } });
+    const filter = { all: [{ field: 'tag_ids', op: 'any_of', value: [tag] }] };
+    const asked = { record_type: 'deal', name: 'Old ones', filter, columns: [{ key: 'name' }] };
+    const view = (await admin.post('/api/internal/list_views', { list_view: asked })).body;
+    const path = `/api/internal/list_views/${view.id}/external_users`;
+    await admin.put(path, { user_ids: [guest.id] });
+    const found = async () => {
+      const shared = JSON.stringify((await searches(guest)).entries[0].filter);
+      const { pagination } = (await guest.get(`/api/v3/deals?filter=${encodeURIComponent(shared)}`)).body;
+      return [pagination.total, (await admin.get(`${path}/${guest.id}`)).body.count];
+    };
+    expect(await found()).toEqual([1, 1]);
+    await admin.del(`/api/v3/admin/deal_tags/${tag}?replacement_id=none`);
+    expect(await found()).toEqual([0, 0]);
+  });
+
   test('EXT-03 only external users are named, by whoever may share the view', async () => {
     const basic = await colleague(on, admin);
     const view = (

@@ -84,8 +84,11 @@ async function make(kind: RecordKind, called: string, record: object): Promise<v
   ids[called] = body.id;
 }
 
-/** Everything hidden becomes something else. The name of a company is told to colleagues on its deals and people. */
-async function change(what: { names: boolean; users: boolean }): Promise<void> {
+/**
+ * Everything hidden becomes something else. The name of a company is told to colleagues on its deals and people, and so
+ * is which one it is, and who is the primary contact.
+ */
+async function change(what: { names: boolean; users: boolean; links: boolean }): Promise<void> {
   const filled = (kind: CatalogueKind) =>
     fieldsOf(kind)
       .filter(
@@ -113,12 +116,23 @@ async function change(what: { names: boolean; users: boolean }): Promise<void> {
     sql`delete from deal_person where deal_id = ${ids['lent deal']} and person_id = ${ids['hidden colleague']}`,
   );
   if (what.names) await admin.put(`/api/v3/companies/${ids['hidden firm']}`, { company: { name: 'Aa secret AG' } });
+  if (what.links) await unlink();
   if (what.users)
     await inAccount(
       on,
       admin,
       sql`update account_user set email = 'secret@example.test', team_id = ${teams[1]} where id = ${olga.id}`,
     );
+}
+
+/** What is lent names none of the hidden records any more. */
+async function unlink(): Promise<void> {
+  const { 'lent deal': deal, 'lent second deal': second, 'lent person': person, 'lent firm': firm } = ids;
+  const no = sql`company_id = null, company_name = null`;
+  await inAccount(on, admin, sql`update deal set ${no}, primary_contact_id = null where id = ${deal}`);
+  await inAccount(on, admin, sql`update deal set company_id = ${ids['hidden firm']} where id = ${second}`);
+  await inAccount(on, admin, sql`update person set ${no} where id = ${person}`);
+  await inAccount(on, admin, sql`update company set parent_company_id = null where id = ${firm}`);
 }
 
 /** Every field that a filter reaches through another record, the copied name of the company, links, and associations. */
@@ -145,9 +159,16 @@ function questions(): string[] {
       found.push(`/api/v3/${PLURALS[kind]}?attrs=id&${order}`);
     for (const [called, id] of Object.entries(ids))
       if (called.includes('hidden'))
-        for (const other of ['person_id', 'deal_id'])
+        for (const other of ['person_id', 'deal_id', 'company_id'])
           found.push(`/api/v3/${PLURALS[kind]}?attrs=id&totals=true&${other}=${id}`);
   }
+  const named = { deal: ['company_id', 'primary_contact_id'], person: ['company_id'], company: ['parent_company_id'] };
+  for (const kind of ['deal', 'person', 'company'] as const)
+    for (const field of named[kind])
+      for (const id of ['hidden firm', 'other hidden firm', 'hidden contact'].map((called) => ids[called]))
+        for (const op of ['any_of', 'none_of']) found.push(asked(kind, { field, op, value: [id] }));
+  for (const kind of ['deal', 'person', 'company'] as const)
+    for (const field of named[kind]) found.push(asked(kind, { field, op: 'none' }));
   const words = { field: 'company_name', op: 'contains', value: 'secret' };
   for (const kind of ['deal', 'person'] as const)
     found.push(
@@ -197,16 +218,66 @@ function differing(before: Map<string, string>, after: Map<string, string>): str
 describe('PERM-04 what is not shown cannot be found out', () => {
   test('PERM-04 no filter, order, condition, association, total or board tells an external or a basic user of what they do not see', async () => {
     const before = { basic: await answers(basic), external: await answers(external), admin: await answers(admin) };
-    await change({ names: false, users: false });
+    await change({ names: false, users: false, links: false });
     expect(differing(before.basic, await answers(basic))).toEqual([]);
     await inAccount(
       on,
       admin,
       sql`insert into deal_person (account_id, deal_id, person_id) values (${admin.accountId}, ${ids['lent deal']}, ${ids['hidden colleague']})`,
     );
-    await change({ names: true, users: true });
+    await change({ names: true, users: true, links: true });
     expect(differing(before.external, await answers(external))).toEqual([]);
     // The questions are worth asking: who sees it all is answered otherwise.
     expect(differing(before.admin, await answers(admin)).length).toBeGreaterThan(20);
+  }, 60_000);
+
+  test('PERM-04 how many records an external user finds through a view tells a basic user nothing of what they do not see', async () => {
+    const guest = await colleague(on, admin, { level: 5, is_external: true });
+    const [theirs, both] = [{ shared_user_ids: [guest.id] }, { shared_user_ids: [guest.id, basic.id] }];
+    const own = { user_id: olga.id };
+    await make('company', 'their firm', { name: 'Theirs AG', owner_id: olga.id, ...theirs });
+    await make('person', 'their person', { full_name: 'Their Person', ...own, ...theirs });
+    await make('deal', 'their deal', { name: 'Theirs', value: '100', ...own, ...theirs });
+    const beside = { company_id: ids['their firm'], primary_contact_id: ids['their person'] };
+    await make('deal', 'joint deal', { name: 'Joint', ...beside, ...own, ...both });
+    const filters = [
+      { all: [] },
+      { field: 'name', op: 'contains', value: 'secret' },
+      { field: 'value', op: 'between', value: { from: '500' } },
+      ...['contains', 'not_contains'].flatMap((op) =>
+        ['company.email', 'company_name', 'primary_contact.email', 'primary_contact.full_name'].map((field) => ({
+          field,
+          op,
+          value: 'secret',
+        })),
+      ),
+      { field: 'company.email', op: 'none' },
+      { field: 'person_ids', op: 'has_value' },
+      { field: 'company_id', op: 'has_value' },
+    ];
+    const counts = async (by: TestUser) => {
+      const found: Record<string, number> = {};
+      for (const [at, filter] of filters.entries()) {
+        const list_view = { record_type: 'deal', name: `By ${by.id} ${at}`, filter, columns: [{ key: 'name' }] };
+        const view = (await by.post('/api/internal/list_views', { list_view })).body;
+        const { status, body } = await by.get(`/api/internal/list_views/${view.id}/external_users/${guest.id}`);
+        expect(status).toBe(200);
+        found[JSON.stringify(filter)] = body.count;
+        await by.del(`/api/internal/list_views/${view.id}`);
+      }
+      return found;
+    };
+    const before = { basic: await counts(basic), admin: await counts(admin) };
+    expect([before.basic['{"all":[]}'], before.admin['{"all":[]}']]).toEqual([1, 2]);
+    const secret = { email: 'secret@example.test' };
+    await admin.put(`/api/v3/deals/${ids['their deal']}`, { deal: { name: 'A secret', value: '700' } });
+    await admin.put(`/api/v3/companies/${ids['their firm']}`, { company: { name: 'Secret AG', ...secret } });
+    await admin.put(`/api/v3/people/${ids['their person']}`, { person: { full_name: 'Secret', ...secret } });
+    expect(await counts(basic)).toEqual(before.basic);
+    expect(await counts(admin)).not.toEqual(before.admin);
+    // Nor of whether it is shared with them.
+    for (const [kind, called] of Object.entries({ deal: 'their deal', person: 'their person', company: 'their firm' }))
+      await admin.put(`/api/v3/${PLURALS[kind as RecordKind]}/${ids[called]}`, { [kind]: { shared_user_ids: [] } });
+    expect(await counts(basic)).toEqual(before.basic);
   }, 60_000);
 });

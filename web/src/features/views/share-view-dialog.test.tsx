@@ -47,9 +47,9 @@ describe('EXT-03 a list view shared with external users', () => {
     const dialog = await screen.findByRole('dialog', { name: /Scanners/ });
     expect(within(dialog).getByText('Name · Value')).toBeTruthy();
     expect(within(dialog).getByText(/without your unsaved changes/)).toBeTruthy();
-    expect(await screen.findByText(/Sees nothing yet/)).toBeTruthy();
+    expect(await screen.findByText(/Sees none of the deals that you see/)).toBeTruthy();
     await userEvent.click(screen.getByRole('checkbox', { name: /Anton Quist/ }));
-    expect(await screen.findByText('Sees 3 deals')).toBeTruthy();
+    expect(await screen.findByText('Sees 3 of the deals that you see')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ user_ids: [7, 8] }]);

@@ -40,8 +40,8 @@ export const viewsMessages = {
   noExternal: 'There are no external users yet. Administrators invite them in Administration, Users.',
   externalSees: (kind: RecordKind, count: number) =>
     count === 0
-      ? `Sees nothing yet: share ${nouns[kind][1]} with them too`
-      : `Sees ${count} ${nouns[kind][count === 1 ? 0 : 1]}`,
+      ? `Sees none of the ${nouns[kind][1]} that you see: share them too`
+      : `Sees ${count} of the ${nouns[kind][1]} that you see`,
   externalDone: (name: string, count: number) =>
     count === 0
       ? `View “${name}” is shared with no external user`
