@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
-import { type Knows, type ListView, soundView } from '@fairlead/domain/list-views/list-view';
+import { type ListView, soundView } from '@fairlead/domain/list-views/list-view';
 import { savedSearch } from '@fairlead/domain/saved-searches/saved-search';
 import * as contracts from '@fairlead/domain/saved-searches/saved-searches.contract';
 import { type ListQuery, listQuery, pagination } from '@fairlead/domain/wire/list-query';
@@ -22,31 +22,27 @@ export const savedSearchRoutes: Endpoint[] = [
     const views = await readListViews(ctx);
     const shown = views.slice((page - 1) * per_page, page * per_page);
     return {
-      entries: shown.map((view) => savedSearch(stillSound(ctx, view))),
+      entries: shown.map((view) => savedSearch(stillShown(view))),
       pagination: pagination(page, per_page, views.length),
     };
   }),
   endpoint(contracts.showSavedSearch, ['index', 'list_view'], async (ctx, { params }) =>
-    savedSearch(stillSound(ctx, await showListView(ctx, params.id))),
+    savedSearch(stillShown(await showListView(ctx, params.id))),
   ),
   endpoint(contracts.performSavedSearch, ['index', 'list_view'], async (ctx, { params, query }) => {
-    const view = stillSound(ctx, await showListView(ctx, params.id));
+    const view = stillShown(await showListView(ctx, params.id));
     const { filter, sort_direction } = view;
     const order = view.sort_by === null ? {} : { sort_by: view.sort_by, sort_direction };
     return lists[view.record_type](ctx, { ...listQuery.parse({}), ...query, ...order, filter: { ...filter } });
   }),
 ];
 
-/** Without the fields and list entries that are gone, as the screens show it. */
-function stillSound(ctx: Ctx, view: ListView): ListView {
-  const { lost: _lost, ...sound } = soundView(view, view.record_type, knowsOf(ctx));
-  return { ...view, ...sound };
-}
-
-function knowsOf({ config }: Ctx): Knows {
-  return (list, id) => {
-    if (list === 'person_types' || list === 'currencies') return true;
-    const entries: readonly { readonly id: number }[] = config[list];
-    return entries.some((entry) => entry.id === Number(id));
-  };
+/**
+ * Without columns and an order of fields that are gone. Its filter stays whole: an entry that is gone selects nothing,
+ * and a field that is gone is refused by its name. A screen leaves such conditions out and says so; a program reads no
+ * notice, and must not be handed more than was asked for.
+ */
+function stillShown(view: ListView): ListView {
+  const { columns, sort_by } = soundView(view, view.record_type, () => true);
+  return { ...view, columns, sort_by };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, inAccount } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -108,15 +109,41 @@ describe('API-03 saved searches', () => {
     expect(names((await admin.get(`${searches}?per_page=1&page=2`)).body)).toEqual(['Others']);
   });
 
-  test('API-03 a tag that is gone selects nothing any more: neither what is answered nor the records name it', async () => {
+  test('API-03 a tag that is gone selects nothing any more: a search finds no more than it says', async () => {
     const tag = (await admin.post('/api/v3/admin/deal_tags', { name: 'Old' })).body.id;
     await deals('Crane');
     const filter = { all: [{ field: 'tag_ids', op: 'any_of', value: [tag] }] };
     const id = await view(admin, 'Old ones', { filter });
     expect(names((await admin.get(`${searches}/${id}/perform`)).body)).toEqual([]);
     await admin.del(`/api/v3/admin/deal_tags/${tag}?replacement_id=none`);
-    expect((await admin.get(`${searches}/${id}`)).body.query).toEqual({});
+    expect(names((await admin.get(`${searches}/${id}/perform`)).body)).toEqual([]);
+    const { query } = (await admin.get(`${searches}/${id}`)).body;
+    expect(query).toEqual({ filter });
+    const sent = encodeURIComponent(JSON.stringify(query.filter));
+    expect(names((await admin.get(`/api/v3/deals?filter=${sent}`)).body)).toEqual([]);
+    const kept = (await admin.post('/api/v3/admin/deal_tags', { name: 'New' })).body.id;
+    await admin.post('/api/v3/deals', { deal: { name: 'New crane', tag_ids: [kept] } });
+    const either = await view(admin, 'Either', { filter: { all: [{ ...filter.all[0], value: [tag, kept] }] } });
+    expect(names((await admin.get(`${searches}/${either}/perform`)).body)).toEqual(['New crane']);
+  });
+
+  test('API-03 a search over a field that is gone is refused by its name; columns and an order that are gone are left out', async () => {
+    await deals('Crane');
+    const id = await view(admin, 'Cranes', { filter: named('name', 'crane') });
+    await inAccount(
+      on,
+      admin,
+      sql`update list_view set sort_by = 'gone', columns = '[{"key":"gone"},{"key":"name"}]' where id = ${id}`,
+    );
+    expect((await admin.get(`${searches}/${id}`)).body).toMatchObject({ columns: ['name'], sort: null });
     expect(names((await admin.get(`${searches}/${id}/perform`)).body)).toEqual(['Crane']);
+    await inAccount(
+      on,
+      admin,
+      sql`update list_view set filter = '{"all":[{"field":"gone","op":"contains","value":"x"}]}' where id = ${id}`,
+    );
+    const { status, body } = await admin.get(`${searches}/${id}/perform`);
+    expect([status, body[0].field]).toEqual([422, 'gone']);
   });
 
   test('API-03 who sees which: one’s own and shared ones, and of their records what they may see', async () => {
