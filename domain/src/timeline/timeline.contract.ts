@@ -18,8 +18,10 @@ export interface NoteEntry {
   readonly content: string;
   readonly category: EntryRef | null;
   readonly can_edit: boolean;
-  /** What was said about it, oldest first. */
+  /** What was said about it last, oldest first. */
   readonly comments: readonly CommentEntry[];
+  /** How many there are in all. */
+  readonly comment_count: number;
 }
 
 /** What somebody of the team, or an external user with whom the record is shared, said about it. */

@@ -1,4 +1,5 @@
 import type { RecordFacts } from '@fairlead/domain/access/actor';
+import { type Standing, standingOf } from '@fairlead/domain/access/team-of';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
@@ -29,17 +30,8 @@ export function factsOf(ctx: Ctx, kind: OwnedKind, row: Row): RecordFacts {
 }
 
 /** How the owner of something stands to the actor's team. */
-export function teamOf(ctx: Ctx, owner: number | null): 'same' | 'below' | 'other' {
-  const own = ctx.actor.team_id;
-  let team = ctx.config.users.find(({ id }) => id === owner)?.team_id ?? null;
-  if (own === null || team === null) return 'other';
-  if (team === own) return 'same';
-  for (let steps = 0; team !== null && steps < 100; steps++) {
-    const parent: number | null = ctx.config.teams.find(({ id }) => id === team)?.parent_id ?? null;
-    if (parent === own) return 'below';
-    team = parent;
-  }
-  return 'other';
+export function teamOf(ctx: Ctx, owner: number | null): Standing {
+  return standingOf(ctx.actor.team_id, owner, ctx.config);
 }
 
 /** A history may be told with its own date; it counts on creation only. */

@@ -11,6 +11,8 @@ import { visibleNotes } from '../notes/public';
 export const COMMENT = 2;
 export const NOTE = 1;
 export const CHANGE = 0;
+/** So many comments come with a note, the last ones; whoever wants those before them asks for its comments. */
+const LAST_COMMENTS = 20;
 
 export interface TimelineAsk {
   readonly kind: OwnedKind;
@@ -83,6 +85,7 @@ export interface TimelineNote {
   readonly category: EntryRef | null;
   readonly is_private: boolean;
   readonly comments: readonly TimelineComment[];
+  readonly comment_count: number;
 }
 
 export interface TimelineComment {
@@ -97,10 +100,14 @@ export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNo
   if (!ids.length) return Promise.resolve([]);
   return ctx.db.prepared.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
       ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category,
-      (select coalesce(json_agg(${commentJson} order by c.id), '[]') from comment c
-        where c.account_id = n.account_id and c.note_id = n.id and c.deleted_at is null) as comments
+      (select coalesce(json_agg(${commentJson} order by c.id), '[]')
+        from (select c.* ${onNote} order by c.id desc limit ${LAST_COMMENTS}) c) as comments,
+      (select count(*) ${onNote})::int as comment_count
     from note n where ${visibleNotes(ctx, 'n')} and n.id = any(${ids}::bigint[])`);
 }
+
+/** Of the note n. */
+const onNote = sql`from comment c where c.account_id = n.account_id and c.note_id = n.id and c.deleted_at is null`;
 
 export async function commentsByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineComment[]> {
   if (!ids.length) return [];

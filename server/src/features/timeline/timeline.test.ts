@@ -222,6 +222,27 @@ describe('ACT-02 the timeline', () => {
     expect(left.comments.map((one: Loose) => one.comment)).toEqual(['First']);
   });
 
+  test('ACT-01 of many comments a note brings the last 20 and says how many there are; the rest comes by its comments', async () => {
+    const person = await create('person', { full_name: 'Piet D' });
+    const note = await create('note', { content: 'Call', person_id: person.id });
+    const path = `/api/v3/notes/${note.id}/comments`;
+    for (let n = 1; n <= 23; n++) await admin.post(path, { comment: { comment: `Comment ${n}` } });
+    const shown = async () =>
+      (await page(`people/${person.id}`)).timeline.entries.find((one: Loose) => one.kind === 'note');
+    const { comments, comment_count } = await shown();
+    expect([comments.length, comments[0].comment, comments.at(-1).comment, comment_count]).toEqual([
+      20,
+      'Comment 4',
+      'Comment 23',
+      23,
+    ]);
+    const { entries } = (await admin.get(`${path}?page=1&per_page=100`)).body;
+    const earlier = entries.filter((one: Loose) => one.id < comments[0].id).map((one: Loose) => one.comment);
+    expect(earlier).toEqual(['Comment 1', 'Comment 2', 'Comment 3']);
+    await admin.del(`${path}/${entries[0].id}`);
+    expect((await shown()).comment_count).toBe(22);
+  });
+
   test('ACT-02 pages with comments of one instant come without a gap or a double', async () => {
     const company = await create('company', { name: 'Chatty BV' });
     for (let n = 0; n < 23; n++)

@@ -1,16 +1,19 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
-import type { CommentEntry } from '@fairlead/domain/timeline/timeline.contract';
-import { useState } from 'react';
+import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconMessage, IconPencil, IconTrash } from '../../ui/icons';
+import { Notice } from '../../ui/states';
 import { TimelineEntry } from '../../ui/timeline';
 import { AnswerField } from './answer-field';
 import { type Commented, commentActs } from './comment-acts';
 import { attempt } from './record-acts';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { useEarlierComments } from './use-earlier-comments';
 import { WritingField } from './writing-field';
 
 interface Props {
@@ -41,15 +44,40 @@ export function CommentLine({ comment, kind, recordId }: Props) {
   );
 }
 
-/** What was said about a note, below it, oldest first. */
-export function NoteComments({ comments, on }: { comments: readonly CommentEntry[]; on: Commented }) {
-  if (!comments.length) return null;
+/** What was said about a note, below it, oldest first. The last comments come with it, those before them when asked for. */
+export function NoteComments({ note, on }: { note: NoteEntry; on: Commented }) {
+  const { comments, left, more, loading, failed } = useEarlierComments(note, on.kind);
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef(false);
+  const all = left === 0 && comments.length > 0;
+  // The button that was pressed is gone: what it brought has the focus.
+  useEffect(() => {
+    if (all && pressed.current) list.current?.focus();
+    if (all) pressed.current = false;
+  }, [all]);
+  const show = () => {
+    pressed.current = true;
+    more();
+  };
+  if (!note.comments.length) return null;
   return (
-    <ol className={styles.thread} aria-label={m.comments}>
-      {comments.map((comment) => (
-        <NoteComment key={comment.id} comment={comment} on={on} />
-      ))}
-    </ol>
+    <div className={styles.thread}>
+      {failed && (
+        <Notice tone="red" action={{ label: m.again, run: failed }}>
+          {m.commentsFailed}
+        </Notice>
+      )}
+      {left > 0 && (
+        <Button variant="quiet" size="xs" saving={loading} onClick={show}>
+          {m.earlierComments(left)}
+        </Button>
+      )}
+      <ol ref={list} className={styles.threadLines} tabIndex={-1} aria-label={m.comments}>
+        {[...comments, ...note.comments].map((comment) => (
+          <NoteComment key={comment.id} comment={comment} on={on} />
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -40,6 +40,7 @@ const note: NoteEntry = {
   category: null,
   can_edit: true,
   comments: [comment, own],
+  comment_count: 2,
 };
 const COMMENTS = '/api/v3/deals/4/comments';
 const saved = { body: { id: 9 }, headers: { 'X-Change-Set': '3' } };
@@ -79,6 +80,45 @@ describe('ACT-01 comments in the timeline', () => {
       ['PUT', '/api/v3/notes/5/comments/9', { comment: { comment: 'Tomorrow at nine' } }],
       ['DELETE', '/api/v3/notes/5/comments/9', undefined],
     ]);
+  });
+
+  it('ACT-01 of many comments on a note the last ones stand there, and those before them when asked for', async () => {
+    const early = (id: number) => ({
+      id,
+      user_id: id === 1 ? 5 : 1,
+      comment: `Early ${id}`,
+      created_at: comment.at,
+      edited_by_user_id: null,
+      user: id === 1 ? comment.user : own.user,
+    });
+    // The last of the page are those that stand there already.
+    const entries = [...Array.from({ length: 7 }, (_, at) => early(at + 1)), { ...early(8) }, { ...early(9) }];
+    let fails = true;
+    const heard = fakeServer({
+      'GET /api/v3/notes/5/comments': () => (fails ? { status: 500, body: { error: 'No' } } : { body: { entries } }),
+      'PUT /api/v3/notes/5/comments/2': saved,
+    });
+    await renderPage(<EntryLine entry={{ ...note, comment_count: 9 }} kind="deal" recordId={4} />, {
+      boot: signedIn({ user: { level: 1, is_account_admin: false } }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier comments (7)' }));
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Early 1');
+    expect(heard[0]?.path).toBe('/api/v3/notes/5/comments?page=1&per_page=100');
+    const list = screen.getByRole('list', { name: 'Comments' });
+    const lines = within(list).getAllByRole('listitem');
+    expect([lines.length, lines.at(-1)?.textContent?.includes('Tomorrow')]).toEqual([9, true]);
+    expect(screen.queryByRole('button', { name: /Show earlier/ })).toBeNull();
+    expect(document.activeElement).toBe(list);
+    const edit = (at: number) => within(lines[at] as HTMLElement).getByRole('button', { name: 'Edit comment' });
+    expect([0, 1].map((at) => edit(at).getAttribute('aria-disabled'))).toEqual(['true', null]);
+    const before = heard.length;
+    await userEvent.click(edit(1));
+    await userEvent.click(within(lines[1] as HTMLElement).getByRole('button', { name: 'Save comment' }));
+    // What was changed is read anew.
+    await waitFor(() => expect(heard.slice(before).map(({ method }) => method)).toEqual(['PUT', 'GET']));
   });
 
   it('ACT-01 the composer writes notes or comments, and keeps what was typed from one to the other', async () => {

@@ -72,7 +72,7 @@ export function NoteLine({ note, kind, recordId }: Props) {
           <>
             {note.title && <b className={styles.noteTitle}>{note.title}</b>}
             <span className={styles.noteText}>{note.content}</span>
-            <NoteComments comments={note.comments} on={on} />
+            <NoteComments note={note} on={on} />
             <AnswerField on={on} to={who} />
           </>
         )

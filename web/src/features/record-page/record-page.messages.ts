@@ -58,6 +58,8 @@ export const recordPageMessages = {
   commentAdded: 'Comment added',
   commentSaved: 'Comment saved',
   commentDeleted: 'Comment deleted',
+  earlierComments: (n: number) => `Show earlier comments (${n})`,
+  commentsFailed: 'The earlier comments could not be loaded.',
   editComment: 'Edit comment',
   deleteComment: 'Delete comment',
   answer: 'Answer',
