@@ -8,7 +8,7 @@ import { toldColumn } from './named-records';
 import { companyNameOf } from './record-present';
 import { type Link, recordTables } from './record-tables';
 import { all, any, name, raw, type Sql, sql } from './sql';
-import { visible } from './visible';
+import { visibleAmongMany } from './visible';
 
 // The owner is indexed by its key, which is 0 where there is none.
 const indexed: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
 /** A field of a related record that is not there, or not to be seen, is null: it matches only where null does. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
-  const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visible(ctx, relation.kind, 'x');
+  const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
   const here =
     relation.kind === 'user'
       ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`)
@@ -154,7 +154,7 @@ function linkSql(ctx: Ctx, kind: RecordKind, alias: string, key: string, test: T
   const link = recordTables[kind].links[key] as Link;
   const to = linkedKinds[key];
   const seen = to
-    ? sql`exists (select from ${name(to)} lr where lr.id = l.${name(link.other)} and ${visible(ctx, to, 'lr')})`
+    ? sql`exists (select from ${name(to)} lr where lr.id = l.${name(link.other)} and ${visibleAmongMany(ctx, to, 'lr')})`
     : sql`true`;
   const some = (more: Sql) => sql`exists (select from ${name(link.table)} l where l.account_id = ${ctx.account.id}
     and l.${name(link.own)} = ${name(alias)}.id and ${more} and ${seen})`;

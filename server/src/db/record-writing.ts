@@ -11,7 +11,7 @@ import { conflict } from '../http/errors';
 import { type Patch, type Row, same } from './changes';
 import { recordTables } from './record-tables';
 import { name, type Sql, sql } from './sql';
-import { visible } from './visible';
+import { visibleAmongMany } from './visible';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -125,5 +125,7 @@ export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Ma
 
 /** The rows that a condition over t selects, of those the actor sees. */
 export function visibleIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<{ id: number }[]> {
-  return ctx.db.rows(sql`select t.id from ${name(kind)} t where ${visible(ctx, kind, 't')} and ${where} order by t.id`);
+  return ctx.db.rows(
+    sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,
+  );
 }

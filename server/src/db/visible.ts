@@ -9,6 +9,8 @@ import { all, any, name, type Sql, sql } from './sql';
  * these predicates; row-level security on account_id stands behind them.
  */
 
+type Limited = Exclude<Visibility, { everything: true }>;
+
 const cache = new WeakMap<object, Map<string, Visibility>>();
 
 /** Whose records the actor sees. Worked out once per user and version of the account's configuration. */
@@ -27,9 +29,26 @@ export function present(ctx: Ctx, alias: string): Sql {
   return sql`${name(alias)}.account_id = ${ctx.account.id} and ${name(alias)}.deleted_at is null`;
 }
 
-/** The record is in the account, not deleted, and the actor may see it. For single records, joins and small sets. */
+/** The record is in the account, not deleted, and the actor may see it. For single records and the rows of a page. */
 export function visible(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
   return sql`${present(ctx, alias)} and ${mayBeSeen(ctx, kind, alias)}`;
+}
+
+/**
+ * The same for conditions over thousands of records: all that is shared with the actor is read once, where `visible` looks
+ * each record up among the shares.
+ */
+export function visibleAmongMany(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  return sql`${present(ctx, alias)} and ${mayBeSeenAmongMany(ctx, kind, alias)}`;
+}
+
+/** The rights part alone of that. */
+export function mayBeSeenAmongMany(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  const seen = visibility(ctx, kind);
+  const byActor = seen.everything
+    ? sql`true`
+    : any([ownedBy(seen.owners, alias), ...otherWays(ctx, kind, alias, seen)]);
+  return ctx.onlyWith ? all([byActor, mayBeSeenAmongMany(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
 /**
@@ -43,9 +62,7 @@ export function written(ctx: Ctx, _kind: OwnedKind, alias: string): Sql {
 /** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
 export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
-  const byActor = seen.everything
-    ? sql`true`
-    : any([ownedBy(seen.owners, alias), ...otherWays(ctx, kind, alias, seen)]);
+  const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen));
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
@@ -108,8 +125,22 @@ function sharedWith(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
     and s.${id} = ${name(alias)}.id)`;
 }
 
+function ofOne(ctx: Ctx, kind: OwnedKind, alias: string, seen: Limited): Sql[] {
+  const ways = [ownedBy(seen.owners, alias), lookedUpShare(ctx, kind, alias)];
+  return seen.throughDeals ? [...ways, onVisibleDeal(ctx, alias)] : ways;
+}
+
+/**
+ * Asked of one record at a time by the key of the share. As `exists` it would be read whole for the first record, which takes
+ * whoever has been given fifty thousand records as long as their page may take.
+ */
+function lookedUpShare(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+  return sql`(select true from ${name(`${kind}_share`)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
+    and s.${name(`${kind}_id`)} = ${name(alias)}.id limit 1) is true`;
+}
+
 /** use_deal_association: a person is also visible to whoever sees a deal that the person is on. */
 function onVisibleDeal(ctx: Ctx, alias: string): Sql {
   return sql`exists (select from deal_person dp join deal vd on vd.account_id = dp.account_id and vd.id = dp.deal_id
-    where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visible(ctx, 'deal', 'vd')])})`;
+    where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visibleAmongMany(ctx, 'deal', 'vd')])})`;
 }

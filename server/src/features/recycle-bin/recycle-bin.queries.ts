@@ -2,7 +2,7 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Row } from '../../db/changes';
 import { recordTables } from '../../db/record-tables';
 import { any, join, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeen } from '../../db/visible';
+import { mayBeSeenAmongMany } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
 /** Which deleted records the actor is shown: all, or their own deletions and those of these owners. */
@@ -48,7 +48,7 @@ function inBin(ctx: Ctx, kind: OwnedKind, scope: BinScope): Sql {
   const own = sql`t.deleted_by_user_id = ${ctx.actor.id}`;
   const theirs = scope.everything ? sql`true` : any([own, teamsOwn(ctx, scope.owners)]);
   return sql`t.account_id = ${ctx.account.id} and t.deleted_at is not null and t.deleted_via = 'delete'
-    and ${mayBeSeen(ctx, kind, 't')} and ${theirs}`;
+    and ${mayBeSeenAmongMany(ctx, kind, 't')} and ${theirs}`;
 }
 
 /** For those who lead others: what the team owns, and what they own or made themselves. */

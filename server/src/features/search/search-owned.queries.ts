@@ -3,7 +3,7 @@ import { isCollectable } from '../../db/collected-page';
 import { isBuilt } from '../../db/search-build';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visibility, visible } from '../../db/visible';
+import { visibility, visibleAmongMany } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 import {
   ALIKE,
@@ -146,7 +146,7 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   const table = name(kind);
   // No index of the order knows who is a customer.
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
-  const seen = sql`${visible(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
+  const seen = sql`${visibleAmongMany(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
   return sql`
     with ${sharedWords(ctx, one.ask)}, fit as materialized (${fitting(ctx, one)}),
     class as (select score, count(*) as n, sum(count(*)) over (order by score) as upto, sum(count(*)) over () as total

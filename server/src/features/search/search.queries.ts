@@ -2,7 +2,7 @@ import { BELONGS_TO, type SearchKind } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
 import { KIND_NUMBER } from '../../db/search-documents';
 import { any, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visible, visibleBranches } from '../../db/visible';
+import { visibleAmongMany, visibleBranches } from '../../db/visible';
 import type { Ctx } from '../../http/context';
 
 /** What a record must have, ready for the database. */
@@ -81,7 +81,7 @@ function ranking(ctx: Ctx, ask: KindAsk, rarest: number, limit: number): Sql {
       from candidate c
       cross join lateral (${scoreOf(ctx, others, sql`c.record_id`)}) s
       join ${name(ask.kind)} t on t.account_id = ${ctx.account.id} and t.id = c.record_id
-     where s.score is not null and ${visible(ctx, ask.kind, 't')} and ${onlyCustomers(ask)}
+     where s.score is not null and ${visibleAmongMany(ctx, ask.kind, 't')} and ${onlyCustomers(ask)}
      order by 2, t.updated_at desc, t.id desc limit ${limit}`;
 }
 
