@@ -123,7 +123,7 @@ describe('PERM-06 configuration and people of the account', () => {
   test('PERM-06 nobody raises himself by his own profile, nor anybody by calls that are not his', async () => {
     const before = await rowOf('account_user', ines.id);
     const forged = { ...otherValues(before), first_name: undefined, last_name: undefined, time_zone: undefined };
-    const { date_format: _d, time_format: _t, theme_mode: _m, ...rest } = forged as Row;
+    const { date_format: _d, time_format: _t, theme_mode: _m, email_signature: _s, ...rest } = forged as Row;
     expect((await ines.put('/api/v3/profile', rest)).status).toBe(200);
     expect((await ines.put('/api/v3/profile', { user: rest })).status).toBe(200);
     expect((await ines.put(`/api/v3/admin/users/${ines.id}`, { level: 3, is_account_admin: true })).status).toBe(403);

@@ -36,7 +36,8 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Me
   let pax = new Map<string, string>();
   for (;;) {
     const head = await bytes.read(block);
-    if (head.every((byte) => byte === 0)) return;
+    // To the last byte: what was packed around the archive has its checksum there.
+    if (head.every((byte) => byte === 0)) return bytes.finish();
     assertChecksum(head);
     const size = Number(pax.get('size') ?? Number.parseInt(text(head, 124, 12), 8));
     if (head[156] === 'x'.charCodeAt(0)) {
@@ -120,6 +121,10 @@ class ByteReader {
     const parts: Buffer[] = [];
     for await (const part of this.stream(count)) parts.push(part);
     return Buffer.concat(parts);
+  }
+
+  async finish(): Promise<void> {
+    while (!(await this.#source.next()).done) continue;
   }
 
   async *stream(count: number): AsyncGenerator<Buffer> {
