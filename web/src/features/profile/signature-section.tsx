@@ -18,7 +18,7 @@ export function SignatureSection() {
   const { user, refresh } = useSession();
   const blocked = useCan().why('update', 'profile');
   const saved = { email_signature: user.email_signature ?? '' };
-  const draft = useDraft({ key: 'profile/signature', label: m.signatureDraft, href: '/profile', saved });
+  const draft = useDraft({ key: 'profile/signature', label: m.signatureDraft, href: '/user', saved });
   const form = useForm(
     () => ({}),
     async () => {
