@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { buildApp } from '../server/src/app';
-import { readConfig } from '../server/src/config';
-import type { Db, Pool, Queries } from '../server/src/db/connection';
-import type { Sql } from '../server/src/db/sql';
+import { readConfig } from '../server/src/base/config';
+import type { Db, Pool, Queries } from '../server/src/base/database';
+import type { Sql } from '../server/src/base/sql';
 import type { Connection } from './fill/bulk';
-import type { Ask, Client } from './http-client';
+import type { Ask, Client } from './client/http-client';
 
 export interface Statement {
   readonly text: string;

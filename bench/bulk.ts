@@ -12,7 +12,7 @@ import { migrate } from '../server/src/db/migrate';
 import { wrongCounters } from '../server/src/generate/recount';
 import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
-import { Client } from './http-client';
+import { Client } from './client/http-client';
 import { startServerProcess } from './server-process';
 
 /** Of the generator's million: the largest account has sixty thousand deals. */

@@ -1,13 +1,14 @@
+import type { Pool } from '../server/src/base/database';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openPool, type Pool } from '../server/src/db/connection';
+import { openPool } from '../server/src/db/connection';
 import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
 import { everyAccount } from '../server/src/jobs/jobs.queries';
-import { buildSearch } from '../server/src/db/search-build';
+import { buildSearch } from '../server/src/search/search-build';
 import { query } from '../server/src/testing/embedded-program';
 import { fill } from './fill/fill';
 import { tidy } from './fill/bulk';

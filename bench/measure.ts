@@ -1,6 +1,6 @@
 import { Random } from '../server/src/generate/random';
 import { enter, explain, type Recorder, type Statement, timeBare } from './bare-sql';
-import type { Answer, Ask, Client } from './http-client';
+import type { Answer, Ask, Client } from './client/http-client';
 import type { Connection } from './fill/bulk';
 import type { Facts, Question } from './questions/question';
 

@@ -1,10 +1,10 @@
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
-import type { Db } from '../server/src/db/connection';
+import type { Db } from '../server/src/base/database';
 import { wrongCounters } from '../server/src/generate/recount';
 import { Recorder } from './bare-sql';
 import { type BenchDatabase, benchDatabase } from './database';
 import { type Viewer, viewers } from './fill/plan';
-import { Client } from './http-client';
+import { Client } from './client/http-client';
 import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
 import { listQuestions } from './questions/lists';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { firstLoad } from './first-load';
-import { Client } from './http-client';
+import { Client } from './client/http-client';
 import { spread } from './measure';
 import { keep, machine } from './report';
 import { startServerProcess } from './server-process';

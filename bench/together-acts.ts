@@ -1,7 +1,7 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import type { ExportAnswer } from '@fairlead/domain/exports/export.contract';
 import type { Random } from '../server/src/generate/random';
-import type { Answer, Ask, Client } from './http-client';
+import type { Answer, Ask, Client } from './client/http-client';
 import { boardQuestions } from './questions/board';
 import { listQuestions } from './questions/lists';
 import { type Facts, otherStage, type Question } from './questions/question';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
-import { sql } from '../server/src/db/sql';
+import { sql } from '../server/src/base/sql';
 import { Random } from '../server/src/generate/random';
 import { wrongCounters } from '../server/src/generate/recount';
 import { type BenchDatabase, benchDatabase } from './database';
 import { viewers } from './fill/plan';
-import { type Answer, type Ask, Client } from './http-client';
+import { type Answer, type Ask, Client } from './client/http-client';
 import type { Facts } from './questions/question';
 import { keep, machine } from './report';
 import { startServerProcess } from './server-process';

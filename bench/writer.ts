@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../server/src/generate/random';
-import type { Client } from './http-client';
+import type { Client } from './client/http-client';
 import { type Facts, otherStage } from './questions/question';
 
 const PER_SECOND = 5;

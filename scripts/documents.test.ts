@@ -45,7 +45,7 @@ describe.each(documents)('%s', (document) => {
 
 describe('README.md', () => {
   it('tells every setting that the server reads', () => {
-    const settings = [...read('server/src/config.ts').matchAll(/\b(?:env\.|env, ')([A-Z][A-Z_]+)/g)].map(
+    const settings = [...read('server/src/base/config.ts').matchAll(/\b(?:env\.|env, ')([A-Z][A-Z_]+)/g)].map(
       ([, name = '']) => name,
     );
     expect(settings.length).toBeGreaterThan(8);

@@ -1,4 +1,4 @@
 // Brings a backup back: `npm run restore -- file.tar.gz [--force]`.
-import { serverCommand } from './lib/command.mjs';
+import { serverCommand } from './command.mjs';
 
 await serverCommand('restore');

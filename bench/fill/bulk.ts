@@ -1,4 +1,4 @@
-import type { Pool } from '../../server/src/db/connection';
+import type { Pool } from '../../server/src/base/database';
 
 /** A bare connection of the application's role. */
 export type Connection = Awaited<ReturnType<Pool['client']>>;

@@ -1,5 +1,5 @@
-import type { Pool } from '../../server/src/db/connection';
-import { buildSearch } from '../../server/src/db/search-build';
+import type { Pool } from '../../server/src/base/database';
+import { buildSearch } from '../../server/src/search/search-build';
 import { createAccount } from '../../server/src/features/account/public';
 import { hashPassword } from '../../server/src/features/session/public';
 import { Batch, generatedTables } from '../../server/src/generate/batch';

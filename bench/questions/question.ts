@@ -1,6 +1,6 @@
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
-import type { Ask } from '../http-client';
+import type { Ask } from '../client/http-client';
 
 /** What a question may ask about: the account's set-up as the viewer's browser knows it, and records the viewer sees. */
 export interface Facts {

@@ -2,7 +2,7 @@ import { surname } from '../../server/src/generate/people';
 import type { Random } from '../../server/src/generate/random';
 import { rootEnds, rootStarts, trades } from '../../server/src/generate/words/companies';
 import { firstNames } from '../../server/src/generate/words/people';
-import type { Ask } from '../http-client';
+import type { Ask } from '../client/http-client';
 import type { Question } from './question';
 
 const search = (text: string): Ask => ({ method: 'GET', path: `/api/internal/search?q=${encodeURIComponent(text)}` });

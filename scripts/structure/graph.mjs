@@ -42,21 +42,42 @@ function packageOf(specifier) {
   return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
-/** Each ring of modules that need one another at run time, as the way round: `[a, b, …, a]`. */
+/** Each ring of modules that need one another, be it for types or later, as the way round: `[a, b, …, a]`. */
 export function rings(modules) {
-  const needs = (file) =>
-    (modules.get(file)?.imports ?? [])
-      .filter(({ target, typeOnly, dynamic }) => target && !typeOnly && !dynamic && modules.has(target))
-      .map(({ target }) => target);
+  return ringsOf(modules.keys(), (file) => targetsOf(modules, file));
+}
+
+/** Each ring of folders that need one another. Tests stand outside and look in, so they tie nothing. */
+export function folderRings(modules) {
+  const needs = new Map();
+  for (const file of modules.keys()) {
+    if (isTest(file)) continue;
+    const from = path.posix.dirname(file);
+    const to = targetsOf(modules, file).filter((target) => !isTest(target));
+    const known = needs.get(from) ?? new Set();
+    for (const target of to) if (path.posix.dirname(target) !== from) known.add(path.posix.dirname(target));
+    needs.set(from, known);
+  }
+  return ringsOf(needs.keys(), (folder) => [...(needs.get(folder) ?? [])]);
+}
+
+const isTest = (file) => /\.test\.(ts|tsx|mjs)$|\/testing\//.test(file);
+
+function targetsOf(modules, file) {
+  const imports = modules.get(file)?.imports ?? [];
+  return imports.map(({ target }) => target).filter((target) => target && target !== file && modules.has(target));
+}
+
+function ringsOf(places, needs) {
   const done = new Set();
   const found = [];
-  const visit = (file, way) => {
-    const seenAt = way.indexOf(file);
-    if (seenAt >= 0) return void found.push([...way.slice(seenAt), file]);
-    if (done.has(file)) return;
-    for (const next of needs(file)) visit(next, [...way, file]);
-    done.add(file);
+  const visit = (place, way) => {
+    const seenAt = way.indexOf(place);
+    if (seenAt >= 0) return void found.push([...way.slice(seenAt), place]);
+    if (done.has(place)) return;
+    for (const next of needs(place)) visit(next, [...way, place]);
+    done.add(place);
   };
-  for (const file of modules.keys()) visit(file, []);
+  for (const place of places) visit(place, []);
   return found;
 }

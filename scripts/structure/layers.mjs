@@ -1,4 +1,24 @@
 /**
+ * The rooms of the server below its features, from the ground up, each with the rooms it may use. The base knows nothing
+ * above it; every other room uses only rooms that are listed before it.
+ */
+export const serverRooms = [
+  ['base'],
+  ['adapters', 'base'],
+  ['db', 'base'],
+  ['account', 'base', 'db'],
+  ['search', 'base', 'db'],
+  ['reading', 'base', 'db'],
+  ['presenting', 'base', 'db', 'reading'],
+  ['listing', 'base', 'db', 'reading', 'presenting'],
+  ['writing', 'base', 'db', 'account', 'search', 'reading'],
+  ['http', 'base', 'adapters', 'db', 'account', 'reading', 'writing'],
+  ['jobs', 'base', 'db', 'account', 'writing'],
+  ['lists', 'base', 'db', 'reading', 'presenting', 'writing', 'http'],
+  ['generate', 'base', 'db', 'search', 'reading'],
+];
+
+/**
  * The parts of the code base and what each may import. A part is everything under its path; the first that matches
  * counts. `may` names parts; within itself a part imports freely, but a feature only within the same feature. Tests may
  * import what they like: they stand outside and look in.
@@ -6,14 +26,21 @@
 export const parts = [
   { name: 'tests', path: /(\.test\.(ts|tsx)$|\/testing\/)/, may: 'anything' },
   { name: 'domain', path: /^domain\/src\//, may: [] },
-  { name: 'server/config', path: /^server\/src\/config\.ts$/, may: ['domain'] },
-  { name: 'server/features', path: /^server\/src\/features\/[^/]+\//, may: ['server/base', 'server/config', 'domain'] },
+  ...serverRooms.map(([name, ...may]) => ({
+    name: `server/${name}`,
+    path: new RegExp(`^server/src/${name}/`),
+    may: ['domain', ...may.map((room) => `server/${room}`)],
+  })),
   {
-    name: 'server/base',
-    path: /^server\/src\/(lists|http|db|adapters|jobs|generate)\//,
-    may: ['server/config', 'domain'],
+    name: 'server/features',
+    path: /^server\/src\/features\/[^/]+\//,
+    may: ['domain', ...serverRooms.map(([name]) => `server/${name}`)],
   },
-  { name: 'server/app', path: /^server\/src\//, may: ['server/features', 'server/base', 'server/config', 'domain'] },
+  {
+    name: 'server/app',
+    path: /^server\/src\//,
+    may: ['domain', 'server/features', ...serverRooms.map(([name]) => `server/${name}`)],
+  },
   { name: 'web/features', path: /^web\/src\/features\/[^/]+\//, may: ['web/lists', 'web/lib', 'web/ui', 'domain'] },
   { name: 'web/lists', path: /^web\/src\/lists\//, may: ['web/lib', 'web/ui', 'domain'] },
   { name: 'web/lib', path: /^web\/src\/lib\//, may: ['web/ui', 'domain'] },

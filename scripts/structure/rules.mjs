@@ -1,4 +1,4 @@
-import { rings } from './graph.mjs';
+import { folderRings, rings } from './graph.mjs';
 import { declaredFor, featureOf, partOf, uiMayKnow } from './layers.mjs';
 import { lineOf } from './lexer.mjs';
 
@@ -35,11 +35,10 @@ export const moduleRules = {
 
   'SQL stays in queries': (module) => {
     if (!module.path.startsWith('server/src/') || mayHoldSql(module)) return [];
-    const imported = module.imports.filter(({ target, typeOnly }) => target === 'server/src/db/sql.ts' && !typeOnly);
+    const imported = module.imports.filter(({ target, typeOnly }) => target === 'server/src/base/sql.ts' && !typeOnly);
     const written = module.literals.filter(({ value }) => looksLikeSql.test(value));
     const lines = [...imported.map(({ line }) => line), ...written.map(({ start }) => lineOf(module.source, start))];
-    const message =
-      'SQL belongs in *.queries.ts or *.present.ts, server/src/db, server/src/lists or server/src/generate';
+    const message = `SQL belongs in *.queries.ts or *.present.ts, or in ${roomsOfSql.join(', ')} of the server`;
     // Once for a file: where there is one statement there are ten.
     return lines.slice(0, 1).map((line) => ({ line, message }));
   },
@@ -49,7 +48,7 @@ export const moduleRules = {
     return matches(
       module,
       /\bprocess\.env\b|\bimport\.meta\.env\b/g,
-      () => 'only server/src/config.ts reads the environment',
+      () => 'only server/src/base/config.ts reads the environment',
     );
   },
 
@@ -100,14 +99,30 @@ export const moduleRules = {
 export const graphRules = {
   'no cycles': (modules) =>
     rings(modules).map((ring) => ({ file: ring[0], line: 1, message: `a circle: ${ring.join(' → ')}` })),
+
+  'no cycles of folders': (modules) =>
+    folderRings(modules).map((ring) => ({ file: ring[0], line: 1, message: `a circle: ${ring.join(' → ')}` })),
 };
 
-const mayReadEnvironment = /^(server\/src\/(config\.ts|testing\/)|scripts\/|bench\/|e2e\/|web\/vite\.config\.ts)/;
+const mayReadEnvironment = /^(server\/src\/(base\/config\.ts|testing\/)|scripts\/|bench\/|e2e\/|web\/vite\.config\.ts)/;
 const vagueFile = /^(utils?|helpers?|common|misc|shared|[\w-]*[-.](utils?|helpers?|manager))(\.\w+)*$/i;
 const vagueName =
   /\b(?:class|interface|type|function|const|enum)\s+(Base[A-Z]\w*|[A-Z]\w*(?:Manager|Helpers?|Utils?))\b/g;
 const looksLikeSql =
   /^\s*(?:(?:select|SELECT)\s[^]*\s(?:from|FROM)\s|(?:insert into|INSERT INTO|delete from|DELETE FROM)\s|(?:update|UPDATE)\s+\w+\s+(?:set|SET)\s|(?:select|SELECT)\s+\w+\()/;
+const roomsOfSql = [
+  'base',
+  'db',
+  'account',
+  'search',
+  'reading',
+  'presenting',
+  'listing',
+  'writing',
+  'lists',
+  'generate',
+];
+const mayHoldSqlIn = new RegExp(`^server/src/(${roomsOfSql.join('|')})/`);
 // Put together here, so that this file does not silence anything itself.
 const silencers = ['oxlint', 'eslint', 'biome']
   .flatMap((tool) => [`${tool}-disable`, `${tool}-ignore`])
@@ -116,7 +131,7 @@ const silencers = ['oxlint', 'eslint', 'biome']
 function mayHoldSql({ path }) {
   // The database writes the JSON of an answer, so what presents a row is a piece of SQL too.
   const inFeature = /\.(queries|present)\.ts$/.test(path);
-  return partOf(path).may === 'anything' || inFeature || /^server\/src\/(db|lists|generate)\//.test(path);
+  return partOf(path).may === 'anything' || inFeature || mayHoldSqlIn.test(path);
 }
 
 function isThere(module, name, packages) {

@@ -22,10 +22,11 @@ function planted(files: Record<string, string>) {
     'domain/src/dates/plain.ts': 'export const today = 1;',
     'domain/src/deals/stage.ts':
       "import { z } from 'zod';\nimport { today } from '../dates/plain';\nexport const stage = z.literal(today);",
-    'server/src/db/sql.ts': 'export const sql = 1;\nexport type Sql = number;',
-    'server/src/db/records.ts': "import { sql } from './sql';\nexport const records = sql;",
-    'server/src/http/context.ts': "import type { Sql } from '../db/sql';\nexport type Ctx = Sql;",
-    'server/src/features/deals/deals.queries.ts': "import { sql } from '../../db/sql';\nexport const find = sql;",
+    'server/src/base/sql.ts': 'export const sql = 1;\nexport type Sql = number;',
+    'server/src/db/records.ts': "import { sql } from '../base/sql';\nexport const records = sql;",
+    'server/src/base/context.ts': "import type { Sql } from './sql';\nexport type Ctx = Sql;",
+    'server/src/writing/write.ts': 'export const write = 1;',
+    'server/src/features/deals/deals.queries.ts': "import { sql } from '../../base/sql';\nexport const find = sql;",
     'server/src/features/deals/public.ts': "export { find } from './deals.queries';",
     'server/src/features/people/people.routes.ts':
       "import { find } from '../deals/public';\nexport const routes = find;",
@@ -56,20 +57,32 @@ const violations: Case[] = [
   [
     'direction',
     'domain/src/deals/move.ts',
-    "import { sql } from '../../../server/src/db/sql';",
+    "import { sql } from '../../../server/src/base/sql';",
     /domain must not import server\/base/,
   ],
   [
     'direction',
     'domain/src/deals/move.ts',
-    "import type { Sql } from '../../../server/src/db/sql';",
+    "import type { Sql } from '../../../server/src/base/sql';",
     /domain must not import server\/base/,
   ],
   [
     'direction',
     file.http,
     "import { find } from '../features/deals/public';",
-    /server\/base must not import server\/features/,
+    /server\/http must not import server\/features/,
+  ],
+  [
+    'direction',
+    'server/src/base/clock.ts',
+    "import { records } from '../db/records';",
+    /server\/base must not import server\/db/,
+  ],
+  [
+    'direction',
+    'server/src/reading/look.ts',
+    "import { write } from '../writing/write';",
+    /server\/reading must not import server\/writing/,
   ],
   ['direction', file.deals, "import { app } from '../../app';", /server\/features must not import server\/app/],
   ['direction', file.deals, "import { testApp } from '../../testing/app';", /which is for tests/],
@@ -77,7 +90,7 @@ const violations: Case[] = [
   [
     'direction',
     file.board,
-    "import { Ctx } from '../../../../server/src/http/context';",
+    "import { Ctx } from '../../../../server/src/base/context';",
     /web\/features must not import server\/base/,
   ],
   [
@@ -142,17 +155,22 @@ const violations: Case[] = [
   ],
   ['packages are declared', file.board, "import { join } from 'node:path';", /the browser has no Node/],
   ['packages are declared', 'scripts/tool.mjs', "import { z } from 'zod';", /zod is not declared/],
-  ['SQL stays in queries', file.deals, "import { sql } from '../../db/sql';", /SQL belongs in/],
-  ['SQL stays in queries', file.http, "import { type Sql, sql } from '../db/sql';", /SQL belongs in/],
+  ['SQL stays in queries', file.deals, "import { sql } from '../../base/sql';", /SQL belongs in/],
+  ['SQL stays in queries', file.http, "import { type Sql, sql } from '../base/sql';", /SQL belongs in/],
   ['SQL stays in queries', file.deals, 'export const q = `select id\n  from deal where id = 1`;', /SQL belongs in/],
   ['SQL stays in queries', file.http, 'export const q = "update deal set name = 1";', /SQL belongs in/],
   ['SQL stays in queries', file.http, "export const q = `select set_config('a', 'b', true)`;", /SQL belongs in/],
-  ['the environment is read once', file.deals, 'export const port = process.env.PORT;', /only server\/src\/config\.ts/],
+  [
+    'the environment is read once',
+    file.deals,
+    'export const port = process.env.PORT;',
+    /only server\/src\/base\/config\.ts/,
+  ],
   [
     'the environment is read once',
     file.board,
     'export const mode = import.meta.env.MODE;',
-    /only server\/src\/config\.ts/,
+    /only server\/src\/base\/config\.ts/,
   ],
   [
     'no module holds a database',
@@ -205,12 +223,29 @@ describe('the structure of the code', () => {
     ]);
   });
 
-  it('lets types go round in a ring, for they are gone at run time', () => {
+  it('counts a ring of types and of imports that come later, for both tie modules to one another', () => {
     const types = {
       'server/src/db/a.ts': "import type { B } from './b';\nexport type A = B;",
       'server/src/db/b.ts': "import { type A } from './a';\nexport type B = A;",
     };
-    expect(planted(types)).toEqual([]);
+    expect(planted(types)).toEqual([expect.stringMatching(/^no cycles \| .*a\.ts → server\/src\/db\/b\.ts/)]);
+    const later = {
+      'web/src/lib/a.ts': "export const load = () => import('./b');",
+      'web/src/lib/b.ts': "import { load } from './a';\nexport const b = load;",
+    };
+    expect(planted(later)).toEqual([expect.stringMatching(/^no cycles \| .*a\.ts → web\/src\/lib\/b\.ts/)]);
+  });
+
+  it('names the ring of folders that need one another, though no two files do', () => {
+    const folders = {
+      'domain/src/notes/a.ts': "import { b } from '../people/b';\nexport const a = b;",
+      'domain/src/people/b.ts': 'export const b = 1;',
+      'domain/src/people/c.ts': "import { d } from '../notes/d';\nexport const c = d;",
+      'domain/src/notes/d.ts': 'export const d = 1;',
+    };
+    expect(planted(folders)).toEqual([
+      expect.stringContaining('a circle: domain/src/notes → domain/src/people → domain/src/notes'),
+    ]);
   });
 
   it('takes no comment and no text for code', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import type { SessionUser } from '@fairlead/domain/session/session.types';
+import type { SessionUser } from '@fairlead/domain/access/session.types';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,13 +12,13 @@ import Fastify, {
 } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Mailer } from './adapters/mail';
-import type { Config } from './config';
-import type { Pool } from './db/connection';
+import type { Config } from './base/config';
+import type { Pool } from './base/database';
 import { routes } from './features';
 import { signingKeys } from './http/api-tokens';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
-import { notFound, Refusal } from './http/errors';
+import { notFound, Refusal } from './base/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
 import { KeyGuesses } from './http/key-guesses';
 import { innerUrl } from './http/paths';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig } from './base/config';
 import { jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';

@@ -50,7 +50,7 @@ export function can(actor: Actor, action: Action, resource: ResourceKind, record
   if (isInactive(actor) || (actor.app_read_only && !reading.has(action))) return false;
   if (actor.looks_only && inOwnName.has(action)) return false;
   if (resource === 'private_note' && actor.features?.private_notes !== true) return false;
-  return columnsOf(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
+  return judgingColumns(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
 }
 
 /** Could the actor do it to some record? For offering a button before anything is chosen. */
@@ -124,7 +124,7 @@ function isActionOf(kind: ResourceKind, action: string): action is Action {
  * The columns that judge this actor. Each of them has to agree, and agrees when one of its scopes holds: what the
  * level gives or what an admin adds; for someone who is external and read-only, what both flags leave.
  */
-function columnsOf(actor: Actor, rule: Rule, record: RecordFacts | undefined): Scope[][] {
+function judgingColumns(actor: Actor, rule: Rule, record: RecordFacts | undefined): Scope[][] {
   const level = levelScopes(actor, rule, record);
   const columns: Scope[][] = [];
   if (isExternal(actor)) columns.push([rule.external]);

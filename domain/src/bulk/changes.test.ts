@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 import { bulkFields, patchFor, readBulkChanges, reasonIssues } from './changes';
 
 const config = {

@@ -43,3 +43,10 @@ export const childrenCompanies = contract({
   }),
   answer: page,
 });
+
+export const removeCompanyImage = contract({
+  method: 'POST',
+  path: '/api/v3/companies/:id/destroy_avatar',
+  params: idParams,
+  answer: answers<CompanyRecord>(),
+});

@@ -1,6 +1,6 @@
 import type { Field, ListName } from '../fields/field';
 import { amountFromWire } from '../money/money';
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 
 /** A cell as text, from what the database answers for the field. */
 export type CellWriter = (value: unknown) => string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../fields/field';
 import { ownField, type RecordKind } from '../fields/catalogue';
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 import { cellWriter } from './cells';
 import { exportedAs, exportFields, readColumns } from './columns';
 

@@ -1,6 +1,6 @@
 import { readDate, readInstant } from '../dates/wire';
 import { amountFromWire } from '../money/money';
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 import { type Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import * as rules from '../validation/rules';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CompactMap } from './compact-map';
-import { foundHandle, newHandle, settle } from './handle';
+import { foundRecord, newRecord, settle } from './pending-record';
 import { Known } from './known';
 import { Texts } from './texts';
 import { emptyWorld, endBatch, takeForRow } from './world';
@@ -35,7 +35,7 @@ describe('LIST-09 what an import remembers of a million rows', () => {
 
   test('LIST-09 a record of an earlier batch is one record under all of its keys', () => {
     const known = new Known('companies');
-    const acme = foundHandle('companies', 7, 'Acme Ltd');
+    const acme = foundRecord('companies', 7, 'Acme Ltd');
     known.set('acme', acme);
     known.set(' domain acme.test', acme);
     known.endBatch();
@@ -49,9 +49,9 @@ describe('LIST-09 what an import remembers of a million rows', () => {
   });
 
   test('LIST-09 what accepted rows made is kept with its id, or without one in a dry run; what none needed is forgotten', () => {
-    const made = newHandle('companies', 'Made Ltd', { name: 'Made Ltd' });
-    const tried = newHandle('companies', 'Tried Ltd', { name: 'Tried Ltd' });
-    const refused = newHandle('companies', 'Refused Ltd', {});
+    const made = newRecord('companies', 'Made Ltd', { name: 'Made Ltd' });
+    const tried = newRecord('companies', 'Tried Ltd', { name: 'Tried Ltd' });
+    const refused = newRecord('companies', 'Refused Ltd', {});
     const world = emptyWorld();
     for (const handle of [made, tried, refused]) world.companies.set(handle.name, handle);
     settle(made, 2 ** 40 + 1);

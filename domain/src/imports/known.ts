@@ -1,5 +1,5 @@
 import { CompactMap } from './compact-map';
-import type { Handle, MadeKind } from './handle';
+import type { PendingRecord, MadeKind } from './pending-record';
 import { Texts } from './texts';
 
 const ORIGINS = ['found', 'reference', 'row'] as const;
@@ -10,9 +10,9 @@ const ORIGINS = ['found', 'reference', 'row'] as const;
  * made again when a row names them.
  */
 export class Known {
-  readonly #here = new Map<string, Handle>();
+  readonly #here = new Map<string, PendingRecord>();
   /** Of the handles that were made again for this batch: the same one under whatever key. */
-  readonly #again = new Map<number, Handle>();
+  readonly #again = new Map<number, PendingRecord>();
   readonly #places: CompactMap;
   /** By place: id and origin in one; 0 instead of the id where a dry run would have made it. */
   readonly #records: number[] = [];
@@ -31,7 +31,7 @@ export class Known {
     return this.#here.has(key) || this.#places.has(key);
   }
 
-  get(key: string): Handle | undefined {
+  get(key: string): PendingRecord | undefined {
     const here = this.#here.get(key);
     if (here) return here;
     const place = this.#places.get(key);
@@ -41,7 +41,7 @@ export class Known {
     return handle;
   }
 
-  set(key: string, handle: Handle): void {
+  set(key: string, handle: PendingRecord): void {
     this.#here.set(key, handle);
   }
 
@@ -64,16 +64,16 @@ export class Known {
   }
 
   /** Records of others carry the name of their company; a row that gives an id may leave the name to what was found. */
-  #keptName({ name, origin }: Handle): number {
+  #keptName({ name, origin }: PendingRecord): number {
     const isUsed = this.kind === 'companies' || (this.kind === 'deals' && origin === 'found');
     return isUsed && name !== '' ? this.#texts.add(name) : -1;
   }
 
-  #made(place: number): Handle {
+  #made(place: number): PendingRecord {
     const record = this.#records[place] ?? 0;
     const name = this.#names[place] ?? -1;
     const origin = ORIGINS[record % 4] ?? 'found';
-    const handle: Handle = {
+    const handle: PendingRecord = {
       kind: this.kind,
       name: name < 0 ? '' : this.#texts.at(name),
       id: record < 4 ? null : Math.floor(record / 4),

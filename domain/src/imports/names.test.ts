@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 import type { ImportAnswer } from './import.contract';
 import { Names } from './names';
 import { importFields } from './targets';

@@ -1,7 +1,7 @@
 import type { ListName } from '../fields/field';
 import { splitFullName } from '../people/person-name';
-import type { AccountConfig } from '../session/session.types';
-import { foundHandle, type Handle, newHandle } from './handle';
+import type { AccountConfig } from '../access/session.types';
+import { foundRecord, type PendingRecord, newRecord } from './pending-record';
 import type { ImportAnswer, ImportOptions, ImportQuestion } from './import.contract';
 import { type Candidate, type Match, type Matcher, matcherFor } from './match';
 import { sameCase } from './normal';
@@ -19,7 +19,7 @@ export interface NameRules {
 }
 
 /** The record that a cell names; null leaves the field empty. */
-export type Named = { readonly handle: Handle | null } | { readonly problem: string };
+export type Named = { readonly handle: PendingRecord | null } | { readonly problem: string };
 
 export interface Asked {
   readonly field: ImportField;
@@ -44,7 +44,7 @@ const MOST_REMEMBERED = 50_000;
 export class Names {
   readonly #known = new Map<string, Named>();
   readonly #matchers = new Map<string, Matcher>();
-  readonly #handles = new Map<string, Handle>();
+  readonly #handles = new Map<string, PendingRecord>();
   /** One for all that differ in case or spacing alone. */
   readonly #questions = new Map<string, Counted>();
   /** How many new ones, by list. */
@@ -71,11 +71,11 @@ export class Names {
   }
 
   /** One handle for each record, whatever it is called in the file. */
-  entry(list: ListName, id: number): Handle | undefined {
+  entry(list: ListName, id: number): PendingRecord | undefined {
     const stage = list === 'deal_stages' ? this.rules.config.deal_stages.find((one) => one.id === id) : undefined;
     const found = this.#candidates(list, null).find((one) => one.id === id);
     if (!found) return undefined;
-    return this.#once(`${list} ${id}`, () => foundHandle(list, id, found.name, stage && { percent: stage.percent }));
+    return this.#once(`${list} ${id}`, () => foundRecord(list, id, found.name, stage && { percent: stage.percent }));
   }
 
   #settle(asked: Asked, answer: ImportAnswer | undefined): Named {
@@ -115,12 +115,12 @@ export class Names {
     return { handle: this.#once(key, () => this.#fresh(list, name, within, percent)) };
   }
 
-  #fresh(list: ListName, name: string, within: number | null, percent?: number): Handle {
-    if (list === 'users') return newHandle(list, name, this.#person(name));
-    if (list !== 'deal_stages') return newHandle(list, name, { name });
+  #fresh(list: ListName, name: string, within: number | null, percent?: number): PendingRecord {
+    if (list === 'users') return newRecord(list, name, this.#person(name));
+    if (list !== 'deal_stages') return newRecord(list, name, { name });
     const taken = this.#percents(within);
     const free = percent === undefined ? proposedPercent(name, taken) : freePercent(percent, taken);
-    return newHandle(list, name, { name, deal_pipeline_id: within, percent: free }, { percent: free });
+    return newRecord(list, name, { name, deal_pipeline_id: within, percent: free }, { percent: free });
   }
 
   #person(text: string): Record<string, unknown> {
@@ -193,7 +193,7 @@ export class Names {
     return list === 'currencies' || list === 'person_types' ? [] : config[list];
   }
 
-  #once(key: string, make: () => Handle): Handle {
+  #once(key: string, make: () => PendingRecord): PendingRecord {
     const handle = this.#handles.get(key) ?? make();
     this.#handles.set(key, handle);
     return handle;

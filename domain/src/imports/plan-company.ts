@@ -1,7 +1,7 @@
 import { clearedColumns, companyOf, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
-import type { Handle } from './handle';
+import type { PendingRecord } from './pending-record';
 import { companyKeys } from './company-keys';
 import { companyKey, type Existing } from './world';
 
@@ -39,7 +39,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
 }
 
 /** Found by something else than its name, it takes the name of the row, unless another company has it. */
-function nameClash({ world }: Planner, known: Handle, name: string): string | undefined {
+function nameClash({ world }: Planner, known: PendingRecord, name: string): string | undefined {
   const named = world.companies.get(companyKey(name));
   if (named && named !== known && (named.id === null || named.id !== known.id)) {
     return `Another company is called '${name}' already.`;

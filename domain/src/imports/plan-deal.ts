@@ -1,6 +1,6 @@
 import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
-import type { Handle } from './handle';
+import type { PendingRecord } from './pending-record';
 import { clearedColumns, companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
@@ -45,7 +45,7 @@ function links(planner: Planner, { values, tags }: ReadRow, had: Readonly<Record
   const company = typeof values.company_name === 'string' ? companyOf(planner, values.company_name) : null;
   const named = values.primary_contact_id;
   const contact = typeof named === 'string' ? contactOf(planner, named, company) : null;
-  const lines = values.deal_product_lines_ids as Handle[] | undefined;
+  const lines = values.deal_product_lines_ids as PendingRecord[] | undefined;
   return {
     ...(company ? { company_id: company, company_name: company.name } : {}),
     ...(contact ? { primary_contact_id: contact, person_ids: withMore(had.person_ids, [contact]) } : {}),
@@ -87,7 +87,7 @@ function expected({ sheet }: Planner, values: ReadRow['values']) {
 function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Record<string, unknown>) {
   const { before, may_update_owner } = existing;
   const { created_at: _created, closed_time: _closed, user_id, ...rest } = plain;
-  const moved = user_id !== undefined && (user_id as Handle).id !== before.user_id;
+  const moved = user_id !== undefined && (user_id as PendingRecord).id !== before.user_id;
   if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
   return {
     ...rest,
@@ -99,7 +99,7 @@ function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Rec
 }
 
 function move(planner: Planner, { values }: ReadRow, before: Existing['before']) {
-  const handle = (values.deal_stage_id as Handle | undefined) ?? null;
+  const handle = (values.deal_stage_id as PendingRecord | undefined) ?? null;
   const closing = closingOf(planner, values);
   const told = closing === undefined ? undefined : new Date(closing);
   const from =
@@ -129,12 +129,12 @@ function move(planner: Planner, { values }: ReadRow, before: Existing['before'])
 }
 
 function pipelineOf({ sheet }: Planner, values: ReadRow['values']): number {
-  return (values.deal_pipeline_id as Handle | undefined)?.id ?? sheet.pipeline;
+  return (values.deal_pipeline_id as PendingRecord | undefined)?.id ?? sheet.pipeline;
 }
 
 /** The stage of the row, or the one for rows without, where it stands in the row's pipeline. */
-function stageOf(planner: Planner, values: ReadRow['values']): Handle | null {
-  if (values.deal_stage_id) return values.deal_stage_id as Handle;
+function stageOf(planner: Planner, values: ReadRow['values']): PendingRecord | null {
+  if (values.deal_stage_id) return values.deal_stage_id as PendingRecord;
   const standard = planner.options.default_stage_id;
   const elsewhere = pipelineOf(planner, values) !== planner.sheet.pipeline;
   return standard && !elsewhere ? (planner.sheet.names.entry('deal_stages', standard) ?? null) : null;

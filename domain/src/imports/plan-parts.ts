@@ -1,7 +1,7 @@
 import { ownField, type RecordKind } from '../fields/catalogue';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
-import { type Handle, newHandle } from './handle';
+import { type PendingRecord, newRecord } from './pending-record';
 import type { Known } from './known';
 import type { Planner } from './planned';
 import type { ReadRow } from './read-row';
@@ -58,9 +58,9 @@ export function clearedColumns(kind: RecordKind, { options }: Planner, { blanks 
 }
 
 /** The company of that name: of the account, of an earlier row, or to be made. */
-export function companyOf({ world, owner }: Planner, text: string): Handle {
+export function companyOf({ world, owner }: Planner, text: string): PendingRecord {
   const name = text.trim().replace(/\s+/g, ' ');
-  const known = world.companies.get(companyKey(name)) ?? newHandle('companies', name, { name, owner_id: owner });
+  const known = world.companies.get(companyKey(name)) ?? newRecord('companies', name, { name, owner_id: owner });
   world.companies.set(companyKey(name), known);
   return known;
 }
@@ -69,7 +69,7 @@ export function companyOf({ world, owner }: Planner, text: string): Handle {
  * The person that a deal's cell names, by email address or by full name within the deal's company. Of several namesakes
  * the newest, whom `world` was given first: a deal is not refused for its contact.
  */
-export function contactOf({ world, owner }: Planner, text: string, company: Handle | null): Handle {
+export function contactOf({ world, owner }: Planner, text: string, company: PendingRecord | null): PendingRecord {
   const address = text.includes('@') && email(text) === null ? text.trim() : null;
   const key = personKey(address ? { email: address } : { full_name: text, company: company?.name ?? null });
   const made = {
@@ -77,7 +77,7 @@ export function contactOf({ world, owner }: Planner, text: string, company: Hand
     user_id: owner,
     ...(company ? { company_id: company, company_name: company.name } : {}),
   };
-  const known = world.people.get(key) ?? newHandle('people', text, made);
+  const known = world.people.get(key) ?? newRecord('people', text, made);
   world.people.set(key, known);
   return known;
 }

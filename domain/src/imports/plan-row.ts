@@ -1,4 +1,4 @@
-import { type Handle, isHandle } from './handle';
+import { type PendingRecord, isPendingRecord } from './pending-record';
 import { planCompany } from './plan-company';
 import { planDeal } from './plan-deal';
 import { planPerson } from './plan-person';
@@ -26,16 +26,16 @@ export function planRow(planner: Planner, read: ReadRow): PlannedRow {
 }
 
 /** Everything that the accepted rows need made, each once; what others refer to may come after them. */
-export function neededHandles(rows: readonly PlannedRow[]): Handle[] {
-  const found = new Set<Handle>();
+export function neededRecords(rows: readonly PlannedRow[]): PendingRecord[] {
+  const found = new Set<PendingRecord>();
   const addAny = (value: unknown) => {
-    if (isHandle(value)) add(value);
+    if (isPendingRecord(value)) add(value);
     else if (Array.isArray(value)) value.forEach(addAny);
   };
   const addIn = (patch: Readonly<Record<string, unknown>>) => {
     for (const key in patch) addAny(patch[key]);
   };
-  const add = (handle: Handle) => {
+  const add = (handle: PendingRecord) => {
     if (handle.id !== null || found.has(handle)) return;
     found.add(handle);
     addIn(handle.patch);

@@ -1,6 +1,6 @@
 import { entryDetails } from '../lists/entry';
 import { plainLists } from '../lists/lists';
-import type { Handle } from './handle';
+import type { PendingRecord } from './pending-record';
 import { type PlannedRow, type Planner, refused } from './planned';
 import type { ReadRow } from './read-row';
 import { type ImportField, importFields } from './targets';
@@ -25,11 +25,11 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
     return refused(read, 'email', 'Email', 'Another user already has this email.');
   }
   if (address) planner.world.taken_emails.add(address.toLowerCase());
-  const manager = (values.manager_id as Handle | undefined) ?? null;
+  const manager = (values.manager_id as PendingRecord | undefined) ?? null;
   if (manager && planner.world.above.closesCircle(user.name, manager.name)) {
     return refused(read, 'manager_id', 'Manager', `'${manager.name}' cannot manage somebody who stands above.`);
   }
-  const team = (values.team_id as Handle | undefined) ?? null;
+  const team = (values.team_id as PendingRecord | undefined) ?? null;
   // A manager who is only named belongs to the team as well.
   if (manager && team && manager.id === null) manager.patch.team_id ??= team;
   const patch = {
@@ -63,7 +63,7 @@ export function planProductLine(planner: Planner, read: ReadRow): PlannedRow {
 function placed(
   { options, world }: Planner,
   read: ReadRow,
-  handle: Handle,
+  handle: PendingRecord,
   patch: Record<string, unknown>,
 ): PlannedRow {
   const base = { row: read.row, problems: [], name: handle.name, handle };

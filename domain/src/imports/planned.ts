@@ -1,4 +1,4 @@
-import { type Handle, type MadeKind, newHandle } from './handle';
+import { type PendingRecord, type MadeKind, newRecord } from './pending-record';
 import type { ImportOptions, RowProblem } from './import.contract';
 import type { Known } from './known';
 import type { ReadRow, Sheet } from './read-row';
@@ -10,7 +10,7 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
   readonly name: string;
   /** What the row is about: to be made where it has no id. */
-  readonly handle?: Handle;
+  readonly handle?: PendingRecord;
   /** For a record that is there already: what changes. Values may be handles. */
   readonly patch?: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ export interface Subject {
   /** There is never a second one of that name. */
   readonly unique?: boolean;
   /** Why the record that was found cannot become what the row says. */
-  readonly clash?: (known: Handle) => string | undefined;
+  readonly clash?: (known: PendingRecord) => string | undefined;
 }
 
 /** An id that the file gives must be there: nothing is made for it. */
@@ -53,7 +53,7 @@ export function planRecord({ options, world }: Planner, read: ReadRow, subject: 
   const known = key === undefined ? undefined : subject.known.get(key);
   if (!known) {
     if (subject.keys.some((one) => one.startsWith(' id '))) return refused(read, 'id', 'Fairlead ID', NO_SUCH_ID);
-    const handle = newHandle(subject.kind, subject.name, subject.created());
+    const handle = newRecord(subject.kind, subject.name, subject.created());
     handle.origin = 'row';
     for (const one of subject.keys) subject.known.set(one, handle);
     return { ...base, outcome: 'create', handle };
@@ -110,6 +110,6 @@ export function withLines(text: unknown, lines: readonly string[]): string | nul
 }
 
 /** Ids that a record has, and those that a row adds. */
-export function withMore(had: unknown, more: readonly Handle[]): unknown[] {
+export function withMore(had: unknown, more: readonly PendingRecord[]): unknown[] {
   return [...(Array.isArray(had) ? had : []), ...more];
 }

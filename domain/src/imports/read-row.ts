@@ -1,6 +1,6 @@
 import type { Notation } from '../dates/notations';
 import { partsOf, readCell } from './cells';
-import type { Handle } from './handle';
+import type { PendingRecord } from './pending-record';
 import type { RowProblem } from './import.contract';
 import type { Names } from './names';
 import { type ImportField, type ImportType, importFields, TO_DETAILS, TO_SUMMARY, TO_TAGS, tagsField } from './targets';
@@ -34,7 +34,7 @@ export interface ReadRow {
   /** By field: text, numbers, instants as ISO text, handles of what a cell names. */
   readonly values: Record<string, unknown>;
   readonly summary: string[];
-  readonly tags: Handle[];
+  readonly tags: PendingRecord[];
   readonly details: Record<string, string>;
   /** Fields of mapped columns whose cell is empty. */
   readonly blanks: string[];
@@ -46,7 +46,11 @@ const NAMING = new Set(['choice', 'multi', 'tags', 'user']);
 const LONGEST: Readonly<Record<string, number>> = { long_text: 100_000, url: 2000 };
 
 /** The columns of a mapping that go somewhere; a pipeline before the stage that stands in it. */
-export function columnsOf(type: ImportType, headers: readonly string[], targets: readonly (string | null)[]): Column[] {
+export function matchedColumns(
+  type: ImportType,
+  headers: readonly string[],
+  targets: readonly (string | null)[],
+): Column[] {
   const fields = importFields(type);
   const columns = headers.flatMap((header, at): Column[] => {
     const target = targets[at];
@@ -112,7 +116,7 @@ function readNames(read: ReadRow, sheet: Sheet, field: ImportField, text: string
     return;
   }
   const within = list === 'deal_stages' ? pipelineOf(read, pipeline) : null;
-  const found: Handle[] = [];
+  const found: PendingRecord[] = [];
   for (const part of many ? partsOf(text) : [text]) {
     const named = names.find({ field, list, text: part, within, makes: field.key === 'manager_id' });
     if ('problem' in named) problem(read, field, named.problem);
@@ -130,7 +134,7 @@ function readName(read: ReadRow, { names }: Sheet, field: ImportField, text: str
 }
 
 function pipelineOf({ values }: ReadRow, standard: number): number {
-  return (values.deal_pipeline_id as Handle | undefined)?.id ?? standard;
+  return (values.deal_pipeline_id as PendingRecord | undefined)?.id ?? standard;
 }
 
 function problem(read: ReadRow, field: ImportField, msg: string): void {

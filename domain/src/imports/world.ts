@@ -1,6 +1,6 @@
 import { Above } from './above';
 import { CompactMap } from './compact-map';
-import type { Handle, MadeKind } from './handle';
+import type { PendingRecord, MadeKind } from './pending-record';
 import { Known } from './known';
 import { sameCase } from './normal';
 
@@ -53,7 +53,7 @@ export function emptyWorld(seed = 0): World {
 }
 
 /** A batch is planned: what its accepted rows need is made, and what it has shown is put away. */
-export function endBatch(world: World, needed: readonly Handle[]): void {
+export function endBatch(world: World, needed: readonly PendingRecord[]): void {
   for (const handle of needed) {
     if (handle.needed) continue;
     handle.needed = true;
@@ -63,7 +63,7 @@ export function endBatch(world: World, needed: readonly Handle[]): void {
 }
 
 /** A row of the file is about what earlier rows had only named. */
-export function takeForRow(world: World, handle: Handle): void {
+export function takeForRow(world: World, handle: PendingRecord): void {
   if (handle.origin !== 'reference') return;
   handle.origin = 'row';
   if (handle.needed) countMade(world, handle.kind, -1);

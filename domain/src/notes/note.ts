@@ -1,4 +1,4 @@
-import type { AccountConfig } from '../session/session.types';
+import type { AccountConfig } from '../access/session.types';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 

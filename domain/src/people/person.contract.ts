@@ -33,3 +33,10 @@ export const companyPeople = contract({
 export const companyPeopleV3 = contract({ ...companyPeople, path: '/api/v3/companies/:id/people' });
 export const dealPeople = contract({ ...companyPeople, path: '/api/internal/deals/:id/people' });
 export const dealPeopleV3 = contract({ ...companyPeople, path: '/api/v3/deals/:id/people' });
+
+export const removePersonImage = contract({
+  method: 'POST',
+  path: '/api/v3/people/:id/destroy_avatar',
+  params: idParams,
+  answer: answers<PersonRecord>(),
+});

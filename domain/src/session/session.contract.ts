@@ -4,7 +4,7 @@ import type { ListView } from '../list-views/list-view';
 import type { Currency } from '../money/currency';
 import { type OtherEmail, otherEmailsBody } from '../users/other-emails';
 import { answers, contract } from '../wire/contract';
-import type { AccountConfig, SessionAccount, SessionUser } from './session.types';
+import type { AccountConfig, SessionAccount, SessionUser } from '../access/session.types';
 
 export interface DemoOffer {
   readonly password: string;
@@ -131,5 +131,11 @@ export const updateProfile = contract({
     other_emails_attributes: otherEmailsBody.optional(),
   }),
   takes_file: IMAGE_BYTES,
+  answer: answers<OwnProfile>(),
+});
+
+export const removeOwnImage = contract({
+  method: 'POST',
+  path: '/api/v3/profile/destroy_avatar',
   answer: answers<OwnProfile>(),
 });

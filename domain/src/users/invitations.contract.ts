@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PasswordRequirements } from '../session/session.types';
+import type { PasswordRequirements } from '../access/session.types';
 import { answers, contract } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readConfig } from '../config';
+import { readConfig } from '../base/config';
 import { describeRows, filesFolderOf, openDatabase, runCommand, say } from '../db/backup/command';
 import { writeBackup } from '../db/backup/write-backup';
 

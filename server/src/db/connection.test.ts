@@ -1,7 +1,8 @@
+import { type Db, OutcomeUnknown } from '../base/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app';
-import { type Db, openPool, OutcomeUnknown } from './connection';
-import { raw, sql } from './sql';
+import { openPool } from './connection';
+import { raw, sql } from '../base/sql';
 
 let on: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../http/errors';
+import type { FieldIssue } from '../base/errors';
 
 /** An address belongs to one user of the account. */
 export const ADDRESS_TAKEN: FieldIssue = {

@@ -1,5 +1,5 @@
-import type { Db } from './connection';
-import { raw, type Sql, sql } from './sql';
+import type { Db } from '../base/database';
+import { raw, type Sql, sql } from '../base/sql';
 
 /**
  * The ids that a query finds, in its order and a portion at a time: the database holds the place and nobody the whole.

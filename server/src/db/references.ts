@@ -1,6 +1,6 @@
-import type { Db } from './connection';
-import { recordTables } from './record-tables';
-import { name, type Sql, sql } from './sql';
+import type { Db } from '../base/database';
+import { recordTables } from '../base/record-tables';
+import { name, type Sql, sql } from '../base/sql';
 
 /** A column that refers to a record of another table, or of the same one. */
 export interface Reference {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../http/context';
-import { sql } from './sql';
+import type { Ctx } from '../base/context';
+import { sql } from '../base/sql';
 
 /** Runs a creation; undefined, and nothing of it done, when somebody else made the same at the same moment. */
 export async function unlessTaken<T>(ctx: Ctx, create: () => Promise<T>): Promise<T | undefined> {

@@ -1,5 +1,5 @@
-import type { Db } from './connection';
-import { sql } from './sql';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
 
 export interface ColumnFacts {
   /** As SQL writes it: `bigint`, `timestamp with time zone`. */
@@ -25,7 +25,7 @@ export async function columnFacts(db: Db, table: string): Promise<ReadonlyMap<st
 const known = new Map<string, ReadonlySet<string>>();
 
 /** The columns of a table, asked of the database once: migrations run before the server does. */
-export async function columnsOf(db: Db, table: string): Promise<ReadonlySet<string>> {
+export async function tableColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
   const found = known.get(table);
   if (found) return found;
   const rows = await db.rows<{ name: string }>(sql`select a.attname::text as name from pg_attribute a

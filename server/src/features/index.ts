@@ -1,5 +1,5 @@
 import type { Mailer } from '../adapters/mail';
-import type { Config } from '../config';
+import type { Config } from '../base/config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
 import { accountRoutes } from './account/public';

@@ -1,4 +1,4 @@
-import type { RecordType } from '../db/record-tables';
+import type { RecordType } from '../base/record-tables';
 
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>> & { readonly account_id?: never };

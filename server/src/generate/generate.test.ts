@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CounterDeltas } from '../db/counters';
-import { type Pool, openPool } from '../db/connection';
+import { CounterDeltas } from '../base/counter-deltas';
+import type { Pool } from '../base/database';
+import { openPool } from '../db/connection';
 import { makeDemo } from '../features/demo/public';
 import { testDatabase } from '../testing/database';
 import { makeEverything } from './records';

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection';
-import { join, name, sql } from '../db/sql';
+import type { Db } from '../base/database';
+import { join, name, sql } from '../base/sql';
 import { type Batch, type GeneratedTable, generatedTables, type LogEntry, type Row } from './batch';
 import { iso } from './world';
 

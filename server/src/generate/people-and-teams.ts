@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection';
-import { sql } from '../db/sql';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
 
 export interface NewTeam {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection';
-import { buildSearchHere } from '../db/search-build';
+import type { Db } from '../base/database';
+import { buildSearchHere } from '../search/search-build';
 import { Batch } from './batch';
 import { makeCompany } from './companies';
 import { makeDeal } from './deals';

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection';
-import { knownToShares } from '../db/shared-records';
-import { join, name, type Sql, sql } from '../db/sql';
+import type { Db } from '../base/database';
+import { knownToShares } from '../reading/shared-records';
+import { join, name, type Sql, sql } from '../base/sql';
 
 /** Counts everything of an account anew, as after a bulk load. The write path keeps the counters from there on. */
 export async function recountCounters(db: Db, account: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { defaultStages } from '@fairlead/domain/account/default-setup';
 import type { Stage } from '@fairlead/domain/deals/stage';
-import type { Db } from '../db/connection';
-import { join, name, raw, sql } from '../db/sql';
+import type { Db } from '../base/database';
+import { join, name, raw, sql } from '../base/sql';
 import { productLines } from './words/deals';
 import type { Owner, Setup } from './world';
 

@@ -2,9 +2,9 @@ import { actorOf as actorIn, type Actor, type RecordFacts } from '@fairlead/doma
 import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
 import { WHILE_MFA_IS_MISSING } from '@fairlead/domain/mfa/mfa.contract';
 import { OWN_SECRETS, WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
-import type { Ctx } from './context';
+import type { Ctx } from '../base/context';
 import type { Access, Endpoint } from './endpoint';
-import { forbidden, Refusal } from './errors';
+import { forbidden, Refusal } from '../base/errors';
 
 export function actorOf(ctx: Ctx): Actor {
   return actorIn(ctx.actor, ctx.account);

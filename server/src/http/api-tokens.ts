@@ -1,7 +1,7 @@
 import { derivedKey } from '../adapters/secret';
-import type { Config } from '../config';
+import type { Config } from '../base/config';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import { unauthenticated } from './errors';
+import { unauthenticated } from '../base/errors';
 
 /** What a token says: for which application, and which token it is. */
 export interface TokenClaims {

@@ -1,8 +1,9 @@
+import type { Pool } from '../base/database';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
-import { openPool, type Pool } from '../db/connection';
+import { readConfig } from '../base/config';
+import { openPool } from '../db/connection';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
 /** Too many at once, or too much at once: whoever cannot be served is told so soon, and to come again. */

@@ -1,11 +1,17 @@
-import { accountConfig } from '../db/account-config';
-import { type OpenedAccess, openKeyStatement, openTokenStatement, type Refused, touchAccess } from '../db/api-access';
-import { changeBuffer } from '../db/changes';
-import type { Db } from '../db/connection';
-import { openSessionStatement, touchSession } from '../db/sessions';
+import { accountConfig } from '../account/account-config';
+import {
+  type OpenedAccess,
+  openKeyStatement,
+  openTokenStatement,
+  type Refused,
+  touchAccess,
+} from '../account/api-access';
+import { changeBuffer } from '../base/changes';
+import type { Db } from '../base/database';
+import { openSessionStatement, touchSession } from '../account/sessions';
 import { APP_KEY, type SigningKey, verifiedToken } from './api-tokens';
-import type { Ctx, PublicCtx } from './context';
-import { forbidden, Refusal, unauthenticated } from './errors';
+import type { Ctx, PublicCtx } from '../base/context';
+import { forbidden, Refusal, unauthenticated } from '../base/errors';
 import type { KeyGuesses } from './key-guesses';
 import type { RequestInfo } from './request-info';
 import { sessionContext } from './session';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden } from './errors';
+import { forbidden } from '../base/errors';
 import { SESSION_COOKIE } from './respond';
 
 /** With what a request says who is asking. One with a key or a token ignores its cookie. */

@@ -1,7 +1,9 @@
 import type { Action, ResourceKind } from '@fairlead/domain/access/policy';
 import type { Contract } from '@fairlead/domain/wire/contract';
 import type { z } from 'zod';
-import type { Ctx, PublicCtx } from './context';
+import type { Ctx, PublicCtx } from '../base/context';
+import type { JsonText } from '../base/json-text';
+import type { Reply, Streamed } from './answer';
 import type { RequestInfo } from './request-info';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -9,39 +11,6 @@ type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
 };
-
-/** JSON that the database wrote already: handed through as it is. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}
-
-/**
- * A body as long as it likes, sent part by part while the transaction is open: at no time is the whole of it in memory.
- * Whoever reads slowly slows the query down, and whoever goes away ends it.
- */
-export class Streamed {
-  constructor(
-    readonly parts: AsyncIterable<string>,
-    readonly headers: Readonly<Record<string, string>>,
-  ) {}
-}
-
-/** An answer that is more than JSON with status 200. */
-export class Reply {
-  constructor(
-    readonly body: unknown,
-    readonly options: {
-      readonly status?: number;
-      readonly headers?: Record<string, string>;
-      readonly cookie?: SessionCookie;
-    } = {},
-  ) {}
-}
-
-export interface SessionCookie {
-  readonly token: string | null;
-  readonly remember: boolean;
-}
 
 /**
  * Who may call. `signed_in`: any active user, the handler's queries decide the rest. `[action, resource]`: asked of the

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
+import { readConfig } from '../base/config';
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { forbidden, Refusal } from './errors';
+import { forbidden, Refusal } from '../base/errors';
 
 /** Names under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
 export function allowedHosts(publicUrl: string | undefined, host: string): ReadonlySet<string> | undefined {

@@ -2,7 +2,7 @@ import { requirePolicy } from '@fairlead/domain/access/policy';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readConfig } from '../config';
+import { readConfig } from '../base/config';
 import { routes } from '../features';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { accountTables, fillTables, raiseIds } from '../testing/every-table';

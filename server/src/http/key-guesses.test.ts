@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from './errors';
+import { Refusal } from '../base/errors';
 import { KeyGuesses } from './key-guesses';
 
 const refused = (guesses: KeyGuesses, address: string, now: number) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tooMany } from './errors';
+import { tooMany } from '../base/errors';
 
 const MOST = 100;
 const SECONDS = 15 * 60;

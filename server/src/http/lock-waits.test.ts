@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../db/sql';
+import { sql } from '../base/sql';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
 /** Long work, such as an import, holds what it writes until its end. Whoever needs the same is told soon, and by why. */

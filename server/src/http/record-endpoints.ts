@@ -1,10 +1,11 @@
+import { JsonText } from '../base/json-text';
 import type { ResourceKind } from '@fairlead/domain/access/policy';
 import type { recordContracts } from '@fairlead/domain/wire/record-contracts';
 import type { z } from 'zod';
-import { visible, written } from '../db/visible';
-import type { Ctx } from './context';
-import { type Endpoint, endpoint, JsonText } from './endpoint';
-import { notFound } from './errors';
+import { visible, written } from '../reading/visible';
+import type { Ctx } from '../base/context';
+import { type Endpoint, endpoint } from './endpoint';
+import { notFound } from '../base/errors';
 import type { UploadedFile } from './request-info';
 
 type Contracts<Query extends z.ZodType> = ReturnType<typeof recordContracts<unknown, unknown, Query>>;

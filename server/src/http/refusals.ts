@@ -1,9 +1,9 @@
-import { recordAudit } from '../db/audit';
-import type { Pool } from '../db/connection';
-import { enterAccount } from '../db/sessions';
-import type { Ctx } from './context';
+import { recordAudit } from '../account/audit';
+import type { Pool } from '../base/database';
+import { enterAccount } from '../account/sessions';
+import type { Ctx } from '../base/context';
 import type { Endpoint } from './endpoint';
-import { Refusal } from './errors';
+import { Refusal } from '../base/errors';
 
 const A_MINUTE = 60_000;
 const MOST_A_MINUTE = 20;

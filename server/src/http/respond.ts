@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AllBusy, OutcomeUnknown } from '../db/connection';
+import { AllBusy, OutcomeUnknown } from '../base/database';
+import { JsonText } from '../base/json-text';
 import { isHeldUp, issueOfViolation, tookTooLong } from '../db/constraints';
-import { JsonText, Reply, type SessionCookie } from './endpoint';
-import { busy, type FieldIssue, heldUp, invalid, Refusal } from './errors';
+import { Reply, type SessionCookie } from './answer';
+import { busy, type FieldIssue, heldUp, invalid, Refusal } from '../base/errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
 export const UNKNOWN_TYPE = 'The content type is not supported: send JSON or a form';

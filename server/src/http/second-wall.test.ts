@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, refuseOldOrMightyRole } from '../db/migrate';
-import type { Pool } from '../db/connection';
-import { raw } from '../db/sql';
+import type { Pool } from '../base/database';
+import { raw } from '../base/sql';
 import { accountTables, fillTables } from '../testing/every-table';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 

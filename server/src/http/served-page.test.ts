@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
-import { invalidField } from './errors';
+import { readConfig } from '../base/config';
+import { invalidField } from '../base/errors';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-page-'));
 mkdirSync(join(folder, 'assets'));

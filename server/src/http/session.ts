@@ -1,8 +1,7 @@
-import { accountConfig } from '../db/account-config';
-import type { Via } from '../db/change-log';
-import { changeBuffer } from '../db/changes';
-import type { OpenedSession } from '../db/sessions';
-import type { Ctx, PublicCtx } from './context';
+import { accountConfig } from '../account/account-config';
+import { type Via, changeBuffer } from '../base/changes';
+import type { OpenedSession } from '../account/sessions';
+import type { Ctx, PublicCtx } from '../base/context';
 
 const TOUCH_AFTER_SECONDS = 300;
 

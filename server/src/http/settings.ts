@@ -1,4 +1,4 @@
-import { recordAudit } from '../db/audit';
+import { recordAudit } from '../account/audit';
 import type { Endpoint } from './endpoint';
 
 const ACTS: Readonly<Record<string, string>> = { POST: 'added', PUT: 'changed', PATCH: 'changed', DELETE: 'deleted' };

@@ -1,4 +1,4 @@
-import { type FieldIssue, invalid } from './errors';
+import { type FieldIssue, invalid } from '../base/errors';
 
 /** A null byte and half of a character: neither can be stored as text, nor asked for. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;

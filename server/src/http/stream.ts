@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import type { Streamed } from './endpoint';
-import { tooMany } from './errors';
+import type { Streamed } from './answer';
+import { tooMany } from '../base/errors';
 
 /** Each holds a connection to the database for as long as its reader takes: some are left for everybody else. */
 const MOST_AT_ONCE = 4;

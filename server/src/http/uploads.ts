@@ -7,7 +7,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Dispatcher, requireAdmission } from './dispatch';
-import { badRequest, Refusal } from './errors';
+import { badRequest, Refusal } from '../base/errors';
 import { parseQuery } from './query-string';
 import type { UploadedFile } from './request-info';
 import { UNKNOWN_TYPE } from './respond';

@@ -1,6 +1,6 @@
-import type { SessionAccount } from '@fairlead/domain/session/session.types';
-import type { Db } from '../db/connection';
-import { sql } from '../db/sql';
+import type { SessionAccount } from '@fairlead/domain/access/session.types';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
 
 export async function everyAccount(db: Db): Promise<number[]> {
   return (await db.rows<{ id: number }>(sql`select every_account() as id`)).map(({ id }) => id);
@@ -14,6 +14,6 @@ export async function readAccount(db: Db, id: number): Promise<SessionAccount> {
 }
 
 /** True for one server at a time, until the transaction ends. */
-export async function takeTurn(db: Db): Promise<boolean> {
+export async function tryScheduleLock(db: Db): Promise<boolean> {
   return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(7103003) as taken`)).taken;
 }

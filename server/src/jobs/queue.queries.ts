@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Db } from '../db/connection';
-import { sql } from '../db/sql';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
 
 export interface NewJob {
   readonly task: string;

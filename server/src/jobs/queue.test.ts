@@ -1,8 +1,9 @@
+import type { Pool } from '../base/database';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type Pool } from '../db/connection';
+import { openPool } from '../db/connection';
 import { type TestDatabase, testDatabase } from '../testing/database';
 import { type Queue, startQueue, type Task } from './queue';
 import { enqueue } from './queue.queries';

@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { JOBS_AT_ONCE } from '../db/connection';
-import type { Log } from '../http/context';
+import type { Log } from '../base/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
 export interface TaskRun {

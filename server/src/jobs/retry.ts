@@ -1,5 +1,5 @@
 import { issueOfViolation } from '../db/constraints';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../base/errors';
 
 /**
  * Worth another try: the database went away or was restarted, two transactions met, or the server is being stopped.

@@ -1,5 +1,6 @@
+import type { Pool } from '../base/database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPool, type Pool } from '../db/connection';
+import { openPool } from '../db/connection';
 import { type TestDatabase, testDatabase } from '../testing/database';
 import { type ScheduledTask, startSchedule } from './schedule';
 

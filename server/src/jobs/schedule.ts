@@ -1,6 +1,6 @@
-import type { Pool } from '../db/connection';
-import type { Log } from '../http/context';
-import { takeTurn } from './jobs.queries';
+import type { Pool } from '../base/database';
+import type { Log } from '../base/context';
+import { tryScheduleLock } from './jobs.queries';
 
 /** Work that comes round by itself. It may be called at any time, and twice does no harm. */
 export interface ScheduledTask {
@@ -48,7 +48,7 @@ async function runRound(
   isStopped: () => boolean,
 ): Promise<void> {
   await pool.transaction('write', '', async (db) => {
-    if (!(await takeTurn(db))) return;
+    if (!(await tryScheduleLock(db))) return;
     for (const task of tasks) {
       if (isStopped()) return;
       await runTask(pool, clock(), log, task);

@@ -1,9 +1,9 @@
-import type { SessionUser } from '@fairlead/domain/session/session.types';
-import { accountConfig } from '../db/account-config';
-import { changeBuffer } from '../db/changes';
-import type { Db } from '../db/connection';
-import type { Ctx, Log } from '../http/context';
-import { enterAccount } from '../db/sessions';
+import type { SessionUser } from '@fairlead/domain/access/session.types';
+import { accountConfig } from '../account/account-config';
+import { changeBuffer } from '../base/changes';
+import type { Db } from '../base/database';
+import type { Ctx, Log } from '../base/context';
+import { enterAccount } from '../account/sessions';
 import { readAccount } from './jobs.queries';
 
 /** Nobody in particular: what it writes carries no user. Sees the whole account. */

@@ -1,6 +1,6 @@
-import type { SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
-import type { Db } from '../db/connection';
-import { sql } from '../db/sql';
+import type { SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
 
 export interface Asker {
   readonly actor: SessionUser;

@@ -1,10 +1,9 @@
-import { accountConfig } from '../db/account-config';
-import type { Via } from '../db/change-log';
-import { flushChanges } from '../db/change-log';
-import { changeBuffer } from '../db/changes';
-import type { Pool } from '../db/connection';
-import type { Ctx, Log, PublicCtx } from '../http/context';
-import { enterAccount } from '../db/sessions';
+import { accountConfig } from '../account/account-config';
+import { type Via, changeBuffer } from '../base/changes';
+import type { Pool } from '../base/database';
+import { flushChanges } from '../writing/change-log';
+import type { Ctx, Log, PublicCtx } from '../base/context';
+import { enterAccount } from '../account/sessions';
 import { readAsker } from './user-context.queries';
 
 export interface OnBehalf {

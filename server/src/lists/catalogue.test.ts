@@ -1,8 +1,8 @@
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountConfig } from '../db/account-config';
-import { recordTables } from '../db/record-tables';
-import { sql } from '../db/sql';
+import { accountConfig } from '../account/account-config';
+import { recordTables } from '../base/record-tables';
+import { sql } from '../base/sql';
 import { type TestApp, testApp } from '../testing/app';
 
 interface Column {

@@ -1,9 +1,10 @@
-import { type Patch, type Row, updateRecords } from '../db/changes';
-import { flushEntries } from '../db/change-log';
-import { lockRows } from '../db/records';
-import { type RecordType, recordTables } from '../db/record-tables';
-import { name, type Sql, sql } from '../db/sql';
-import type { Ctx } from '../http/context';
+import type { Patch, Row } from '../base/changes';
+import { updateRecords } from '../writing/changes';
+import { flushEntries } from '../writing/change-log';
+import { lockRows } from '../reading/records';
+import { type RecordType, recordTables } from '../base/record-tables';
+import { name, type Sql, sql } from '../base/sql';
+import type { Ctx } from '../base/context';
 
 const BATCH = 2000;
 

@@ -1,13 +1,14 @@
+import type { Row } from '../base/changes';
 import { entryColumns, entryDetails, entryIssues, usedBy } from '@fairlead/domain/lists/entry';
 import type { PlainList } from '@fairlead/domain/lists/lists';
 import type { EntryBody } from '@fairlead/domain/lists/lists.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { createRecord, eraseRecords, type Row, updateRecords } from '../db/changes';
-import { lockRows } from '../db/records';
-import type { ListTable } from '../db/record-tables';
-import { sql } from '../db/sql';
-import type { Ctx } from '../http/context';
-import { invalid, invalidField, notFound } from '../http/errors';
+import { createRecord, eraseRecords, updateRecords } from '../writing/changes';
+import { lockRows } from '../reading/records';
+import type { ListTable } from '../base/record-tables';
+import { sql } from '../base/sql';
+import type { Ctx } from '../base/context';
+import { invalid, invalidField, notFound } from '../base/errors';
 import { changeAll } from './change-all';
 import { carriersOf, carries, entryNames, usesOf } from './lists.queries';
 

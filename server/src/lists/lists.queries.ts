@@ -1,9 +1,9 @@
 import { initially, type UseCount } from '@fairlead/domain/lists/entry';
 import type { Detail, PlainList, Use } from '@fairlead/domain/lists/lists';
-import { jsonOf, type Presentation } from '../db/present';
-import { recordTables } from '../db/record-tables';
-import { any, name, raw, type Sql, sql } from '../db/sql';
-import type { Ctx } from '../http/context';
+import { jsonOf, type Presentation } from '../presenting/present';
+import { recordTables } from '../base/record-tables';
+import { any, name, raw, type Sql, sql } from '../base/sql';
+import type { Ctx } from '../base/context';
 
 /** The ways a column or value of an entry goes out; the alias is t. */
 function presentationOf(list: PlainList): Presentation {

@@ -1,6 +1,6 @@
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { name, sql } from '../db/sql';
+import { name, sql } from '../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
 
 let on: TestApp;

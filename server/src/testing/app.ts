@@ -1,11 +1,12 @@
+import type { Pool } from '../base/database';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
-import { jobLimits, openPool, type Pool } from '../db/connection';
+import { readConfig } from '../base/config';
+import { jobLimits, openPool } from '../db/connection';
 import { backgroundTasks } from '../features';
 import { startQueue } from '../jobs/queue';
 import { testDatabase } from './database';

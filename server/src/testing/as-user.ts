@@ -1,6 +1,6 @@
-import { flushChanges } from '../db/change-log';
-import type { Ctx } from '../http/context';
-import { openSessionStatement } from '../db/sessions';
+import { flushChanges } from '../writing/change-log';
+import type { Ctx } from '../base/context';
+import { openSessionStatement } from '../account/sessions';
 import { sessionContext } from '../http/session';
 import type { TestApp, TestUser } from './app';
 

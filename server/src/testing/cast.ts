@@ -1,4 +1,4 @@
-import { name, sql } from '../db/sql';
+import { name, sql } from '../base/sql';
 import type { TestApp, TestUser } from './app';
 import { colleague, inAccount, team } from './colleagues';
 import type { Kind, RecordPlace } from '../http/rights/expected';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { name, type Sql, sql } from '../db/sql';
+import { name, type Sql, sql } from '../base/sql';
 import type { Loose, TestApp, TestUser } from './app';
 
 /** Straight into the account's tables, for what a test does not test. */

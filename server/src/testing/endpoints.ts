@@ -1,6 +1,6 @@
 import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import type { z } from 'zod';
-import { readConfig } from '../config';
+import { readConfig } from '../base/config';
 import { routes } from '../features';
 import type { Endpoint } from '../http/endpoint';
 

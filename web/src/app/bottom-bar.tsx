@@ -1,7 +1,8 @@
+import type { MenuEntry } from '../ui/menu-entry';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { AppLink } from '../lib/record-link';
 import { type Icon, IconMenu2, IconPlus, IconUser } from '../ui/icons';
-import { Menu, type MenuEntry } from '../ui/menu';
+import { Menu } from '../ui/menu';
 import { Tooltip } from '../ui/tooltip';
 import { appMessages as m } from './app.messages';
 import { AREAS, areaOf } from './areas';

@@ -1,7 +1,7 @@
 import { useCan } from '../lib/can';
 import { sendEvent } from '../lib/events';
 import { IconBuilding, IconCurrencyDollar, IconNote, IconUser } from '../ui/icons';
-import type { MenuEntry } from '../ui/menu';
+import type { MenuEntry } from '../ui/menu-entry';
 import { appMessages as m } from './app.messages';
 
 const KINDS = [

@@ -1,3 +1,4 @@
+import type { MenuEntry } from '../ui/menu-entry';
 import { updateProfile } from '@fairlead/domain/session/session.contract';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../lib/api';
@@ -6,7 +7,7 @@ import { errorText } from '../lib/request-error';
 import { useSession } from '../lib/session';
 import { UserAvatar } from '../lib/user-avatar';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '../ui/icons';
-import { Menu, type MenuEntry } from '../ui/menu';
+import { Menu } from '../ui/menu';
 import { errorToast } from '../ui/toast-store';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';

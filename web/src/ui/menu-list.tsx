@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { KeyCap } from './chips';
 import { IconCheck } from './icons';
-import type { MenuEntry } from './menu';
+import type { MenuEntry } from './menu-entry';
 import styles from './menu.module.css';
 import { Tooltip } from './tooltip';
 

@@ -1,31 +1,8 @@
 import { Popover } from '@mantine/core';
-import {
-  cloneElement,
-  type MouseEventHandler,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useId,
-  useState,
-} from 'react';
-import type { Icon } from './icons';
+import { cloneElement, type MouseEventHandler, type ReactElement, type Ref, useId, useState } from 'react';
+import type { MenuEntry } from './menu-entry';
 import { MenuList } from './menu-list';
 import styles from './menu.module.css';
-
-export interface MenuEntry {
-  label: string;
-  icon?: Icon;
-  mark?: ReactNode;
-  /** The key that does the same. */
-  keys?: string;
-  onSelect?: () => void;
-  href?: string;
-  /** On or off, for choices. */
-  checked?: boolean;
-  /** Loses something: red, and behind a line. */
-  destructive?: boolean;
-  disabledReason?: string | null;
-}
 
 /** What the menu adds to its button. */
 interface Opener {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../../config';
+import type { Config } from '../../base/config';
 import { startEmbedded } from '../embedded/embedded';
 
 export type OpenDatabase = {

@@ -2,9 +2,9 @@ import type { AccountBody } from '@fairlead/domain/account/account.contract';
 import { type AccountSettings, accountSettings } from '@fairlead/domain/account/settings';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { email, required } from '@fairlead/domain/validation/rules';
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import { lockAccount, writeAccount } from './account.queries';
 
 /** Sets what was sent, and writes each setting that really changed into the audit log, with what it was and what it is. */

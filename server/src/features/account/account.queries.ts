@@ -1,7 +1,7 @@
 import type { AccountBody } from '@fairlead/domain/account/account.contract';
-import type { SessionAccount } from '@fairlead/domain/session/session.types';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { SessionAccount } from '@fairlead/domain/access/session.types';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** False when it was so already. */
 export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { updateAccount } from '@fairlead/domain/account/account.contract';
 import { switchReadOnly } from '@fairlead/domain/account/read-only.contract';
-import { recordAudit } from '../../db/audit';
+import { recordAudit } from '../../account/audit';
 import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { changeAccount } from './account.operations';

@@ -1,7 +1,7 @@
 import { defaultLists, defaultPipeline, defaultStages } from '@fairlead/domain/account/default-setup';
-import type { Db } from '../../db/connection';
-import { name, sql } from '../../db/sql';
-import { enterAccount } from '../../db/sessions';
+import type { Db } from '../../base/database';
+import { name, sql } from '../../base/sql';
+import { enterAccount } from '../../account/sessions';
 
 export interface NewAccount {
   readonly company_name: string;

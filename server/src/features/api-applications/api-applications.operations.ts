@@ -10,9 +10,9 @@ import type {
   ApiApplicationBody,
   ApiSettings,
 } from '@fairlead/domain/api-applications/api-applications.contract';
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
-import { conflict, invalid, notFound } from '../../http/errors';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
+import { conflict, invalid, notFound } from '../../base/errors';
 import {
   type ApplicationRow,
   type ApplicationValues,

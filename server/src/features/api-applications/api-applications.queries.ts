@@ -1,8 +1,8 @@
 import type { ApiApplication, ApiSettings } from '@fairlead/domain/api-applications/api-applications.contract';
 import type { AuthStrategy } from '@fairlead/domain/api-applications/api-applications';
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export type ApplicationRow = Omit<ApiApplication, 'allow_jwt_auth' | 'allow_api_key_auth'>;
 

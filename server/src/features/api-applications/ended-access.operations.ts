@@ -1,5 +1,5 @@
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
 import { deleteKeyGivenSince, revokeTokensIssuedSince } from './keys.queries';
 
 const BECAUSE = 'given out while a second factor was asked for and not set up';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { OwnApiKey } from '@fairlead/domain/api-applications/api-applications.contract';
 import type { Mailer } from '../../adapters/mail';
 import { derivedKey } from '../../adapters/secret';
-import type { Config } from '../../config';
-import { recordAudit } from '../../db/audit';
-import { hashOf } from '../../db/sessions';
-import type { Ctx } from '../../http/context';
+import type { Config } from '../../base/config';
+import { recordAudit } from '../../account/audit';
+import { hashOf } from '../../account/sessions';
+import type { Ctx } from '../../base/context';
 import { type Credential, requireBrowser } from '../../http/credential';
-import { conflict } from '../../http/errors';
+import { conflict } from '../../base/errors';
 import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
 
 export interface KeyParts {

@@ -1,12 +1,13 @@
+import { Reply } from '../../http/answer';
 import { randomUUID } from 'node:crypto';
 import type { Credentials } from '@fairlead/domain/api-applications/api-applications.contract';
-import type { Config } from '../../config';
-import { recordAudit } from '../../db/audit';
+import type { Config } from '../../base/config';
+import { recordAudit } from '../../account/audit';
 import { isSecondFactorMissing, SET_UP_FIRST } from '../../http/access';
 import { signingKeys, signToken, verifiedToken } from '../../http/api-tokens';
-import type { Ctx, PublicCtx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
-import { badRequest, forbidden, unauthenticated } from '../../http/errors';
+import type { Ctx, PublicCtx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
+import { badRequest, forbidden, unauthenticated } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
 import { checkCredentials, holdUser } from '../session/public';

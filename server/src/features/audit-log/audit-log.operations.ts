@@ -3,10 +3,10 @@ import { auditSentence } from '@fairlead/domain/audit-log/sentences';
 import { writeDate } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { csvLine } from '@fairlead/domain/wire/csv';
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
-import { Streamed } from '../../http/endpoint';
-import { gone, invalidField, notFound } from '../../http/errors';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
+import { Streamed } from '../../http/answer';
+import { gone, invalidField, notFound } from '../../base/errors';
 import { findAuditExport, readAuditEvents, searchedSince } from './audit-log.queries';
 
 const MINUTES = 10;

@@ -3,9 +3,9 @@ import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-l
 import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
-import { all, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeen } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { all, name, type Sql, sql } from '../../base/sql';
+import { mayBeSeen } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const SEARCHED_DAYS = 90;
 

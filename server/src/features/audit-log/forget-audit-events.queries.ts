@@ -1,5 +1,5 @@
 import { auditDays } from '@fairlead/domain/audit-log/keeping';
-import { sql } from '../../db/sql';
+import { sql } from '../../base/sql';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';

@@ -4,11 +4,11 @@ import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
 import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
-import { recordAudit } from '../../db/audit';
-import { seenIds } from '../../db/record-writing';
+import { recordAudit } from '../../account/audit';
+import { seenIds } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid, invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid, invalidField, notFound } from '../../base/errors';
 import { enqueue } from '../../jobs/queue.queries';
 import {
   type Bulk,

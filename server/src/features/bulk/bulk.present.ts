@@ -1,8 +1,8 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { jsonOf, type Presentation, userJson } from '../../db/present';
-import { name, raw, type Sql, sql } from '../../db/sql';
-import { mayBeSeen } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { jsonOf, type Presentation, userJson } from '../../presenting/present';
+import { name, raw, type Sql, sql } from '../../base/sql';
+import { mayBeSeen } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const plain = ['id', 'act', 'status', 'changes', 'total', 'done', 'changed', 'refused', 'error', 'change_set_id'];
 const instants = ['created_at', 'started_at', 'finished_at'];

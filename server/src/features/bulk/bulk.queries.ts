@@ -1,9 +1,9 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
-import type { Db } from '../../db/connection';
-import { all, name, type Sql, sql } from '../../db/sql';
-import { visibleBranches } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../../base/database';
+import { all, name, type Sql, sql } from '../../base/sql';
+import { visibleBranches } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import { bulkActionJson, refusedName } from './bulk.present';
 import { bulkKinds } from './kinds';
 
@@ -23,7 +23,7 @@ export interface Counts {
   readonly refused: number;
 }
 
-export interface Refusal {
+export interface RefusedRecord {
   readonly record_id: number;
   readonly reason: string;
 }
@@ -118,7 +118,7 @@ export async function writeProgress(db: Db, account: number, id: number, counts:
     where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
 }
 
-export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly Refusal[]): Promise<void> {
+export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly RefusedRecord[]): Promise<void> {
   if (!refusals.length) return;
   await ctx.db.run(sql`insert into bulk_refusal (account_id, bulk_action_id, record_id, reason)
     select ${ctx.account.id}, ${id}, x.record_id, x.reason

@@ -1,4 +1,4 @@
-import { forgetting } from '../../jobs/forgetting';
+import { forgetting } from '../../jobs/retention';
 import { forgetBulks } from './bulk.queries';
 
 /** What was asked of many records, and which were refused, is kept for thirty days; the change log keeps what was done. */

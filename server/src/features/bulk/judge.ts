@@ -2,11 +2,11 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
 import { fieldsOf, ownField } from '@fairlead/domain/fields/catalogue';
-import type { Patch, Row } from '../../db/changes';
-import { factsOf } from '../../db/record-writing';
-import { recordTables } from '../../db/record-tables';
+import type { Patch, Row } from '../../base/changes';
+import { factsOf } from '../../writing/record-writing';
+import { recordTables } from '../../base/record-tables';
 import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { bulkKinds } from './kinds';
 
 export interface BulkPlan {

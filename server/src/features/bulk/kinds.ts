@@ -3,10 +3,10 @@ import type { Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { listQuery } from '@fairlead/domain/wire/list-query';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import type { Patch, Row } from '../../db/changes';
-import { askedFilter, whereOf } from '../../db/record-list';
-import type { Sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { Patch, Row } from '../../base/changes';
+import { askedFilter, whereOf } from '../../listing/record-list';
+import type { Sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import { linkCompany, nameIsTaken } from '../companies/public';
 import { dealColumns, dealWhere } from '../deals/public';
 

@@ -1,13 +1,14 @@
 import { readBulkChanges } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
-import { flushEntries } from '../../db/change-log';
-import { deleteRecords, type Row, updateRecords } from '../../db/changes';
-import type { Pool } from '../../db/connection';
-import { lockRecords } from '../../db/records';
-import { enterAccount } from '../../db/sessions';
+import { flushEntries } from '../../writing/change-log';
+import { deleteRecords, updateRecords } from '../../writing/changes';
+import type { Row } from '../../base/changes';
+import type { Pool } from '../../base/database';
+import { lockRecords } from '../../reading/records';
+import { enterAccount } from '../../account/sessions';
 import { requireCan } from '../../http/access';
-import type { Ctx, Log } from '../../http/context';
-import { Refusal as Refused } from '../../http/errors';
+import type { Ctx, Log } from '../../base/context';
+import { Refusal as Refused } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
 import { mayPass, reasonOf } from '../../jobs/retry';
 import { actFor } from '../../jobs/user-context';
@@ -18,7 +19,7 @@ import {
   markDone,
   markFailed,
   nextIds,
-  type Refusal,
+  type RefusedRecord,
   takeBulk,
   writeProgress,
   writeRefusals,
@@ -104,11 +105,11 @@ async function planOf(ctx: Ctx, { kind, act, changes: given }: Bulk): Promise<Bu
 
 interface Outcome {
   readonly changed: number;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RefusedRecord[];
 }
 
 async function updateThem(ctx: Ctx, plan: BulkPlan, rows: readonly Row[]): Promise<Outcome> {
-  const refusals: Refusal[] = [];
+  const refusals: RefusedRecord[] = [];
   const edits = rows.flatMap((before) => {
     const judged = judgeUpdate(ctx, plan, before);
     if ('patch' in judged) return [{ before, patch: judged.patch }];
@@ -128,7 +129,7 @@ async function deleteThem(ctx: Ctx, { kind }: Bulk, rows: readonly Row[]): Promi
   };
 }
 
-function missing(ids: readonly number[], rows: readonly Row[]): Refusal[] {
+function missing(ids: readonly number[], rows: readonly Row[]): RefusedRecord[] {
   const there = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !there.has(id)).map((record_id) => ({ record_id, reason: REFUSED.gone }));
 }

@@ -1,8 +1,9 @@
+import { JsonText } from '../../base/json-text';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import * as contracts from '@fairlead/domain/changes/changes.contract';
 import { kindOfPath } from '@fairlead/domain/changes/record-paths';
-import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../base/errors';
 import { historyOf } from './history.operations';
 import { putFieldBack, type RecordVerbs } from './put-back.operations';
 import { undoChangeSet } from './undo.operations';

@@ -1,7 +1,7 @@
 import type { Conflict, Skipped } from '@fairlead/domain/changes/changes.contract';
 import { fieldOfColumn, idsToName, valueText } from '@fairlead/domain/changes/reading';
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { lastTouches, type Touch } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';
 import type { Clash, UndoRun } from './undo-run';

@@ -1,8 +1,8 @@
 import type { ChangeOp } from '@fairlead/domain/changes/changes.contract';
 import { readableColumns } from '@fairlead/domain/changes/reading';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export interface HistoryRow {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { join, name, raw, type Sql, sql } from '../../db/sql';
-import { mayBeSeen } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { mayBeSeen } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 export interface NamedRecord {
   readonly source: string;

@@ -2,7 +2,7 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { NameSource, Reader } from '@fairlead/domain/changes/reading';
 import type { ListName } from '@fairlead/domain/fields/catalogue';
 import { currencyOf } from '@fairlead/domain/money/currency';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { findNames } from './names.queries';
 
 /** The table behind each list: the log knows its erased entries by it. */

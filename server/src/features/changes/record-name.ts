@@ -1,4 +1,4 @@
-import type { Row } from '../../db/changes';
+import type { Row } from '../../base/changes';
 
 /** What a record is called in a list of records of all kinds. */
 export function recordName(type: string, row: Row): string | null {

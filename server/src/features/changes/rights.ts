@@ -1,10 +1,10 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { could } from '@fairlead/domain/access/policy';
-import type { Patch, Row } from '../../db/changes';
-import { factsOf } from '../../db/record-writing';
-import { recordTables } from '../../db/record-tables';
+import type { Patch, Row } from '../../base/changes';
+import { factsOf } from '../../writing/record-writing';
+import { recordTables } from '../../base/record-tables';
 import { actorOf, mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 
 /** May the actor set these columns of the record, as of now? Owner, closing time and shares have rules of their own. */
 export function mayWrite(ctx: Ctx, kind: OwnedKind, row: Row, patch: Patch): boolean {

@@ -1,8 +1,9 @@
+import type { Row } from '../../base/changes';
 import { type Net, netOf } from '@fairlead/domain/changes/net';
 import { planPutBack } from '@fairlead/domain/changes/put-back';
-import { eraseRecords, reinsertRecords, type Row, same, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import { type RecordType, recordTables } from '../../db/record-tables';
+import { eraseRecords, reinsertRecords, same, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import { type RecordType, recordTables } from '../../base/record-tables';
 import { referredTo } from '../../db/references';
 import { mayDo } from '../../http/access';
 import { noteErased, noteReturned, settleUndone } from '../users/public';

@@ -1,10 +1,12 @@
+import type { UndoableType } from './undoable';
+import type { Patch, Row } from '../../base/changes';
 import { type Net, netOf } from '@fairlead/domain/changes/net';
 import { planPutBack } from '@fairlead/domain/changes/put-back';
-import { deleteRecords, type Patch, restoreRecords, type Row, same, updateRecords } from '../../db/changes';
-import { companyNames } from '../../db/record-writing';
-import { recordTables } from '../../db/record-tables';
+import { deleteRecords, restoreRecords, same, updateRecords } from '../../writing/changes';
+import { companyNames } from '../../writing/record-writing';
+import { recordTables } from '../../base/record-tables';
 import { recordName } from './record-name';
-import { doors, type RecordDoor, type UndoableType } from './undo-doors';
+import { undoAccess, type RecordAccess } from './undo-access';
 import { changesOf, closesCircle, whoseNameIsTaken } from './undo.queries';
 import { whatStandsAgainst } from './undo-uses';
 import { addClash, addSkip, isBlocked, skipRecord, type UndoRun } from './undo-run';
@@ -26,18 +28,18 @@ interface Plan {
 /** Sets deals, people, companies or notes back to what they were before the set, as far as nobody changed them since. */
 export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
   const { ctx, set } = run;
-  const door = doors[type];
+  const access = undoAccess[type];
   const logged = await changesOf(ctx, set.id, type, ids);
   const nets = new Map([...logged].map(([id, changes]) => [id, netOf(changes)]));
   const columns = [...new Set([...nets.values()].flatMap(({ fields }) => Object.keys(fields)))];
-  const rows = new Map((await door.lock(ctx, ids, columns)).map((row) => [row.id, row]));
+  const rows = new Map((await access.lock(ctx, ids, columns)).map((row) => [row.id, row]));
   const missing = ids.filter((id) => !rows.has(id));
-  const there = await door.existing(ctx, missing);
+  const there = await access.existing(ctx, missing);
   for (const id of missing) skipRecord(run, type, id, undefined, there.has(id) ? 'not_allowed' : 'gone');
   const against = await whatStandsAgainst(run, type, nets, rows);
   const plan: Plan = { remove: [], edits: [], restore: [] };
   for (const [id, row] of rows)
-    planRecord(run, type, door, { row, net: nets.get(id) as Net, against: against.get(id) }, plan);
+    planRecord(run, type, access, { row, net: nets.get(id) as Net, against: against.get(id) }, plan);
   await carryOut(run, type, plan);
 }
 
@@ -47,7 +49,7 @@ interface Judged {
   readonly against: { readonly text: string; readonly by: number | null; readonly at: string | null } | undefined;
 }
 
-function planRecord(run: UndoRun, type: UndoableType, door: RecordDoor, judged: Judged, plan: Plan): void {
+function planRecord(run: UndoRun, type: UndoableType, access: RecordAccess, judged: Judged, plan: Plan): void {
   const { row, net } = judged;
   const deleted = row.deleted_at !== null;
   if (net.existence === 'purged') return skipRecord(run, type, row.id, row, 'gone');
@@ -57,9 +59,9 @@ function planRecord(run: UndoRun, type: UndoableType, door: RecordDoor, judged: 
   const patch = net.existence === 'created' ? {} : patchOf(run, type, row, net);
   const changes = Object.keys(patch).length > 0;
   const may =
-    (!changes || door.mayWrite(run.ctx, row, patch)) &&
-    (!leaves || deleted || door.mayDelete(run.ctx, row)) &&
-    (!returns || door.mayRestore(run.ctx, row));
+    (!changes || access.mayWrite(run.ctx, row, patch)) &&
+    (!leaves || deleted || access.mayDelete(run.ctx, row)) &&
+    (!returns || access.mayRestore(run.ctx, row));
   if (!may) return skipRecord(run, type, row.id, row, 'not_allowed');
   if (leaves && !deleted) {
     if (stays(run, type, judged)) return;

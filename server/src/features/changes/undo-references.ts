@@ -1,6 +1,6 @@
-import type { Patch, Row } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import { recordTables } from '../../db/record-tables';
+import type { Patch, Row } from '../../base/changes';
+import type { RecordType } from '../../base/record-tables';
+import { recordTables } from '../../base/record-tables';
 import { existing, referencesFrom } from '../../db/references';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { recordName } from './record-name';

@@ -1,7 +1,7 @@
 import type { Resolve, Skipped, SkipReason } from '@fairlead/domain/changes/changes.contract';
-import type { Row } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import type { Ctx } from '../../http/context';
+import type { Row } from '../../base/changes';
+import type { RecordType } from '../../base/record-tables';
+import type { Ctx } from '../../base/context';
 import { recordName } from './record-name';
 import type { ChangeSet } from './undo.queries';
 

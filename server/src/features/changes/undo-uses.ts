@@ -1,8 +1,8 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Net } from '@fairlead/domain/changes/net';
-import type { Row } from '../../db/changes';
+import type { Row } from '../../base/changes';
 import { changedByOthers, notesSince, referringRecords, type Use } from './undo.queries';
-import type { UndoableType } from './undo-doors';
+import type { UndoableType } from './undoable';
 import type { UndoRun } from './undo-run';
 
 interface Against {

@@ -1,10 +1,10 @@
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import { ALREADY_UNDONE, CONFLICT } from '@fairlead/domain/changes/wording';
-import { beginChangeSet, flushEntries } from '../../db/change-log';
-import type { RecordType } from '../../db/record-tables';
+import { beginChangeSet, flushEntries } from '../../writing/change-log';
+import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { conflict, forbidden, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { conflict, forbidden, notFound } from '../../base/errors';
 import { searchLater } from '../search/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';

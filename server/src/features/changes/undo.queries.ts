@@ -1,13 +1,13 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { LoggedChange } from '@fairlead/domain/changes/net';
-import { lockRows } from '../../db/records';
-import type { RecordType } from '../../db/record-tables';
-import type { Row } from '../../db/changes';
-import { all, any, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeen, visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { lockRows } from '../../reading/records';
+import type { RecordType } from '../../base/record-tables';
+import type { Row } from '../../base/changes';
+import { all, any, name, type Sql, sql } from '../../base/sql';
+import { mayBeSeen, visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import { visibleNotes } from '../notes/public';
-import type { UndoableType } from './undo-doors';
+import type { UndoableType } from './undoable';
 
 const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { beginChangeSet } from '../../db/change-log';
-import { createRecords, updateRecords } from '../../db/changes';
-import { lockRecords } from '../../db/records';
-import { sql } from '../../db/sql';
+import { beginChangeSet } from '../../writing/change-log';
+import { createRecords, updateRecords } from '../../writing/changes';
+import { lockRecords } from '../../reading/records';
+import { sql } from '../../base/sql';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { asUser } from '../../testing/as-user';
 import { colleague, inAccount } from '../../testing/colleagues';

@@ -1,12 +1,13 @@
+import type { Row } from '../../base/changes';
 import type { RecordFacts } from '@fairlead/domain/access/actor';
 import type { Commented } from '@fairlead/domain/comments/comment.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { createRecord, deleteRecords, type Row, updateRecords } from '../../db/changes';
-import { teamOf } from '../../db/record-writing';
-import { lockRows, requireVisible } from '../../db/records';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { teamOf } from '../../writing/record-writing';
+import { lockRows, requireVisible } from '../../reading/records';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalidField, notFound } from '../../base/errors';
 import { seesNote } from './comments.queries';
 
 const MOST = 20_000;

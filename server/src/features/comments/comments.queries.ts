@@ -1,7 +1,7 @@
 import type { Commented, CommentRecord } from '@fairlead/domain/comments/comment.contract';
-import { avatarUrl } from '../../db/present';
-import { name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { avatarUrl } from '../../presenting/present';
+import { name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import { visibleNotes } from '../notes/public';
 
 export async function seesNote(ctx: Ctx, id: number): Promise<boolean> {

@@ -1,13 +1,13 @@
 import type { ValueTest } from '@fairlead/domain/companies/children';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { type Order, readPage } from '../../db/listing';
-import { chosenKeys, jsonOf } from '../../db/present';
-import { countRecords, whereOf } from '../../db/record-list';
-import { orderOf } from '../../db/record-order';
-import { type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
-import { JsonText } from '../../http/endpoint';
+import { type Order, readPage } from '../../listing/listing';
+import { chosenKeys, jsonOf } from '../../presenting/present';
+import { countRecords, whereOf } from '../../listing/record-list';
+import { orderOf } from '../../listing/record-order';
+import { type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, dealsValue, listKeys } from './companies.present';
 
 /** The children of a company, filtered, sorted and in pages; beside the usual keys each tells what its deals are worth. */

@@ -1,7 +1,8 @@
+import type { Patch, Row } from '../../base/changes';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
-import { lockRecord } from '../../db/records';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { lockRecord } from '../../reading/records';
 import {
   type Body,
   factsOf,
@@ -9,10 +10,10 @@ import {
   readFields,
   referenceIssues,
   requireUnchanged,
-} from '../../db/record-writing';
+} from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
 import { closesCircle, nameIsTaken } from './companies.queries';

@@ -1,11 +1,11 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { toldColumn } from '../../db/named-records';
-import { linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import { toldColumn } from '../../reading/named-records';
+import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
 import {
   activityMetrics,
   addressColumns,
   columnOf,
-  columnsOf,
+  columnExpressions,
   currencyJson,
   dealSums,
   imageKeys,
@@ -13,10 +13,10 @@ import {
   possibleNotifyUserIds,
   timeOf,
   type View,
-} from '../../db/record-present';
-import { raw, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+} from '../../presenting/record-present';
+import { raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const plainColumns = [
   'id',
@@ -55,7 +55,7 @@ const plainColumns = [
 /** A company's row (alias r), with the keys that integrations of the public API read. */
 export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
-    ...columnsOf(plainColumns),
+    ...columnExpressions(plainColumns),
     parent_company_id: toldColumn(ctx, 'r', 'parent_company_id'),
     ...Object.fromEntries(['created_at', 'updated_at', 'imported_at'].map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),

@@ -1,12 +1,12 @@
 import type { Filter } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { chosenKeys, jsonOf } from '../../db/present';
-import { countVisible } from '../../db/record-count';
-import { countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
-import { sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
-import type { JsonText } from '../../http/endpoint';
+import { chosenKeys, jsonOf } from '../../presenting/present';
+import { countVisible } from '../../listing/record-count';
+import { countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
+import type { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, listKeys } from './companies.present';
 
 /** A page of companies that pass the filter, and their exact total. */

@@ -1,15 +1,15 @@
+import { JsonText } from '../../base/json-text';
 import { childrenFilter, valueTest } from '@fairlead/domain/companies/children';
 import * as contracts from '@fairlead/domain/companies/company.contract';
-import * as images from '@fairlead/domain/images/images.contract';
 import { allOf } from '@fairlead/domain/filters/filter';
 import { companyPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { askedFilter } from '../../db/record-list';
-import { requireVisible } from '../../db/records';
-import { written } from '../../db/visible';
-import type { Ctx } from '../../http/context';
-import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
-import { invalid } from '../../http/errors';
+import { askedFilter } from '../../listing/record-list';
+import { requireVisible } from '../../reading/records';
+import { written } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { invalid } from '../../base/errors';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { listChildren } from './children.queries';
 import { createCompany, deleteCompany, removeCompanyImage, updateCompany } from './companies.operations';
@@ -24,7 +24,7 @@ export const companyRoutes: Endpoint[] = [
     update: updateCompany,
     remove: deleteCompany,
   }),
-  endpoint(images.removeCompanyImage, ['upload_avatar', 'company'], async (ctx, { params }) => {
+  endpoint(contracts.removeCompanyImage, ['upload_avatar', 'company'], async (ctx, { params }) => {
     await removeCompanyImage(ctx, params.id);
     return new JsonText((await readCompany(ctx, params.id, undefined, written)) ?? '');
   }),

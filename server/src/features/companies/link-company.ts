@@ -1,8 +1,9 @@
-import { createRecord, type Patch } from '../../db/changes';
-import { companyByName, companyNames } from '../../db/record-writing';
+import type { Patch } from '../../base/changes';
+import { createRecord } from '../../writing/changes';
+import { companyByName, companyNames } from '../../writing/record-writing';
 import { unlessTaken } from '../../db/savepoint';
-import type { Ctx } from '../../http/context';
-import { conflict } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { conflict } from '../../base/errors';
 
 /**
  * The company of a deal or person: by id, or by name, which finds it or makes it. Answers both columns,

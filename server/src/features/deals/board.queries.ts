@@ -1,8 +1,8 @@
-import type { StageEntry } from '@fairlead/domain/session/session.types';
-import { jsonOf, type Presentation } from '../../db/present';
-import { all, join, type Sql, sql } from '../../db/sql';
-import { visibleParts } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import type { StageEntry } from '@fairlead/domain/access/session.types';
+import { jsonOf, type Presentation } from '../../presenting/present';
+import { all, join, type Sql, sql } from '../../base/sql';
+import { visibleParts } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import type { StageTotal } from './deals.queries';
 
 /** Counts and sums per stage of everything visible that fits: for a filtered board, where the counters cannot answer. */

@@ -1,8 +1,9 @@
-import { createRecords, type Row } from '../../db/changes';
-import { lockRecord, lockRows } from '../../db/records';
-import type { Body } from '../../db/record-writing';
-import type { Ctx } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import type { Row } from '../../base/changes';
+import { createRecords } from '../../writing/changes';
+import { lockRecord, lockRows } from '../../reading/records';
+import type { Body } from '../../writing/record-writing';
+import type { Ctx } from '../../base/context';
+import { invalidField } from '../../base/errors';
 import { moneyText } from '@fairlead/domain/money/money';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { notesOfDeal } from './deals.queries';

@@ -1,8 +1,8 @@
 import { moneyText } from '@fairlead/domain/money/money';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { type ListTotal, listRecords } from '../../db/record-list';
-import type { Ctx } from '../../http/context';
-import type { JsonText } from '../../http/endpoint';
+import { type ListTotal, listRecords } from '../../listing/record-list';
+import type { Ctx } from '../../base/context';
+import type { JsonText } from '../../base/json-text';
 import { absentKeys, dealPresentation, listKeys } from './deals.present';
 import { counterAsk, dealTotal, dealWhere } from './deals.queries';
 

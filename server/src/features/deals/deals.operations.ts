@@ -1,8 +1,9 @@
+import type { Patch, Row } from '../../base/changes';
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, type Patch, type Row, same, updateRecords } from '../../db/changes';
-import { recordTables } from '../../db/record-tables';
-import { lockRecord } from '../../db/records';
+import { createRecord, deleteRecords, same, updateRecords } from '../../writing/changes';
+import { recordTables } from '../../base/record-tables';
+import { lockRecord } from '../../reading/records';
 import {
   type Body,
   factsOf,
@@ -11,10 +12,10 @@ import {
   referenceIssues,
   requireUnchanged,
   withUnseen,
-} from '../../db/record-writing';
+} from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import { linkCompany } from '../companies/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';

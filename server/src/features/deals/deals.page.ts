@@ -1,8 +1,8 @@
 import { daysPerStage } from '@fairlead/domain/deals/stage-days';
 import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
-import type { Row } from '../../db/changes';
-import type { Ctx } from '../../http/context';
-import type { JsonText } from '../../http/endpoint';
+import type { Row } from '../../base/changes';
+import type { JsonText } from '../../base/json-text';
+import type { Ctx } from '../../base/context';
 import { companyBeside, peopleOfDeal } from '../related/public';
 import { recordPage } from '../timeline/public';
 import { readDeal, stageArrivals } from './deals.queries';

@@ -1,6 +1,6 @@
-import type { Body } from '../../db/record-writing';
-import type { Patch } from '../../db/changes';
-import type { Ctx } from '../../http/context';
+import type { Body } from '../../writing/record-writing';
+import type { Patch } from '../../base/changes';
+import type { Ctx } from '../../base/context';
 import { createPerson } from '../people/public';
 
 const MOST = 20;

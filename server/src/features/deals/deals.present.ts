@@ -1,6 +1,6 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
-import { toldColumn } from '../../db/named-records';
+import { toldColumn } from '../../reading/named-records';
 import {
   configuredJson,
   daysSince,
@@ -9,11 +9,11 @@ import {
   linkedIds,
   type Presentation,
   userJson,
-} from '../../db/present';
-import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../db/record-present';
-import { raw, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+} from '../../presenting/present';
+import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../presenting/record-present';
+import { raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const column = (key: string): Sql => raw(`r."${key}"`);
 const asTime = (key: string): Sql => sql`wire_time(${column(key)})`;

@@ -1,12 +1,12 @@
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { aggregateQuery } from '../../db/listing';
-import { atCompany } from '../../db/named-records';
-import { chosenKeys, jsonOf } from '../../db/present';
-import { askedFilter, type ListTotal, whereOf } from '../../db/record-list';
-import { all, empty, type Sql, sql } from '../../db/sql';
-import { visibility, visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { aggregateQuery } from '../../listing/listing';
+import { atCompany } from '../../reading/named-records';
+import { chosenKeys, jsonOf } from '../../presenting/present';
+import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
+import { all, empty, type Sql, sql } from '../../base/sql';
+import { visibility, visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import { visibleNotes } from '../notes/public';
 import { absentKeys, dealPresentation } from './deals.present';
 

@@ -1,6 +1,6 @@
 import * as contracts from '@fairlead/domain/deals/deal.contract';
 import { dealPage } from '@fairlead/domain/timeline/timeline.contract';
-import { requireVisible } from '../../db/records';
+import { requireVisible } from '../../reading/records';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { boardColumnOf, dealBoardOf } from './board';

@@ -1,9 +1,10 @@
-import { flushChanges } from '../../db/change-log';
-import { changeBuffer, createRecord, updateRecords } from '../../db/changes';
-import { lockRecord } from '../../db/records';
-import type { Ctx, Log } from '../../http/context';
+import { changeBuffer } from '../../base/changes';
+import { flushChanges } from '../../writing/change-log';
+import { createRecord, updateRecords } from '../../writing/changes';
+import { lockRecord } from '../../reading/records';
+import type { Ctx, Log } from '../../base/context';
 import { systemContext } from '../../jobs/system-context';
-import type { DemoCtx } from './demo.operations';
+import type { DemoCtx } from './demo-context';
 import { dealForPartner, shareViewWith } from './demo.queries';
 
 const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

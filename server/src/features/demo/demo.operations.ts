@@ -1,10 +1,10 @@
 import { demoPassword } from '@fairlead/domain/session/demo';
-import type { Db } from '../../db/connection';
+import type { Db } from '../../base/database';
 import { insertTeams, insertUsers } from '../../generate/people-and-teams';
 import { fillAccount } from '../../generate/records';
 import { extendSetup, readSetup } from '../../generate/setup';
 import type { Volume } from '../../generate/world';
-import type { PublicCtx } from '../../http/context';
+import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { hashPassword } from '../session/public';
 import { shareWithPartner } from './demo-partner';
@@ -25,8 +25,6 @@ const everyFeature = {
   sms: true,
   design_upgrade: true,
 };
-
-export type DemoCtx = Pick<PublicCtx, 'db' | 'now'>;
 
 /** Makes the demo account, or answers the administrator of the one that is there. */
 export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user_id: number }> {

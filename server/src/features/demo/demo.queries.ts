@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
 
 /** The demo account's administrator, when it was made already. */
 export function findDemoAdmin(db: Db, email: string): Promise<{ account_id: number; user_id: number } | undefined> {

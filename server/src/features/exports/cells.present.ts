@@ -1,10 +1,10 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Field } from '@fairlead/domain/fields/catalogue';
-import type { Presentation } from '../../db/present';
-import { type Link, recordTables } from '../../db/record-tables';
-import { name, raw, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import type { Presentation } from '../../presenting/present';
+import { type Link, recordTables } from '../../base/record-tables';
+import { name, raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import { companyPresentation } from '../companies/public';
 import { dealPresentation } from '../deals/public';
 import { personPresentation } from '../people/public';

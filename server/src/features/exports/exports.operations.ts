@@ -10,18 +10,26 @@ import type { Field } from '@fairlead/domain/fields/catalogue';
 import { EXPORTS_USED_UP, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { csvLine } from '@fairlead/domain/wire/csv';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
-import { recordAudit } from '../../db/audit';
+import { recordAudit } from '../../account/audit';
 import { idsInPortions } from '../../db/cursor';
-import { orderedIds } from '../../db/listing';
-import { countRecords } from '../../db/record-list';
-import { orderOf } from '../../db/record-order';
+import { orderedIds } from '../../listing/listing';
+import { countRecords } from '../../listing/record-list';
+import { orderOf } from '../../listing/record-order';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { Streamed } from '../../http/endpoint';
-import { forbidden, gone, invalid, invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { Streamed } from '../../http/answer';
+import { forbidden, gone, invalid, invalidField, notFound } from '../../base/errors';
 import { chosenWhere } from '../bulk/public';
 import { cellOf, presentedBy } from './cells.present';
-import { countExports, findExport, insertExport, listed, presentExport, readCells, takeTurn } from './exports.queries';
+import {
+  countExports,
+  findExport,
+  insertExport,
+  listed,
+  presentExport,
+  readCells,
+  lockOwnExports,
+} from './exports.queries';
 
 const MINUTES = 10;
 const PORTION = 2000;
@@ -71,7 +79,7 @@ export async function exportsOf(
 async function requireQuota(ctx: Ctx): Promise<void> {
   const type = 'monthly_exports_per_user';
   if (quotaOf(ctx.account.settings, type, 0).available === null) return;
-  await takeTurn(ctx);
+  await lockOwnExports(ctx);
   const { available } = quotaOf(ctx.account.settings, type, await exportsThisMonth(ctx));
   if (available !== null && available < 1) throw forbidden(EXPORTS_USED_UP);
 }

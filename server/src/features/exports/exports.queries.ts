@@ -1,8 +1,8 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { ExportAsked, ExportRecord } from '@fairlead/domain/exports/export.contract';
-import { jsonOf, userJson } from '../../db/present';
-import { join, name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { jsonOf, userJson } from '../../presenting/present';
+import { join, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export interface LoggedExport {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface LoggedExport {
 }
 
 /** One at a time for each user, so that two at once cannot both be the last one that the quota allows. */
-export async function takeTurn(ctx: Ctx): Promise<void> {
+export async function lockOwnExports(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103025, hashint8(${ctx.actor.id}))`);
 }
 

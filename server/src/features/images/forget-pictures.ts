@@ -1,4 +1,4 @@
-import { forgetting } from '../../jobs/forgetting';
+import { forgetting } from '../../jobs/retention';
 import { forgetImages } from './images.queries';
 
 /** So many in one transaction: up to a megabyte each. */

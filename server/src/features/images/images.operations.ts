@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type ImageKind, imageKind, imageProblem } from '@fairlead/domain/images/image-kind';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import type { Patch } from '../../db/changes';
-import type { Ctx } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import type { Patch } from '../../base/changes';
+import type { Ctx } from '../../base/context';
+import { invalidField } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { countOfToday, insertImage, type Shows } from './images.queries';
 

@@ -1,9 +1,9 @@
 import type { ImageKind } from '@fairlead/domain/images/image-kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 /** Whom or what a picture shows. */
 export interface Shows {

@@ -1,6 +1,7 @@
+import { Reply } from '../../http/answer';
 import { showImage } from '@fairlead/domain/images/images.contract';
-import { type Endpoint, endpoint, Reply } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { type Endpoint, endpoint } from '../../http/endpoint';
+import { notFound } from '../../base/errors';
 import { visibleImage } from './images.queries';
 
 const YEAR_SECONDS = 365 * 86_400;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { pngOf, sendPicture } from '../../testing/pictures';
-import { sql } from '../../db/sql';
+import { sql } from '../../base/sql';
 import { forgetPictures } from './forget-pictures';
 
 let on: TestApp;

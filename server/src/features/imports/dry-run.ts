@@ -1,4 +1,4 @@
-import { isHandle } from '@fairlead/domain/imports/handle';
+import { isPendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { DryRun, RefusedRow, SampleRow } from '@fairlead/domain/imports/import.contract';
 import type { PlannedRow } from '@fairlead/domain/imports/planned';
 import type { ReadRow, Sheet } from '@fairlead/domain/imports/read-row';
@@ -7,9 +7,9 @@ import { dateText } from '@fairlead/domain/dates/display';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { moneyDisplay } from '@fairlead/domain/money/money';
-import { whyNoDeals } from '../../db/deal-quota';
-import type { Ctx } from '../../http/context';
-import { conflict } from '../../http/errors';
+import { whyNoDeals } from '../../writing/deal-quota';
+import type { Ctx } from '../../base/context';
+import { conflict } from '../../base/errors';
 import type { Import } from './imports.queries';
 import { madeBy, planBatches, preparePlan } from './planning';
 import { importToRead } from './rights';
@@ -87,7 +87,7 @@ function sampleOf(
 function writer({ actor, account }: Ctx): Written {
   const { symbol } = currencyOf(account.currency_code);
   const write: Written = (value, kind) => {
-    if (isHandle(value)) return value.name;
+    if (isPendingRecord(value)) return value.name;
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (Array.isArray(value)) return value.map((one) => write(one, kind)).join(', ');
     if (kind === 'money' && typeof value === 'number') return moneyDisplay(value, symbol);

@@ -1,4 +1,4 @@
-import { forgetting } from '../../jobs/forgetting';
+import { forgetting } from '../../jobs/retention';
 import { forgetRows } from './imports.queries';
 
 /** The rows of a file are kept for thirty days, so that refused ones can be mended; the import itself stays listed. */

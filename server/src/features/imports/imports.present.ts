@@ -1,6 +1,6 @@
-import { jsonOf, type Presentation, userJson } from '../../db/present';
-import { name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { jsonOf, type Presentation, userJson } from '../../presenting/present';
+import { name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 const plain = [
   'id',

@@ -9,9 +9,9 @@ import type {
   Target,
 } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import type { FileRow } from './files/sheet-file';
 import { importJson, importStatus } from './imports.present';
 
@@ -158,7 +158,7 @@ export interface StoredRow {
   readonly problems: RowProblem[] | null;
 }
 
-export function readRows(ctx: Ctx, id: number, after: number, limit: number): Promise<StoredRow[]> {
+export function readStoredRows(ctx: Ctx, id: number, after: number, limit: number): Promise<StoredRow[]> {
   return ctx.db.rows(sql`select row_no, cells, problems from import_row
     where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { raw, sql } from '../../db/sql';
+import { raw, sql } from '../../base/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { ended, finished, upload } from './testing/importing';
 

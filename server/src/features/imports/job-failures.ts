@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueOfViolation } from '../../db/constraints';
-import type { Pool } from '../../db/connection';
-import { Refusal } from '../../http/errors';
+import type { Pool } from '../../base/database';
+import { Refusal } from '../../base/errors';
 import { enqueue } from '../../jobs/queue.queries';
 
 /** A killed server costs a job one attempt. */

@@ -1,15 +1,15 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { Handle } from '@fairlead/domain/imports/handle';
+import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
 import type { Existing, Rights } from '@fairlead/domain/imports/world';
-import type { Row } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import { factsOf } from '../../db/record-writing';
-import { lockRecords, lockRows, readRecords, readRows } from '../../db/records';
+import type { Row } from '../../base/changes';
+import type { RecordType } from '../../base/record-tables';
+import { factsOf } from '../../writing/record-writing';
+import { lockRecords, lockRows, readRecords, readRows } from '../../reading/records';
 import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, may_update_owner: true };
@@ -25,7 +25,7 @@ export type Reading = 'locked' | 'as it is';
 export async function lookUpExisting(
   ctx: Ctx,
   planner: Planner,
-  handles: readonly Handle[],
+  handles: readonly PendingRecord[],
   reading: Reading,
 ): Promise<void> {
   const { sheet, options, world } = planner;

@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import { name, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { name, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 export interface FoundName {
   readonly asked: string;
@@ -83,7 +83,7 @@ export function byId(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise
 }
 
 /** What is needed to find a record again; null where a kind has no such thing. */
-export interface StockRow {
+export interface RecordBeforeImport {
   readonly id: number;
   readonly name: string | null;
   readonly name_key: string | null;
@@ -105,11 +105,15 @@ const STOCK: Readonly<Record<OwnedKind, Sql>> = {
  * All that the actor sees of a kind, of companies all, the newest first as everywhere here; undefined where there are
  * more than so many. Sorted when it is known that they are few: the database would sort them all to find the first.
  */
-export async function stockOf(ctx: Ctx, kind: OwnedKind, most: number): Promise<StockRow[] | undefined> {
+export async function readBeforeImport(
+  ctx: Ctx,
+  kind: OwnedKind,
+  most: number,
+): Promise<RecordBeforeImport[] | undefined> {
   const seen = visible(ctx, kind, 't');
   const among = kind === 'company' ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
   const rows =
-    await ctx.db.rows<StockRow>(sql`select t.id, ${STOCK[kind]}, ${kind === 'company' ? seen : sql`true`} as seen
+    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind]}, ${kind === 'company' ? seen : sql`true`} as seen
     from ${name(kind)} t where ${among} limit ${most + 1}`);
   return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }

@@ -1,5 +1,5 @@
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
-import { foundHandle, type Handle } from '@fairlead/domain/imports/handle';
+import { foundRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Known } from '@fairlead/domain/imports/known';
 import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
@@ -14,22 +14,22 @@ import {
   personKey,
   phoneKey,
 } from '@fairlead/domain/imports/world';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
 import { byId, type FoundPerson } from './lookup.queries';
-import type { Stock } from './stock';
+import type { RecordsBeforeImport } from './records-before-import';
 
 /**
  * Fetches what the rows of a batch name: a fixed number of queries, however many rows. Nothing of it depends on what the
  * import itself has written.
  */
-export async function lookUp(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+export async function lookUp(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { type } = planner.sheet;
   if (type === 'users' || type === 'product_lines') return;
-  await lookUpIds(stock, planner, reads);
-  await lookUpCompanies(stock, planner, reads);
-  await lookUpPeople(stock, planner, reads);
-  await lookUpDeals(stock, planner, reads);
+  await lookUpIds(before, planner, reads);
+  await lookUpCompanies(before, planner, reads);
+  await lookUpPeople(before, planner, reads);
+  await lookUpDeals(before, planner, reads);
 }
 
 /** What rows are about, as it is now. */
@@ -42,35 +42,43 @@ export async function readKnown(
   const { type } = planner.sheet;
   if (type === 'users') return lookUpUsers(ctx, planner, reads, reading);
   if (type === 'product_lines') return;
-  const handles = reads.flatMap((read) => ownHandles(planner, read));
+  const handles = reads.flatMap((read) => ownRecords(planner, read));
   await lookUpExisting(ctx, planner, handles, reading);
 }
 
 /** Adds what was found; a key that several records have is told apart by nobody. Made ones of this import come first. */
-function add(planner: Planner, known: Known, key: string | null, handle: () => Handle): void {
+function add(planner: Planner, known: Known, key: string | null, handle: () => PendingRecord): void {
   if (key === null) return;
   const had = known.get(key);
   if (!had) known.set(key, handle());
   else if (had.origin === 'found' && had.id !== handle().id) planner.world.ambiguous.set(key, 1);
 }
 
-async function lookUpIds(stock: Stock, { sheet, world }: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpIds(
+  before: RecordsBeforeImport,
+  { sheet, world }: Planner,
+  reads: readonly ReadRow[],
+): Promise<void> {
   const kind = RECORD_KINDS[sheet.type];
   const ids = [...new Set(reads.map(({ values }) => values.id))].filter(
     (id): id is number => Number.isSafeInteger(id) && Number(id) > 0,
   );
   if (!kind || !ids.length) return;
   const type = sheet.type as 'deals' | 'people' | 'companies';
-  for (const { id, name } of await byId(stock.before, kind, ids)) {
-    if (!world[type].has(idKey(id))) world[type].set(idKey(id), foundHandle(type, id, name));
+  for (const { id, name } of await byId(before.before, kind, ids)) {
+    if (!world[type].has(idKey(id))) world[type].set(idKey(id), foundRecord(type, id, name));
   }
 }
 
-async function lookUpCompanies(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpCompanies(
+  before: RecordsBeforeImport,
+  planner: Planner,
+  reads: readonly ReadRow[],
+): Promise<void> {
   const { sheet, world, options } = planner;
   const keys = sheet.type === 'companies' ? ['name', 'parent_company_id'] : ['company_name'];
   const names = distinct(reads, keys).filter((text) => !world.companies.has(companyKey(text)));
-  for (const { asked, id, name } of names.length ? await stock.companiesByName(names) : []) {
+  for (const { asked, id, name } of names.length ? await before.companiesByName(names) : []) {
     world.companies.set(companyKey(asked), one(world.companies, id, name));
   }
   if (sheet.type !== 'companies' || (options.match_by !== 'domain' && options.match_by !== 'phone')) return;
@@ -78,7 +86,7 @@ async function lookUpCompanies(stock: Stock, planner: Planner, reads: readonly R
   const keyOf = (read: ReadRow) => (byDomain ? domainKey(read.values.web) : phoneKey(read.values.phone1));
   const asked = stored(reads.map(keyOf), world.companies);
   for (const found of asked.length
-    ? await stock.byStoredKey('company', byDomain ? 'domain_key' : 'phone_key', asked)
+    ? await before.byStoredKey('company', byDomain ? 'domain_key' : 'phone_key', asked)
     : []) {
     const key = byDomain ? domainKey(found.asked) : phoneKey(found.asked);
     add(planner, world.companies, key, () => one(world.companies, found.id, found.name));
@@ -86,12 +94,12 @@ async function lookUpCompanies(stock: Stock, planner: Planner, reads: readonly R
 }
 
 /** One handle for one company, by whatever it is found. */
-function one(known: Known, id: number, name: string): Handle {
+function one(known: Known, id: number, name: string): PendingRecord {
   const had = known.get(companyKey(name)) ?? known.get(idKey(id));
-  return had?.id === id ? had : foundHandle('companies', id, name);
+  return had?.id === id ? had : foundRecord('companies', id, name);
 }
 
-async function lookUpPeople(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpPeople(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, world, options } = planner;
   if (sheet.type === 'companies') return;
   const own = sheet.type === 'people' ? reads.map((read) => ({ read, keys: personKeys(options, read.values) })) : [];
@@ -106,10 +114,10 @@ async function lookUpPeople(stock: Stock, planner: Planner, reads: readonly Read
     ...texts.filter((text) => !text.includes('@')),
     ...asked('name ').map(({ read }) => fullNameOf(personNames(read.values))),
   ];
-  const found = (person: FoundPerson) => () => foundHandle('people', person.id, person.full_name);
-  for (const person of emails.length ? await stock.peopleByEmail([...new Set(emails)]) : [])
+  const found = (person: FoundPerson) => () => foundRecord('people', person.id, person.full_name);
+  for (const person of emails.length ? await before.peopleByEmail([...new Set(emails)]) : [])
     add(planner, world.people, personKey({ email: person.email }), found(person));
-  for (const person of names.length ? await stock.peopleByName([...new Set(names)]) : []) {
+  for (const person of names.length ? await before.peopleByName([...new Set(names)]) : []) {
     const { full_name, company_name: company } = person;
     add(planner, world.people, personKey({ full_name, company }), found(person));
     if (options.match_by === 'name') add(planner, world.people, fullNameKey(full_name), found(person));
@@ -118,21 +126,21 @@ async function lookUpPeople(stock: Stock, planner: Planner, reads: readonly Read
     own.flatMap(({ keys }) => keys.filter((key) => key.startsWith(' phone '))),
     world.people,
   );
-  for (const { asked: phone, id, name } of phones.length ? await stock.byStoredKey('person', 'phone_key', phones) : [])
-    add(planner, world.people, phoneKey(phone), () => foundHandle('people', id, name));
+  for (const { asked: phone, id, name } of phones.length ? await before.byStoredKey('person', 'phone_key', phones) : [])
+    add(planner, world.people, phoneKey(phone), () => foundRecord('people', id, name));
 }
 
-async function lookUpDeals(stock: Stock, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
+async function lookUpDeals(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, options, world } = planner;
   const known = options.existing === 'update' || options.existing === 'skip';
   if (sheet.type !== 'deals' || !known || options.match_by === 'id') return;
   const names = distinct(reads, ['name']).filter((text) => !world.deals.has(dealKey(text)));
-  for (const { id, name } of names.length ? await stock.dealsByName(names) : [])
-    add(planner, world.deals, dealKey(name), () => foundHandle('deals', id, name));
+  for (const { id, name } of names.length ? await before.dealsByName(names) : [])
+    add(planner, world.deals, dealKey(name), () => foundRecord('deals', id, name));
 }
 
 /** The records that a row may be about. */
-function ownHandles({ sheet, options, world }: Planner, read: ReadRow): Handle[] {
+function ownRecords({ sheet, options, world }: Planner, read: ReadRow): PendingRecord[] {
   const { values } = read;
   const name = typeof values.name === 'string' ? values.name : '';
   const byName = values.id === undefined ? dealKey(name) : idKey(values.id);

@@ -1,15 +1,15 @@
-import type { Handle } from '@fairlead/domain/imports/handle';
+import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import { planRow } from '@fairlead/domain/imports/plan-row';
 import { type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db, Pool } from '../../db/connection';
-import { type Sql, sql } from '../../db/sql';
+import type { Db, Pool } from '../../base/database';
+import { type Sql, sql } from '../../base/sql';
 import { actFor } from '../../jobs/user-context';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { findImport, type Import, readRows } from './imports.queries';
+import { findImport, type Import, readStoredRows } from './imports.queries';
 import { lookUp } from './lookup';
 import { preparePlan } from './planning';
-import { Stock } from './stock';
+import { RecordsBeforeImport } from './records-before-import';
 import { ended, finished, upload } from './testing/importing';
 
 let on: TestApp;
@@ -141,7 +141,7 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
     const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
     const found = await actFor(parts, (ctx) =>
       Promise.all(
-        [new Stock(ctx), new Stock(ctx, 0)].map(async (stock) => [
+        [new RecordsBeforeImport(ctx), new RecordsBeforeImport(ctx, 0)].map(async (stock) => [
           await stock.companiesByName(['ACME', ' élan ltd ', 'Élan  Ltd', 'Other']),
           await stock.peopleByEmail(['ada@X.test', 'b@x.test', 'c@x.test']),
           await stock.peopleByName(['ADA KING', 'bo', 'Cy']),
@@ -180,10 +180,12 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
     const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
     return actFor(parts, async (ctx) => {
       const { planner } = await preparePlan(ctx, (await findImport(ctx, id)) as Import);
-      const reads = (await readRows(ctx, id, 0, 1)).map(({ row_no, cells }) => readRow(planner.sheet, row_no, cells));
-      await lookUp(new Stock(ctx, few), planner, reads);
+      const reads = (await readStoredRows(ctx, id, 0, 1)).map(({ row_no, cells }) =>
+        readRow(planner.sheet, row_no, cells),
+      );
+      await lookUp(new RecordsBeforeImport(ctx, few), planner, reads);
       const { handle } = planRow(planner, reads[0] as ReadRow);
-      return (handle?.patch.primary_contact_id as Handle | undefined)?.id;
+      return (handle?.patch.primary_contact_id as PendingRecord | undefined)?.id;
     });
   }
 });

@@ -1,6 +1,6 @@
 import { type ImportOptions, MATCHES } from '@fairlead/domain/imports/import.contract';
-import type { Ctx } from '../../http/context';
-import type { FieldIssue } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import type { FieldIssue } from '../../base/errors';
 import type { Import } from './imports.queries';
 
 type Sheet = Pick<Import, 'type' | 'headers'> & Partial<Pick<Import, 'options'>>;

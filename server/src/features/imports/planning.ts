@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { guessNotation, type Notation } from '@fairlead/domain/dates/notations';
-import type { Handle } from '@fairlead/domain/imports/handle';
+import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import { missingFields } from '@fairlead/domain/imports/headers';
 import type { ImportQuestion, Made } from '@fairlead/domain/imports/import.contract';
 import { Names } from '@fairlead/domain/imports/names';
-import { neededHandles, planRow } from '@fairlead/domain/imports/plan-row';
+import { neededRecords, planRow } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
-import { type Column, columnsOf, type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
+import { type Column, matchedColumns, type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
 import { companyKey, emptyWorld, endBatch, type Existing } from '@fairlead/domain/imports/world';
-import type { Ctx } from '../../http/context';
-import { distinctCells, type Import, readRows } from './imports.queries';
+import type { Ctx } from '../../base/context';
+import { distinctCells, type Import, readStoredRows } from './imports.queries';
 import { parents } from './lookup.queries';
 import { lookUp, readKnown } from './lookup';
 import { actsAsAdmin } from './rights';
-import { Stock } from './stock';
+import { RecordsBeforeImport } from './records-before-import';
 
 export const BATCH = 1000;
 
@@ -29,7 +29,7 @@ export interface PlannedBatch {
   readonly reads: readonly ReadRow[];
   readonly rows: readonly PlannedRow[];
   /** What the accepted rows need made. */
-  readonly needed: readonly Handle[];
+  readonly needed: readonly PendingRecord[];
   /** Rows before the update, by id. */
   readonly before: ReadonlyMap<number, Existing>;
 }
@@ -37,7 +37,7 @@ export interface PlannedBatch {
 /** Everything that is the same for all rows: columns, notations, names, and who owns what has no owner. */
 export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   const { type, headers, mapping, options, answers } = imp;
-  const columns = columnsOf(type, headers, mapping);
+  const columns = matchedColumns(type, headers, mapping);
   const { notations, questions } = await readNotations(ctx, imp, columns);
   const pipelines = ctx.config.deal_pipelines;
   const pipeline =
@@ -83,8 +83,8 @@ export async function* planBatches(
   planner: Planner,
   before?: Ctx,
 ): AsyncGenerator<PlannedBatch> {
-  const stock = new Stock(before ?? ctx);
-  const fetch = (after: number) => quiet(readPortion(stock, imp, planner, after));
+  const existing = new RecordsBeforeImport(before ?? ctx);
+  const fetch = (after: number) => quiet(readPortion(existing, imp, planner, after));
   let next = fetch(0);
   for (;;) {
     const { reads, last } = await next;
@@ -93,7 +93,7 @@ export async function* planBatches(
     await readKnown(ctx, planner, reads, before ? 'locked' : 'as it is');
     const known = new Map(planner.world.existing);
     const rows = reads.map((read) => planRow(planner, read));
-    const needed = neededHandles(rows);
+    const needed = neededRecords(rows);
     yield { reads, rows, needed, before: known };
     endBatch(planner.world, needed);
   }
@@ -104,15 +104,15 @@ export function madeBy({ world }: Planner): Made {
   return Object.fromEntries([...world.made].filter(([, count]) => count > 0));
 }
 
-async function readPortion(stock: Stock, imp: Import, planner: Planner, after: number) {
-  const stored = await readRows(stock.before, imp.id, after, BATCH);
+async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: Planner, after: number) {
+  const stored = await readStoredRows(existing.before, imp.id, after, BATCH);
   const reads = stored.map(({ row_no, cells, problems }) =>
     // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
     problems?.length
       ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
       : readRow(planner.sheet, row_no, cells),
   );
-  if (reads.length) await lookUp(stock, planner, reads);
+  if (reads.length) await lookUp(existing, planner, reads);
   return { reads, last: stored.at(-1)?.row_no ?? after };
 }
 

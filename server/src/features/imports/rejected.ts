@@ -2,8 +2,8 @@ import type { RefusedRow } from '@fairlead/domain/imports/import.contract';
 import { csvLine } from '@fairlead/domain/wire/csv';
 import type { Page } from '@fairlead/domain/wire/list-query';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Ctx } from '../../http/context';
-import { Streamed } from '../../http/endpoint';
+import type { Ctx } from '../../base/context';
+import { Streamed } from '../../http/answer';
 import { countRefused, type Import, refusedAfter, refusedRows } from './imports.queries';
 import { importToRead } from './rights';
 

@@ -1,6 +1,6 @@
-import { reserveIds } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import type { Ctx } from '../../http/context';
+import { reserveIds } from '../../writing/changes';
+import type { RecordType } from '../../base/record-tables';
+import type { Ctx } from '../../base/context';
 
 /** From so many of a kind on, as many more are likely to follow. */
 const MANY = 100;

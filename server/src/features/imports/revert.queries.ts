@@ -1,7 +1,7 @@
 import type { UndoAnswer } from '@fairlead/domain/changes/changes.contract';
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export async function markReverting(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`update import set status = 'reverting', error = null, revert_conflicts = '[]', revert_skipped = '[]'

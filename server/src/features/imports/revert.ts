@@ -1,8 +1,8 @@
 import type { RevertAnswer } from '@fairlead/domain/imports/import.contract';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
-import type { Ctx } from '../../http/context';
-import { conflict, Refusal } from '../../http/errors';
-import { enterAccount } from '../../db/sessions';
+import type { Ctx } from '../../base/context';
+import { conflict, Refusal } from '../../base/errors';
+import { enterAccount } from '../../account/sessions';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';

@@ -1,9 +1,9 @@
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
-import { recordAudit } from '../../db/audit';
+import { recordAudit } from '../../account/audit';
 import { mayDo, requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { forbidden, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { forbidden, notFound } from '../../base/errors';
 import { findImport, type Import, lockImport } from './imports.queries';
 
 /** May the actor add users, stages and entries of lists on the way? */

@@ -1,9 +1,9 @@
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
-import type { Pool } from '../../db/connection';
-import { requireRoomForDeals } from '../../db/deal-quota';
-import type { Ctx, Log } from '../../http/context';
-import { invalid } from '../../http/errors';
-import { enterAccount } from '../../db/sessions';
+import type { Pool } from '../../base/database';
+import { requireRoomForDeals } from '../../writing/deal-quota';
+import type { Ctx, Log } from '../../base/context';
+import { invalid } from '../../base/errors';
+import { enterAccount } from '../../account/sessions';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { actFor } from '../../jobs/user-context';

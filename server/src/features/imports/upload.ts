@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import { guessMapping, guessTargets } from '@fairlead/domain/imports/headers';
 import type { GuessedColumn, ImportSetting, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { type ImportType, readMapping } from '@fairlead/domain/imports/targets';
-import type { Ctx } from '../../http/context';
-import { conflict, invalid, invalidField } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { conflict, invalid, invalidField } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { dryRun } from './dry-run';
-import { type Import, insertImport, presentImport, readRows, writeSetting } from './imports.queries';
+import { type Import, insertImport, presentImport, readStoredRows, writeSetting } from './imports.queries';
 import { optionIssues } from './options';
 import { importToRead, importToWrite, requireImport } from './rights';
 import { chooseSheet, onDisk, takeRows } from './take-rows';
@@ -55,7 +55,7 @@ export function requireNotStarted(imp: Import): void {
 /** `asks`: with what is to be settled, which takes a dry run. A reading transaction cannot lock what it plans to change. */
 export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Promise<UploadAnswer> {
   const imp = await importToRead(ctx, id);
-  const rows = await readRows(ctx, id, 0, SAMPLE_ROWS);
+  const rows = await readStoredRows(ctx, id, 0, SAMPLE_ROWS);
   return {
     ...(await presentImport(ctx, id)),
     sample: rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),

@@ -1,12 +1,19 @@
-import { type Handle, type MadeKind, readyToMake, settle, withIds } from '@fairlead/domain/imports/handle';
+import type { Row } from '../../base/changes';
+import {
+  type PendingRecord,
+  type MadeKind,
+  readyToMake,
+  settle,
+  withIds,
+} from '@fairlead/domain/imports/pending-record';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
 import { plainLists } from '@fairlead/domain/lists/lists';
-import { beginChangeSet, flushEntries } from '../../db/change-log';
-import { logCreations, type Row, sendCreations, updateRecords } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import type { Ctx } from '../../http/context';
-import { factsForMany } from '../../db/write-rows';
+import { beginChangeSet, flushEntries } from '../../writing/change-log';
+import { logCreations, sendCreations, updateRecords } from '../../writing/changes';
+import type { RecordType } from '../../base/record-tables';
+import type { Ctx } from '../../base/context';
+import { factsForMany } from '../../writing/write-rows';
 import { type Import, writeRefused } from './imports.queries';
 import { lastPosition, takenEmails } from './lookup.queries';
 import { asExisting } from './lookup-existing';
@@ -72,7 +79,7 @@ export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<{ wri
 async function make(
   { ctx, imp, planner, ids }: Writing,
   kind: MadeKind,
-  handles: readonly Handle[],
+  handles: readonly PendingRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   const type = TABLES[kind];
   if (!type) throw new Error(`An import cannot make ${kind}.`);
@@ -103,7 +110,7 @@ async function ofList(ctx: Ctx, table: string): Promise<((at: number) => Record<
 }
 
 /** A name that is an address somebody signs in with elsewhere cannot be used for it here. */
-async function dropTakenEmails(ctx: Ctx, handles: readonly Handle[]): Promise<void> {
+async function dropTakenEmails(ctx: Ctx, handles: readonly PendingRecord[]): Promise<void> {
   const emails = handles.flatMap(({ patch }) => (typeof patch.email === 'string' ? [patch.email] : []));
   const taken = new Set(emails.length ? await takenEmails(ctx, emails) : []);
   for (const handle of handles) {

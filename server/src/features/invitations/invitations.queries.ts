@@ -1,5 +1,5 @@
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** False where there is one already: an invitation is no way to a password that was set by somebody else. */
 export async function setFirstPassword({ db, account, actor }: Ctx, hash: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import * as contracts from '@fairlead/domain/users/invitations.contract';
-import type { Config } from '../../config';
+import type { Config } from '../../base/config';
 import { type Endpoint, publicEndpoint, publicEndpointInSteps } from '../../http/endpoint';
 import { acceptInvitation, readInvitation } from './invitations.operations';
 

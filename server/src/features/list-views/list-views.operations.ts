@@ -1,13 +1,14 @@
+import type { Patch, Row } from '../../base/changes';
 import type { Action } from '@fairlead/domain/access/policy';
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { copyName, type ListView, sameSettings, type ViewColumn } from '@fairlead/domain/list-views/list-view';
 import type { ListViewBody } from '@fairlead/domain/list-views/list-views.contract';
 import { viewIssues } from '@fairlead/domain/list-views/view-issues';
-import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid, notFound } from '../../base/errors';
 import { viewFacts } from './rights';
 import { readListViews, viewNames, writeDefault, writeStar } from './list-views.queries';
 
@@ -22,7 +23,7 @@ export async function createListView(
   const issues = viewIssues(record_type, asked, await viewNames(ctx, ctx.actor.id, record_type, null));
   if (issues.length) throw invalid(issues);
   if (is_shared) requireCan(ctx, 'share', 'list_view', { owner_id: ctx.actor.id });
-  return createRecord(ctx, 'list_view', { record_type, is_shared, user_id: ctx.actor.id, ...columnsOf(asked) });
+  return createRecord(ctx, 'list_view', { record_type, is_shared, user_id: ctx.actor.id, ...viewColumns(asked) });
 }
 
 export async function updateListView(ctx: Ctx, id: number, body: ListViewBody): Promise<void> {
@@ -31,7 +32,7 @@ export async function updateListView(ctx: Ctx, id: number, body: ListViewBody): 
   const issues = viewIssues(before.record_type, body, names);
   if (issues.length) throw invalid(issues);
   requireColumnRights(ctx, before, body.columns);
-  await updateRecords(ctx, 'list_view', [{ before, patch: changed(before, columnsOf(body)) }]);
+  await updateRecords(ctx, 'list_view', [{ before, patch: changed(before, viewColumns(body)) }]);
 }
 
 /** Into the log and out of sight: undo brings it back, with the stars that it had. */
@@ -88,7 +89,7 @@ function requireColumnRights(ctx: Ctx, before: ViewRow, columns: readonly ViewCo
   if ([...was].some((key) => !is.has(key))) requireCan(ctx, 'remove_columns', 'list_view', viewFacts(before));
 }
 
-function columnsOf({ name, filter, columns, sort_by, sort_direction }: ListViewBody): Patch {
+function viewColumns({ name, filter, columns, sort_by, sort_direction }: ListViewBody): Patch {
   return { name: name?.trim(), filter, columns, sort_by, sort_direction };
 }
 

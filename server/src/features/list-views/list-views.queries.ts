@@ -1,7 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
-import { all, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { all, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** So many come at most: a list's tabs are no archive. */
 const MOST = 1000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
-import { sql } from '../../db/sql';
+import { sql } from '../../base/sql';
 import { purgeTask } from '../recycle-bin/public';
 
 const views = '/api/internal/list_views';

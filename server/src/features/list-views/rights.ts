@@ -1,5 +1,5 @@
 import type { RecordFacts } from '@fairlead/domain/access/actor';
-import type { Row } from '../../db/changes';
+import type { Row } from '../../base/changes';
 
 /** Whose a view is and whether others see it: what the permission table asks. */
 export function viewFacts(row: Row): RecordFacts {

@@ -1,11 +1,12 @@
+import { Reply } from '../../http/answer';
 import type { BackupCodes, MfaSetUp, MfaState } from '@fairlead/domain/mfa/mfa.contract';
-import type { Config } from '../../config';
-import { recordAudit } from '../../db/audit';
-import type { Row } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
-import { conflict, notFound } from '../../http/errors';
+import type { Config } from '../../base/config';
+import { recordAudit } from '../../account/audit';
+import type { Row } from '../../base/changes';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
+import { conflict, notFound } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { endAccessGivenSince } from '../api-applications/public';
 import {

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /**
  * What every session knows of its user. Not in the change log, as little as a password: undoing it would say that there

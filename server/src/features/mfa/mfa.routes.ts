@@ -1,5 +1,5 @@
 import * as contracts from '@fairlead/domain/mfa/mfa.contract';
-import type { Config } from '../../config';
+import type { Config } from '../../base/config';
 import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { presentChanged, userRow } from '../users/public';

@@ -1,12 +1,13 @@
+import type { Row } from '../../base/changes';
 import type { RecordFacts } from '@fairlead/domain/access/actor';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { missingOf, type NotePatch, readNote } from '@fairlead/domain/notes/note';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, type Row, updateRecords } from '../../db/changes';
-import { type Body, givenCreation, referenceIssues, teamOf } from '../../db/record-writing';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { type Body, givenCreation, referenceIssues, teamOf } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import { companyOfDeal, lockNote } from './notes.queries';
 
 /** Writes a note on the records named, of which each must be seen. On a deal it is on the deal's company as well. */

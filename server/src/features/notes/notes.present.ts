@@ -1,8 +1,8 @@
-import { avatarUrl, entryJson, type Presentation, userJson } from '../../db/present';
-import { columnOf, columnsOf, possibleNotifyUserIds, timeOf } from '../../db/record-present';
-import { type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { avatarUrl, entryJson, type Presentation, userJson } from '../../presenting/present';
+import { columnOf, columnExpressions, possibleNotifyUserIds, timeOf } from '../../presenting/record-present';
+import { type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const plainColumns = [
   'id',
@@ -20,7 +20,7 @@ const plainColumns = [
 /** A note's row (alias r), with the keys that integrations of the public API read. */
 export function notePresentation(ctx: Ctx): Presentation {
   return {
-    ...columnsOf(plainColumns),
+    ...columnExpressions(plainColumns),
     created_at: timeOf('created_at'),
     updated_at: timeOf('updated_at'),
     primary_association_type: primary(sql`'Deal'`, sql`'Person'`, sql`'Company'`),

@@ -1,14 +1,14 @@
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import type { Row } from '../../db/changes';
-import { filterMoment } from '../../db/filter-to-sql';
-import { chosenKeys, jsonOf } from '../../db/present';
-import { lockRows } from '../../db/records';
-import { all, name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
-import { JsonText } from '../../http/endpoint';
-import { invalid, notFound } from '../../http/errors';
+import type { Row } from '../../base/changes';
+import { JsonText } from '../../base/json-text';
+import { filterMoment } from '../../listing/filter-to-sql';
+import { chosenKeys, jsonOf } from '../../presenting/present';
+import { lockRows } from '../../reading/records';
+import { all, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { invalid, notFound } from '../../base/errors';
 import { listKeys, notePresentation } from './notes.present';
 import { visibleNotes } from './visible-notes.queries';
 

@@ -1,6 +1,6 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import * as contracts from '@fairlead/domain/notes/note.contract';
-import { requireVisible } from '../../db/records';
+import { requireVisible } from '../../reading/records';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { createNote, deleteNote, updateNote } from './notes.operations';

@@ -1,8 +1,8 @@
 import { type OwnedKind, seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { all, any, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeen, visibility } from '../../db/visible';
+import { all, any, name, type Sql, sql } from '../../base/sql';
+import { mayBeSeen, visibility } from '../../reading/visible';
 import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 
 const kinds: readonly OwnedKind[] = ['deal', 'person', 'company'];
 

@@ -1,7 +1,8 @@
+import type { Patch, Row } from '../../base/changes';
 import { splitFullName } from '@fairlead/domain/people/person-name';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, type Patch, type Row, updateRecords } from '../../db/changes';
-import { lockRecord } from '../../db/records';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { lockRecord } from '../../reading/records';
 import {
   type Body,
   factsOf,
@@ -10,10 +11,10 @@ import {
   referenceIssues,
   requireUnchanged,
   withUnseen,
-} from '../../db/record-writing';
+} from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { linkCompany } from '../companies/public';
 import { readImage, storedImage } from '../images/public';

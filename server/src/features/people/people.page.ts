@@ -1,6 +1,6 @@
 import type { PersonPage } from '@fairlead/domain/timeline/timeline.contract';
-import type { Ctx } from '../../http/context';
-import type { JsonText } from '../../http/endpoint';
+import type { Ctx } from '../../base/context';
+import type { JsonText } from '../../base/json-text';
 import { companyBeside, dealsOf } from '../related/public';
 import { recordPage } from '../timeline/public';
 import { readPerson } from './people.queries';

@@ -1,11 +1,18 @@
-import { toldColumn } from '../../db/named-records';
-import { configuredJson, entryJson, linkedEntries, linkedIds, type Presentation, userJson } from '../../db/present';
+import { toldColumn } from '../../reading/named-records';
+import {
+  configuredJson,
+  entryJson,
+  linkedEntries,
+  linkedIds,
+  type Presentation,
+  userJson,
+} from '../../presenting/present';
 import {
   activityMetrics,
   addressColumns,
   addressKeys,
   columnOf,
-  columnsOf,
+  columnExpressions,
   currencyJson,
   dealSums,
   imageKeys,
@@ -14,10 +21,10 @@ import {
   timeOf,
   type View,
   companyName,
-} from '../../db/record-present';
-import { name, raw, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+} from '../../presenting/record-present';
+import { name, raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 const plainColumns = [
   'id',
@@ -61,7 +68,7 @@ const instants = ['viewed_at', 'created_at', 'updated_at', 'last_emailed_at', 'i
 export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {
-    ...columnsOf(plainColumns),
+    ...columnExpressions(plainColumns),
     company_id: toldColumn(ctx, 'r', 'company_id'),
     ...companyName(ctx),
     ...Object.fromEntries(instants.map((key) => [key, timeOf(key)])),

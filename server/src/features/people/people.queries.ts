@@ -1,12 +1,12 @@
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { atCompany } from '../../db/named-records';
-import { chosenKeys, jsonOf } from '../../db/present';
-import { countVisible } from '../../db/record-count';
-import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../db/record-list';
-import { type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
-import type { JsonText } from '../../http/endpoint';
+import { atCompany } from '../../reading/named-records';
+import { chosenKeys, jsonOf } from '../../presenting/present';
+import { countVisible } from '../../listing/record-count';
+import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
+import type { JsonText } from '../../base/json-text';
 import { absentKeys, listKeys, personPresentation } from './people.present';
 
 /** GET /people: a page and its exact total. The people of a company come by first name unless asked otherwise. */

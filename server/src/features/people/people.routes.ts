@@ -1,9 +1,9 @@
-import * as images from '@fairlead/domain/images/images.contract';
+import { JsonText } from '../../base/json-text';
 import * as contracts from '@fairlead/domain/people/person.contract';
 import { personPage } from '@fairlead/domain/timeline/timeline.contract';
-import { requireVisible } from '../../db/records';
-import { written } from '../../db/visible';
-import { type Endpoint, endpoint, JsonText } from '../../http/endpoint';
+import { requireVisible } from '../../reading/records';
+import { written } from '../../reading/visible';
+import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { createPerson, deletePerson, removePersonImage, updatePerson } from './people.operations';
 import { personPageOf } from './people.page';
@@ -17,7 +17,7 @@ export const peopleRoutes: Endpoint[] = [
     update: updatePerson,
     remove: deletePerson,
   }),
-  endpoint(images.removePersonImage, ['upload_avatar', 'person'], async (ctx, { params }) => {
+  endpoint(contracts.removePersonImage, ['upload_avatar', 'person'], async (ctx, { params }) => {
     await removePersonImage(ctx, params.id);
     return new JsonText((await readPerson(ctx, params.id, undefined, written)) ?? '');
   }),

@@ -1,14 +1,15 @@
+import type { Patch, Row } from '../../base/changes';
 import type { Stage, StagedDeal } from '@fairlead/domain/deals/stage';
 import { closedStages, moveAway, pipelineIssues } from '@fairlead/domain/pipelines/pipelines';
 import type { Destination, PipelineBody } from '@fairlead/domain/pipelines/pipelines.contract';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { required } from '@fairlead/domain/validation/rules';
-import { createRecord, createRecords, eraseRecords, type Patch, type Row, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
-import { invalid, notFound } from '../../http/errors';
+import { createRecord, createRecords, eraseRecords, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import type { Sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { invalid, notFound } from '../../base/errors';
 import { changeAll } from '../../lists/change-all';
 import { inPipeline, pipelineIds, stageIds } from './pipelines.queries';
 
@@ -21,7 +22,7 @@ export async function createPipeline(ctx: Ctx, body: PipelineBody): Promise<numb
   const issues = pipelineIssues(body, null, others);
   if (issues.length) throw invalid(issues);
   if (body.default) await clearDefault(ctx, others);
-  const id = await createRecord(ctx, 'deal_pipeline', { ...columnsOf(body), default: body.default ?? false });
+  const id = await createRecord(ctx, 'deal_pipeline', { ...pipelineColumns(body), default: body.default ?? false });
   await createRecords(
     ctx,
     'deal_stage',
@@ -41,7 +42,7 @@ export async function updatePipeline(ctx: Ctx, id: number, body: PipelineBody): 
       ctx,
       pipelines.filter((one) => one.id !== id),
     );
-  await updateRecords(ctx, 'deal_pipeline', [{ before, patch: columnsOf(body) }]);
+  await updateRecords(ctx, 'deal_pipeline', [{ before, patch: pipelineColumns(body) }]);
 }
 
 /** Deletes a pipeline with its stages. Its deals move to the pipeline and stage named, and so does being the default. */
@@ -96,6 +97,6 @@ async function clearDefault(ctx: Ctx, pipelines: readonly PipelineRow[]): Promis
   );
 }
 
-function columnsOf({ name, ...rest }: PipelineBody): Patch {
+function pipelineColumns({ name, ...rest }: PipelineBody): Patch {
   return { ...rest, ...(name ? { name: name.trim() } : {}) };
 }

@@ -1,7 +1,7 @@
 import type { PipelineAnswer, StageAnswer } from '@fairlead/domain/pipelines/pipelines.contract';
-import { chosenKeys, jsonOf, type Presentation } from '../../db/present';
-import { all, name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { chosenKeys, jsonOf, type Presentation } from '../../presenting/present';
+import { all, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 const stage: Presentation = {
   id: sql`t.id`,

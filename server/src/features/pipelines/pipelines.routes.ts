@@ -1,8 +1,8 @@
 import * as contracts from '@fairlead/domain/pipelines/pipelines.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../base/errors';
 import { settings } from '../../http/settings';
 import { createPipeline, deletePipeline, updatePipeline } from './pipelines.operations';
 import { type Found, type PageAsk, readPipelines, readStages } from './pipelines.queries';

@@ -3,10 +3,10 @@ import { usedBy } from '@fairlead/domain/lists/entry';
 import { percentsInOrder, stageIssues } from '@fairlead/domain/pipelines/pipelines';
 import type { Destination, StageBody } from '@fairlead/domain/pipelines/pipelines.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { createRecord, eraseRecords, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { invalid, invalidField, notFound } from '../../http/errors';
+import { createRecord, eraseRecords, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { invalid, invalidField, notFound } from '../../base/errors';
 import { lockStages, moveDeals, type StageRow } from './pipelines.operations';
 import { dealsInStage, inStage } from './pipelines.queries';
 

@@ -1,7 +1,7 @@
 import { QUOTA_TYPES, quotaOf, type QuotaType } from '@fairlead/domain/quotas/quotas';
 import * as contracts from '@fairlead/domain/quotas/quotas.contract';
-import { countAllDeals } from '../../db/deal-quota';
-import type { Ctx } from '../../http/context';
+import { countAllDeals } from '../../writing/deal-quota';
+import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { exportsThisMonth } from '../exports/public';
 import { countReadOnly } from '../users/public';

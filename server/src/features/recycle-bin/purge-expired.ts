@@ -1,8 +1,8 @@
 import { keptDays, purgeBefore } from '@fairlead/domain/recycle-bin/keeping';
-import { recordAudit } from '../../db/audit';
-import { flushChanges } from '../../db/change-log';
-import type { Pool } from '../../db/connection';
-import type { Log } from '../../http/context';
+import { recordAudit } from '../../account/audit';
+import { flushChanges } from '../../writing/change-log';
+import type { Pool } from '../../base/database';
+import type { Log } from '../../base/context';
 import { everyAccount } from '../../jobs/jobs.queries';
 import { systemContext } from '../../jobs/system-context';
 import { expired, type PurgedType, purgeRecords } from './purge.queries';

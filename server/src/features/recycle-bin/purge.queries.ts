@@ -1,9 +1,9 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { referencesTo } from '../../db/references';
-import { eraseSearchWords, searchOfCompanies } from '../../db/search-documents';
-import { all, name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
+import { all, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export type PurgedType = OwnedKind | 'note' | 'comment' | 'list_view';
 

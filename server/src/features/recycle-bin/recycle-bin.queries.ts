@@ -1,9 +1,9 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { Row } from '../../db/changes';
-import { recordTables } from '../../db/record-tables';
-import { any, join, name, type Sql, sql } from '../../db/sql';
-import { mayBeSeenAmongMany } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import type { Row } from '../../base/changes';
+import { recordTables } from '../../base/record-tables';
+import { any, join, name, type Sql, sql } from '../../base/sql';
+import { mayBeSeenAmongMany } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 /** Which deleted records the actor is shown: all, or their own deletions and those of these owners. */
 export type BinScope =

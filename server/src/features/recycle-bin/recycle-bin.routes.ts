@@ -2,7 +2,7 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { kindOfPath } from '@fairlead/domain/changes/record-paths';
 import * as contracts from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../base/errors';
 import { listBin, purge, restore } from './recycle-bin.operations';
 
 export const recycleBinRoutes: Endpoint[] = [

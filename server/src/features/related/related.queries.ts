@@ -1,7 +1,7 @@
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
-import { type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 /** Short forms of the records beside a record, each only where the actor sees it. */
 

@@ -1,11 +1,12 @@
+import type { JsonText } from '../../base/json-text';
 import type { RecordKind } from '@fairlead/domain/fields/catalogue';
 import { type ListView, soundView } from '@fairlead/domain/list-views/list-view';
 import { savedSearch } from '@fairlead/domain/saved-searches/saved-search';
 import * as contracts from '@fairlead/domain/saved-searches/saved-searches.contract';
 import { type ListQuery, listQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { askedFilter } from '../../db/record-list';
-import type { Ctx } from '../../http/context';
-import { type Endpoint, endpoint, type JsonText } from '../../http/endpoint';
+import { askedFilter } from '../../listing/record-list';
+import type { Ctx } from '../../base/context';
+import { type Endpoint, endpoint } from '../../http/endpoint';
 import { listCompanies } from '../companies/public';
 import { listDeals } from '../deals/public';
 import { listPeople } from '../people/public';

@@ -1,10 +1,10 @@
 import type { SearchKind } from '@fairlead/domain/search/words';
-import { isCollectable } from '../../db/collected-page';
-import { isBuilt } from '../../db/search-build';
-import { KIND_NUMBER } from '../../db/search-documents';
-import { all, any, empty, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visibility, visibleAmongMany } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { isCollectable } from '../../listing/collected-page';
+import { isBuilt } from '../../search/search-build';
+import { KIND_NUMBER } from '../../search/search-documents';
+import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql';
+import { visibility, visibleAmongMany } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import {
   ALIKE,
   BEGINNING,

@@ -1,4 +1,4 @@
-import { buildSearch } from '../../db/search-build';
+import { buildSearch } from '../../search/search-build';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.c
 import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
 import { nameWords, type SearchKind, tagWord } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { isGathered, ownedHits, planOwned, sharesOf } from './search-owned.queries';
 import { presentHits } from './search.present';
 import {

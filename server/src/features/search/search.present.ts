@@ -1,8 +1,8 @@
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import type { SearchKind } from '@fairlead/domain/search/words';
-import { join, name, raw, type Sql, sql } from '../../db/sql';
-import { visible } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 import type { Hit } from './search.queries';
 
 /** From here on a hit was found by likeness alone: see the scores of search.queries. */

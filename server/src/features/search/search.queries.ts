@@ -1,9 +1,9 @@
 import { BELONGS_TO, type SearchKind } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
-import { KIND_NUMBER } from '../../db/search-documents';
-import { any, join, name, raw, type Sql, sql } from '../../db/sql';
-import { visibleAmongMany, visibleBranches } from '../../db/visible';
-import type { Ctx } from '../../http/context';
+import { KIND_NUMBER } from '../../search/search-documents';
+import { any, join, name, raw, type Sql, sql } from '../../base/sql';
+import { visibleAmongMany, visibleBranches } from '../../reading/visible';
+import type { Ctx } from '../../base/context';
 
 /** What a record must have, ready for the database. */
 export interface Wanted {

@@ -1,8 +1,9 @@
-import type { PublicCtx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
+import { Reply } from '../../http/answer';
+import type { PublicCtx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
 import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBackAttempt } from './session.queries';
-import { Turns } from './turns';
+import { KeyedLimiter } from './keyed-limiter';
 
 const MOST_OF_USER = 10;
 /** A whole office, or everybody behind a proxy that was not told of, comes from one address. */
@@ -62,14 +63,14 @@ export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
   await forgetAttempts(ctx.db, Object.keys(guess.limits)[0] as string);
 }
 
-const ofUser = new Turns(1);
-const ofMachine = new Turns(16);
+const ofUser = new KeyedLimiter(1);
+const ofMachine = new KeyedLimiter(16);
 
 /**
  * One after the other for a user, some at once for a machine: guesses that are still being compared count, and would
  * otherwise keep out those who sign in at the same moment with the right password.
  */
-export function inTurn<T>(limits: Limits, work: () => Promise<T>): Promise<T> {
+export function limited<T>(limits: Limits, work: () => Promise<T>): Promise<T> {
   const [user, machine] = Object.keys(limits) as [string, string];
   return ofUser.take(user, () => ofMachine.take(machine, work));
 }

@@ -1,9 +1,9 @@
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
-import type { AccountConfig } from '@fairlead/domain/session/session.types';
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
-import type { PublicCtx } from '../../http/context';
+import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';

@@ -1,10 +1,11 @@
-import type { Config } from '../../config';
-import { recordPublicAudit } from '../../db/audit';
-import { enterAccount } from '../../db/sessions';
-import type { PublicCtx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
+import { Reply } from '../../http/answer';
+import type { Config } from '../../base/config';
+import { recordPublicAudit } from '../../account/audit';
+import { enterAccount } from '../../account/sessions';
+import type { PublicCtx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
 import { isLoopback, type RequestInfo } from '../../http/request-info';
-import { countGuess, forgive, type Guess, inTurn, limitsOf, takeBack, takenBackOnFailure } from './attempts';
+import { countGuess, forgive, type Guess, limited, limitsOf, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
@@ -47,7 +48,7 @@ export async function checkCredentials<T>(
   how: How<T>,
 ): Promise<T | Reply> {
   const limits = limitsOf(asked.email, request, 'sign_in');
-  return inTurn(limits, async () => {
+  return limited(limits, async () => {
     const begun = await step(async (ctx): Promise<Begun | Reply> => {
       const guess = await countGuess(ctx, limits);
       if (guess instanceof Reply) return guess;

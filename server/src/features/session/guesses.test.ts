@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app';
-import { readConfig } from '../../config';
-import type { Pool } from '../../db/connection';
-import { sql } from '../../db/sql';
+import { readConfig } from '../../base/config';
+import type { Pool } from '../../base/database';
+import { sql } from '../../base/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 

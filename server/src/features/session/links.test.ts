@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newToken } from '../../db/sessions';
-import { sql } from '../../db/sql';
+import { newToken } from '../../account/sessions';
+import { sql } from '../../base/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 

@@ -1,8 +1,8 @@
 import * as contracts from '@fairlead/domain/session/own-sessions.contract';
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../base/errors';
 import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;

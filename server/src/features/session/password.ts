@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { PasswordRequirements } from '@fairlead/domain/session/session.types';
+import type { PasswordRequirements } from '@fairlead/domain/access/session.types';
 import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/password';
-import type { FieldIssue } from '../../http/errors';
+import type { FieldIssue } from '../../base/errors';
 
 /** Argon2id with the library's defaults (19 MiB, two passes). */
 export function hashPassword(password: string): Promise<string> {

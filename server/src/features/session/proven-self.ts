@@ -1,8 +1,9 @@
+import { Reply } from '../../http/answer';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import type { Config } from '../../config';
-import type { Ctx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
-import type { FieldIssue } from '../../http/errors';
+import type { Config } from '../../base/config';
+import type { Ctx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
+import type { FieldIssue } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { countGuess, type Guess, limitsOf, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';

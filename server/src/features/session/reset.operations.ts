@@ -1,8 +1,9 @@
-import { recordPublicAudit } from '../../db/audit';
-import { enterAccount, newToken } from '../../db/sessions';
-import type { PublicCtx } from '../../http/context';
-import { Reply, type Step } from '../../http/endpoint';
-import { gone, invalid } from '../../http/errors';
+import { Reply } from '../../http/answer';
+import { recordPublicAudit } from '../../account/audit';
+import { enterAccount, newToken } from '../../account/sessions';
+import type { PublicCtx } from '../../base/context';
+import { type Step } from '../../http/endpoint';
+import { gone, invalid } from '../../base/errors';
 import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import { countGuess, limitsOf } from './attempts';

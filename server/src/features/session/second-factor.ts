@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { derivedKey } from '../../adapters/secret';
-import type { Config } from '../../config';
-import type { Db } from '../../db/connection';
+import type { Config } from '../../base/config';
+import type { Db } from '../../base/database';
 import {
   markConfirmed,
   replaceCodeHashes,
@@ -58,7 +58,7 @@ export async function prepareSecret(
   return { secret: secret.base32, uri: totpOf(secret, label).toString() };
 }
 
-/** Turns the second factor on, if the code is one of the secret that waits. Answers the backup codes, or null. */
+/** KeyedLimiter the second factor on, if the code is one of the secret that waits. Answers the backup codes, or null. */
 export async function confirmSecret(db: Db, place: Place, who: Who, code: string, now: Date): Promise<string[] | null> {
   const row = await secretOf(db, who);
   if (!row || row.confirmed) return null;

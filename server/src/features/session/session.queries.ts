@@ -1,9 +1,9 @@
 import type { OwnSession } from '@fairlead/domain/session/own-sessions.contract';
-import type { SessionAccount, SessionUser } from '@fairlead/domain/session/session.types';
-import type { Db } from '../../db/connection';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
-import { hashOf } from '../../db/sessions';
+import type { SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { hashOf } from '../../account/sessions';
 
 export interface SignInCandidate {
   readonly account_id: number;

@@ -1,14 +1,8 @@
-import { removeOwnImage as removeOwnImageCall } from '@fairlead/domain/images/images.contract';
+import { Reply } from '../../http/answer';
+import { removeOwnImage as removeOwnImageCall } from '@fairlead/domain/session/session.contract';
 import * as contracts from '@fairlead/domain/session/session.contract';
-import {
-  type Endpoint,
-  endpoint,
-  endpointInSteps,
-  publicEndpoint,
-  publicEndpointInSteps,
-  Reply,
-} from '../../http/endpoint';
-import { recordAudit } from '../../db/audit';
+import { type Endpoint, endpoint, endpointInSteps, publicEndpoint, publicEndpointInSteps } from '../../http/endpoint';
+import { recordAudit } from '../../account/audit';
 import { boot } from './boot';
 import { ownSessionRoutes } from './own-sessions';
 import { removeOwnImage, updateProfile } from './profile.operations';

@@ -182,7 +182,7 @@ describe('AUTH-04', () => {
       'write',
       `select set_config('app.account_id', '${admin.accountId}', true)`,
       async (db) => {
-        const { sql } = await import('../../db/sql');
+        const { sql } = await import('../../base/sql');
         await db.run(
           sql`update account set password_requirements = '{"lower_case":0,"upper_case":0,"number":0,"special_character":0,"length":[3,128]}'`,
         );

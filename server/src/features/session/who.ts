@@ -1,5 +1,5 @@
-import { openSession } from '../../db/sessions';
-import type { PublicCtx } from '../../http/context';
+import { openSession } from '../../account/sessions';
+import type { PublicCtx } from '../../base/context';
 import type { RequestInfo } from '../../http/request-info';
 import { type Session, sessionContext } from '../../http/session';
 

@@ -1,10 +1,10 @@
 import { EXTERNAL } from '@fairlead/domain/access/actor';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { listQuery } from '@fairlead/domain/wire/list-query';
-import { askedFilter, countRecords, whereOf } from '../../db/record-list';
+import { askedFilter, countRecords, whereOf } from '../../listing/record-list';
 import { requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalidField, notFound } from '../../base/errors';
 import { dealWhere } from '../deals/public';
 import { readListViews, viewFacts } from '../list-views/public';
 import { externalUsers, writeSearchShares } from './share-site.queries';

@@ -1,6 +1,6 @@
 import type { ExternalUser, SharedSearch } from '@fairlead/domain/share-site/share-site.contract';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** The views that were shared with the actor by name, and are still there. */
 export async function readSharedSearches(

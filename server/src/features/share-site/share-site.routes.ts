@@ -1,7 +1,7 @@
 import { isExternal } from '@fairlead/domain/access/actor';
 import * as contracts from '@fairlead/domain/share-site/share-site.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import { recordAudit } from '../../db/audit';
+import { recordAudit } from '../../account/audit';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { seenThrough, shareableView, shareWith } from './share-site.operations';
 import { externalUsers, readSharedSearches } from './share-site.queries';

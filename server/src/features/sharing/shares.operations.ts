@@ -1,12 +1,13 @@
+import type { Row } from '../../base/changes';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import type { Share, Shares, SharingUser } from '@fairlead/domain/sharing/sharing.contract';
-import { flushEntries } from '../../db/change-log';
-import { type Row, updateRecords } from '../../db/changes';
-import { factsOf } from '../../db/record-writing';
-import { lockRecord, readRecord } from '../../db/records';
+import { flushEntries } from '../../writing/change-log';
+import { updateRecords } from '../../writing/changes';
+import { factsOf } from '../../writing/record-writing';
+import { lockRecord, readRecord } from '../../reading/records';
 import { mayDo, requireCan } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalidField, notFound } from '../../base/errors';
 import { type Colleague, type LoggedShare, loggedShares, readColleagues } from './sharing.queries';
 
 /** With whom a record is shared, and by whom. */

@@ -1,7 +1,7 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { SessionUser } from '@fairlead/domain/session/session.types';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import type { SessionUser } from '@fairlead/domain/access/session.types';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export type Colleague = Omit<SessionUser, 'time_zone' | 'date_format' | 'time_format' | 'theme_mode' | 'viewed_by'>;
 

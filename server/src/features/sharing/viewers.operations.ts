@@ -4,12 +4,12 @@ import { hindrance, type SeenRecord, waysToSee, WAYS } from '@fairlead/domain/ac
 import type { OwnedKind, VisibilityUser } from '@fairlead/domain/access/visibility';
 import type { AllowedAct, RecordViewer, ViewerAnswer, Viewers } from '@fairlead/domain/sharing/sharing.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Row } from '../../db/changes';
-import { factsOf } from '../../db/record-writing';
-import { recordTables } from '../../db/record-tables';
-import { readRecord } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { notFound } from '../../http/errors';
+import type { Row } from '../../base/changes';
+import { factsOf } from '../../writing/record-writing';
+import { recordTables } from '../../base/record-tables';
+import { readRecord } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { notFound } from '../../base/errors';
 import { presentUser, sharedWith, type Sharer, sharers } from './shares.operations';
 import { type Colleague, dealsOfPerson, readColleagues } from './sharing.queries';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { asUser } from '../../testing/as-user';
 import { colleague, inAccount, team } from '../../testing/colleagues';

@@ -1,9 +1,9 @@
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { Row } from '../../db/changes';
-import { readRecord } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { JsonText } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import type { Row } from '../../base/changes';
+import { JsonText } from '../../base/json-text';
+import { readRecord } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { notFound } from '../../base/errors';
 import { timelineOf } from './timeline';
 
 export interface PageParts {

@@ -2,9 +2,9 @@ import type { OwnedKind } from '@fairlead/domain/access/visibility';
 import { readableColumns } from '@fairlead/domain/changes/reading';
 import type { EntryRef } from '@fairlead/domain/deals/deal.types';
 import type { TimelineCursor } from '@fairlead/domain/timeline/cursor';
-import { entryJson } from '../../db/present';
-import { join, name, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { entryJson } from '../../presenting/present';
+import { join, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import type { HistoryRow } from '../changes/public';
 import { visibleNotes } from '../notes/public';
 

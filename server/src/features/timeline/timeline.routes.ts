@@ -1,8 +1,8 @@
 import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
 import { recordTimeline } from '@fairlead/domain/timeline/timeline.contract';
-import { readRecord } from '../../db/records';
+import { readRecord } from '../../reading/records';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../base/errors';
 import { timelineOf } from './timeline';
 
 export const timelineRoutes: Endpoint[] = [

@@ -7,11 +7,11 @@ import type {
   Timeline,
   TimelineEntry,
 } from '@fairlead/domain/timeline/timeline.contract';
-import type { Row } from '../../db/changes';
-import { factsOf, teamOf } from '../../db/record-writing';
+import type { Row } from '../../base/changes';
+import { factsOf, teamOf } from '../../writing/record-writing';
 import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalidField } from '../../base/errors';
 import { authorOf, type HistoryRow, presentHistory } from '../changes/public';
 import { commentFacts } from '../comments/public';
 import {

@@ -1,5 +1,5 @@
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** What the user has settled for themselves; undefined before they did. */
 export async function readUserSetting(ctx: Ctx, key: string): Promise<unknown> {

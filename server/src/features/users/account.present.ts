@@ -2,7 +2,7 @@ import { accountSettings } from '@fairlead/domain/account/settings';
 import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { type AccountLists, readAccountLists } from './account.queries';
 import { fullCurrency } from './users.present';
 

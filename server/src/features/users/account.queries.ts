@@ -1,6 +1,6 @@
 import { plainLists } from '@fairlead/domain/lists/lists';
-import { join, raw, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { join, raw, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 import { entriesJson } from '../../lists/lists.queries';
 
 export interface AccountLists {

@@ -1,5 +1,5 @@
-import type { Pool } from '../../db/connection';
-import type { Log } from '../../http/context';
+import type { Pool } from '../../base/database';
+import type { Log } from '../../base/context';
 
 export interface JobParts {
   readonly pool: Pool;

@@ -3,8 +3,8 @@ import type { UserAction, UsersBulkBody } from '@fairlead/domain/users/user-acti
 import { bulkValueIssue, readBulkValue } from '@fairlead/domain/users/bulk-value';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
-import type { Ctx } from '../../http/context';
-import { invalidField, notFound } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { invalidField, notFound } from '../../base/errors';
 import { enqueue } from '../../jobs/queue.queries';
 import { insertAction, listActions, type NewAction, presentAction } from './actions.queries';
 import { RUN_USER_ACTION, type UserActionJob } from './actions.job';

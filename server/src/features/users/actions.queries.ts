@@ -1,9 +1,9 @@
 import type { UserAction } from '@fairlead/domain/users/user-actions.contract';
-import type { Db } from '../../db/connection';
-import { jsonOf, type Presentation } from '../../db/present';
-import { name, raw, type Sql, sql } from '../../db/sql';
+import type { Db } from '../../base/database';
+import { jsonOf, type Presentation } from '../../presenting/present';
+import { name, raw, type Sql, sql } from '../../base/sql';
 import type { OwnedKind } from '@fairlead/domain/access/visibility';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 
 export interface NewAction {
   readonly act: UserAction['act'];

@@ -2,10 +2,10 @@ import * as contracts from '@fairlead/domain/users/user-actions.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { invalidField } from '../../http/errors';
-import type { Ctx } from '../../http/context';
+import { invalidField } from '../../base/errors';
+import type { Ctx } from '../../base/context';
 import { actionsOf, askBulk, askReassign, showAction } from './actions.operations';
-import { makeInactive, makeInactiveAndHandOn, reactivate } from './life.operations';
+import { makeInactive, makeInactiveAndHandOn, reactivate } from './deactivation.operations';
 import { presentChanged } from './users.present';
 import { userRow } from './users.queries';
 

@@ -1,9 +1,9 @@
 import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
 import type { UserBody } from '@fairlead/domain/users/users.contract';
-import type { Ctx } from '../../http/context';
-import { conflict, invalidField } from '../../http/errors';
+import type { Ctx } from '../../base/context';
+import { conflict, invalidField } from '../../base/errors';
 import type { Action } from './actions.queries';
-import { makeInactive, reactivate } from './life.operations';
+import { makeInactive, reactivate } from './deactivation.operations';
 import { updateUser } from './users.operations';
 import { readUser } from './users.queries';
 

@@ -1,4 +1,4 @@
-import { forgetting } from '../../jobs/forgetting';
+import { forgetting } from '../../jobs/retention';
 import { forgetActions } from './actions.queries';
 
 /** What was asked of users, and for whom it was refused, is kept for thirty days; change log and audit log keep what was done. */

@@ -1,6 +1,6 @@
-import type { Config } from '../../config';
+import type { Config } from '../../base/config';
 import type { Mailer } from '../../adapters/mail';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 
 /** What sending mail takes. */

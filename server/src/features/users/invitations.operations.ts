@@ -1,8 +1,8 @@
 import type { InvitationSent } from '@fairlead/domain/users/invitations.contract';
 import { writeInstant } from '@fairlead/domain/dates/wire';
-import { newToken } from '../../db/sessions';
-import type { Ctx } from '../../http/context';
-import { forbidden, invalidField } from '../../http/errors';
+import { newToken } from '../../account/sessions';
+import type { Ctx } from '../../base/context';
+import { forbidden, invalidField } from '../../base/errors';
 import { type MailParts, mailInvitation } from './invitation-mail';
 import { endInvitations, hasPassword, INVITATION_DAYS, insertInvitation } from './invitations.queries';
 import { type LockedUser, writeUser } from './write-user';

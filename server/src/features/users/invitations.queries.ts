@@ -1,6 +1,6 @@
-import { hashOf } from '../../db/sessions';
-import { type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { hashOf } from '../../account/sessions';
+import { type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export const INVITATION_DAYS = 7;
 

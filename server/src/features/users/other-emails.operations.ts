@@ -1,10 +1,10 @@
 import { type OtherEmail, otherEmailIssues, type OtherEmailsBody } from '@fairlead/domain/users/other-emails';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecords, eraseRecords, updateRecords } from '../../db/changes';
+import { createRecords, eraseRecords, updateRecords } from '../../writing/changes';
 import { ADDRESS_TAKEN } from '../../db/constraints';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { invalid } from '../../http/errors';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
 import { isTaken, readOtherEmails } from './other-emails.queries';
 import { noteUserChange } from './write-user';
 

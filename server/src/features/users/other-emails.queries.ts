@@ -1,6 +1,6 @@
 import type { OtherEmail } from '@fairlead/domain/users/other-emails';
-import { type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** The further addresses of a user of the alias t. */
 export const otherEmailsJson: Sql = sql`(select coalesce(json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id), '[]')

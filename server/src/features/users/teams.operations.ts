@@ -1,13 +1,14 @@
+import type { Row } from '../../base/changes';
 import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { permissionsAfter, type TeamNode, teamIssues } from '@fairlead/domain/users/teams';
 import type { TeamAnswer, TeamBody, TeamPermissions } from '@fairlead/domain/users/teams.contract';
 import { depthOf, heightOf } from '@fairlead/domain/users/teams';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { recordAudit } from '../../db/audit';
-import { createRecord, eraseRecords, type Row, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { invalid, invalidField, notFound } from '../../http/errors';
+import { recordAudit } from '../../account/audit';
+import { createRecord, eraseRecords, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { invalid, invalidField, notFound } from '../../base/errors';
 import { changeAll } from '../../lists/change-all';
 import { inTeam, memberCount, readTeams, teamIds } from './teams.queries';
 

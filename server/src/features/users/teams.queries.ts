@@ -1,6 +1,6 @@
 import type { TeamAnswer } from '@fairlead/domain/users/teams.contract';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 export type TeamRow = Omit<TeamAnswer, 'height' | 'depth'>;
 

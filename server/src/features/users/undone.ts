@@ -1,11 +1,11 @@
 import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
-import { recordAudit } from '../../db/audit';
-import type { Patch, Row } from '../../db/changes';
-import type { RecordType } from '../../db/record-tables';
-import type { Ctx } from '../../http/context';
-import { forbidden } from '../../http/errors';
-import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, takeTurn } from './users.queries';
+import { recordAudit } from '../../account/audit';
+import type { Patch, Row } from '../../base/changes';
+import type { RecordType } from '../../base/record-tables';
+import type { Ctx } from '../../base/context';
+import { forbidden } from '../../base/errors';
+import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, lockUserAdministration } from './users.queries';
 
 /** The same rules hold when a change of users or teams is undone, and it is audited as well. */
 export async function settleUndone(
@@ -46,7 +46,7 @@ async function settleUsers(ctx: Ctx): Promise<void> {
   if (!(await hasWorkingAdmin(ctx))) throw forbidden('The account needs at least one administrator');
   const { limit, available } = quotaOf(ctx.account.settings, 'read_only_users', 0);
   if (available !== null) {
-    await takeTurn(ctx);
+    await lockUserAdministration(ctx);
     if ((await countReadOnly(ctx)) > limit) throw forbidden(READ_ONLY_USED_UP);
   }
   await endWhatInactiveHave(ctx);

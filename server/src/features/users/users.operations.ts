@@ -1,9 +1,9 @@
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
 import { userColumns, userIssues } from '@fairlead/domain/users/users';
-import { createRecord, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { forbidden, invalid, notFound } from '../../http/errors';
+import { createRecord, updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { forbidden, invalid, notFound } from '../../base/errors';
 import type { MailParts } from './invitation-mail';
 import { inviteUser } from './invitations.operations';
 import { endTokensOf } from './users.queries';

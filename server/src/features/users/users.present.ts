@@ -3,7 +3,7 @@ import { currencyOf } from '@fairlead/domain/money/currency';
 import type { ChangedUserAnswer, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
 import { visibleTeams } from '@fairlead/domain/users/users';
 import { mayDo } from '../../http/access';
-import type { Ctx } from '../../http/context';
+import type { Ctx } from '../../base/context';
 import type { UserRow } from './users.queries';
 
 /** Values of the public API that nothing sets: what an integration reads where a feature is not used. */

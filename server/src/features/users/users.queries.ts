@@ -1,8 +1,8 @@
 import type { UserConditions } from '@fairlead/domain/users/users.contract';
-import { jsonOf, type Presentation } from '../../db/present';
-import { all, name, raw, type Sql, sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { jsonOf, type Presentation } from '../../presenting/present';
+import { all, name, raw, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { notFound } from '../../base/errors';
 import { invitationStatus } from './invitations.queries';
 import { otherEmailsJson } from './other-emails.queries';
 
@@ -129,7 +129,7 @@ export async function countReadOnly(ctx: Ctx): Promise<number> {
   return n;
 }
 
-export async function takeTurn(ctx: Ctx): Promise<void> {
+export async function lockUserAdministration(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103031, hashint8(${ctx.account.id}))`);
 }
 

@@ -1,12 +1,13 @@
+import type { Patch, Row } from '../../base/changes';
 import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
 import { isWorkingAdmin, type UserFacts } from '@fairlead/domain/users/users';
-import { recordAudit } from '../../db/audit';
-import { type Patch, type Row, updateRecords } from '../../db/changes';
-import { lockRows } from '../../db/records';
-import type { Ctx } from '../../http/context';
-import { forbidden, invalidField, notFound } from '../../http/errors';
-import { adminIds, countReadOnly, takeTurn } from './users.queries';
+import { recordAudit } from '../../account/audit';
+import { updateRecords } from '../../writing/changes';
+import { lockRows } from '../../reading/records';
+import type { Ctx } from '../../base/context';
+import { forbidden, invalidField, notFound } from '../../base/errors';
+import { adminIds, countReadOnly, lockUserAdministration } from './users.queries';
 
 /** What the audit log calls it. */
 export type UserEvent = Extract<AuditEventName, `user.${string}`>;
@@ -54,7 +55,7 @@ const isReadOnly = (user: UserFacts) => user.read_only && user.deleted_at === nu
 /** One at a time in an account, so that two at once cannot both be the last one that the quota allows. */
 export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   if (quotaOf(ctx.account.settings, 'read_only_users', 0).available === null) return;
-  await takeTurn(ctx);
+  await lockUserAdministration(ctx);
   const { available } = quotaOf(ctx.account.settings, 'read_only_users', await countReadOnly(ctx));
   if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
 }

@@ -1,6 +1,6 @@
-import { recordAudit } from '../../db/audit';
-import type { Ctx } from '../../http/context';
-import { forbidden, invalidField } from '../../http/errors';
+import { recordAudit } from '../../account/audit';
+import type { Ctx } from '../../base/context';
+import { forbidden, invalidField } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { lookAs } from './view-as.queries';
 

@@ -1,6 +1,6 @@
-import { hashOf } from '../../db/sessions';
-import { sql } from '../../db/sql';
-import type { Ctx } from '../../http/context';
+import { hashOf } from '../../account/sessions';
+import { sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
 
 /** With whose eyes this session looks from now on; null for its own. */
 export async function lookAs(ctx: Ctx, token: string, userId: number | null): Promise<void> {

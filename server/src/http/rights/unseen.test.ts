@@ -6,7 +6,7 @@ import {
   type RecordKind,
 } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { join, name, sql } from '../../db/sql';
+import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 

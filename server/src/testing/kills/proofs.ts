@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
 import { ADDRESS, documentWords, type SearchKind } from '@fairlead/domain/search/words';
 import type pg from 'pg';
-import { columnsOf, KIND_NUMBER, type SearchedColumns } from '../../db/search-documents';
+import { searchedColumns, KIND_NUMBER, type SearchedColumns } from '../../search/search-documents';
 import { countersOf } from '../counters';
 import { misfitsOf } from '../log-check';
 import type { Known, Saver } from './savers';
@@ -91,7 +91,7 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
   const wanted = new Set<string>();
   const words = new Set<string>();
   for (const kind of KINDS) {
-    const { text, values } = columnsOf(kind);
+    const { text, values } = searchedColumns(kind);
     const { rows } = await client.query<SearchedColumns>(
       `select ${text} from ${kind} t where t.account_id = ${site.account}`,
       values,

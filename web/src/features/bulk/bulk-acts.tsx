@@ -1,3 +1,4 @@
+import type { MenuEntry } from '../../ui/menu-entry';
 import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
@@ -16,7 +17,7 @@ import {
   IconTrash,
   IconUser,
 } from '../../ui/icons';
-import { Menu, type MenuEntry } from '../../ui/menu';
+import { Menu } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
 import { useExport } from '../exports/public';
 import { useSelection } from '../record-list/public';

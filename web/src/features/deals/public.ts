@@ -8,10 +8,7 @@ export const dealPage = () => import('./page/deal-page');
 
 /** Chooses one of the deals of a person or company; fetched when it is first shown. */
 export const RecordDealPicker = lazy(async () => ({
-  default: (await loadChunk('RecordDealPicker', () => import('./record-deal-picker'))).RecordDealPicker,
+  default: (await loadChunk('RecordDealPicker', () => import('./picker/record-deal-picker'))).RecordDealPicker,
 }));
 
-/** Closes a deal from elsewhere than its page or the board; fetched when it is first needed. */
-export const CloseDeal = lazy(async () => ({
-  default: (await loadChunk('CloseDeal', () => import('./close-deal'))).CloseDeal,
-}));
+export { CloseDeal } from './closing/lazy-close-deal';

@@ -1,4 +1,4 @@
-import { removeOwnImage } from '@fairlead/domain/images/images.contract';
+import { removeOwnImage } from '@fairlead/domain/session/session.contract';
 import { updateProfile } from '@fairlead/domain/session/session.contract';
 import { useState } from 'react';
 import { call } from '../../lib/api';

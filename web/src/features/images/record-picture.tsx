@@ -1,5 +1,6 @@
-import { updateCompany } from '@fairlead/domain/companies/company.contract';
-import { removeCompanyImage, removePersonImage } from '@fairlead/domain/images/images.contract';
+import type { MenuEntry } from '../../ui/menu-entry';
+import { updateCompany, removeCompanyImage } from '@fairlead/domain/companies/company.contract';
+import { removePersonImage } from '@fairlead/domain/people/person.contract';
 import { updatePerson } from '@fairlead/domain/people/person.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
@@ -10,7 +11,7 @@ import { offerUndo } from '../../lib/undo';
 import { pictureAt } from '../../lib/user-avatar';
 import { Avatar, CompanyMark } from '../../ui/avatar';
 import { IconTrash, IconUpload } from '../../ui/icons';
-import { Menu, type MenuEntry } from '../../ui/menu';
+import { Menu } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
 import type { SavedRecord } from '../record-form/public';
 import { factsOf } from '../record-page/public';

@@ -5,9 +5,9 @@ export { columnFields } from '@fairlead/domain/list-views/list-view';
 
 /** What a list shows until somebody chooses otherwise. */
 const standardColumns: Readonly<Record<RecordKind, readonly ViewColumn[]>> = {
-  deal: columnsOf('name company_id value deal_stage_id expected_close_date user_id updated_at'),
-  person: columnsOf('full_name company_id position email phone lead_status_id user_id'),
-  company: columnsOf('name city country web phone1 total_pipeline owner_id updated_at'),
+  deal: viewColumnsOf('name company_id value deal_stage_id expected_close_date user_id updated_at'),
+  person: viewColumnsOf('full_name company_id position email phone lead_status_id user_id'),
+  company: viewColumnsOf('name city country web phone1 total_pipeline owner_id updated_at'),
 };
 
 const widths: Partial<Record<Field['kind'], number>> = {
@@ -120,6 +120,6 @@ export function readColumns(text: string, kind: RecordKind): ViewColumn[] {
   });
 }
 
-function columnsOf(keys: string): ViewColumn[] {
+function viewColumnsOf(keys: string): ViewColumn[] {
   return keys.split(' ').map((key) => ({ key }));
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button';
 import { type Icon, IconFilter, IconParentheses, IconPlus } from '../../ui/icons';
 import { EditorPopover } from './editor-popover';
 import { filterWords } from './filter-words';
-import { FilterEditor } from './later-parts';
+import { FilterEditor } from './lazy-parts';
 import { recordListMessages as m } from './record-list.messages';
 import { recordsOf, useRecordNames } from './record-names';
 import styles from './record-list.module.css';

@@ -10,7 +10,7 @@ import { recordPath } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { IconArchive, IconCopy, IconEye, IconPencil, IconShare, IconTrash } from '../../ui/icons';
-import type { MenuEntry } from '../../ui/menu';
+import type { MenuEntry } from '../../ui/menu-entry';
 import { errorToast } from '../../ui/toast-store';
 import { nameOf, type SavedRecord, saveRecord } from '../record-form/public';
 import { factsOf } from './field-fact';

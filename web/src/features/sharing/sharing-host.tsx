@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AppEvents, useAppEvent } from '../../lib/events';
-import { later } from '../../lib/later';
+import { lazyPart } from '../../lib/lazy-part';
 
-const ShareDialog = later(async () => (await import('./share-dialog')).ShareDialog);
-const ViewersDialog = later(async () => (await import('./viewers-dialog')).ViewersDialog);
+const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
+const ViewersDialog = lazyPart(async () => (await import('./viewers-dialog')).ViewersDialog);
 
 /** Opens the dialogs of an open record when its menu or the palette asks for them. */
 export function SharingHost() {

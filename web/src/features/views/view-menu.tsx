@@ -1,3 +1,4 @@
+import type { MenuEntry } from '../../ui/menu-entry';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
@@ -14,8 +15,8 @@ import {
   IconTrash,
   IconUsers,
 } from '../../ui/icons';
-import { Menu, type MenuEntry } from '../../ui/menu';
-import { ShareViewDialog } from './later-parts';
+import { Menu } from '../../ui/menu';
+import { ShareViewDialog } from './lazy-parts';
 import { NameDialog } from './name-dialog';
 import { useViewActs } from './use-list-views';
 import { viewFacts, type ViewState } from './view-state';

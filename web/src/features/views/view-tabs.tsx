@@ -1,12 +1,13 @@
+import { ViewMenu, ViewSelect } from './lazy-menus';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
-import { preloadWhenIdle } from '../../lib/later';
+import { preloadWhenIdle } from '../../lib/lazy-part';
 import { Button } from '../../ui/button';
 import { IconChevronDown, IconStarFilled, IconTable, IconUsers } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { Tabs } from '../../ui/tabs';
-import { NameDialog, ViewMenu, ViewSelect } from './later-parts';
+import { NameDialog } from './lazy-parts';
 import { useViewActs } from './use-list-views';
 import { keyOf, type ViewState } from './view-state';
 import { viewsMessages as m } from './views.messages';

@@ -39,7 +39,7 @@ export async function openCsv(file: TextFile): Promise<SheetFile> {
     headers,
     sheets: [],
     notes: [...file.notes, ...notes],
-    readRows: (take) => readRows({ ...file, from }, separator, headers.length, take),
+    readRows: (take) => readLines({ ...file, from }, separator, headers.length, take),
   };
 }
 
@@ -84,7 +84,7 @@ function firstRecords(text: Buffer, separator: string, count: number): string[][
   return records;
 }
 
-async function readRows(
+async function readLines(
   file: TextFile,
   separator: string,
   width: number,

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../http/errors';
+import { invalidField } from '../../../base/errors';
 
 export const MOST_COLUMNS = 500;
 export const MOST_ROWS = 2_000_000;

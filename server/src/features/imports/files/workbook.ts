@@ -26,7 +26,7 @@ export async function openWorkbook(path: string, asked: string | undefined): Pro
       sheet: chosen.name,
       sheets: filled.map(({ name }) => name),
       notes,
-      readRows: (take) => readRows(path, chosen, context, first.row, take),
+      readRows: (take) => readSheet(path, chosen, context, first.row, take),
     };
   } finally {
     zip.close();
@@ -57,7 +57,7 @@ async function firstRow(zip: Zip, sheet: SheetPart, context: SheetContext): Prom
   return undefined;
 }
 
-async function readRows(
+async function readSheet(
   path: string,
   sheet: SheetPart,
   context: SheetContext,

@@ -9,7 +9,7 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast-store';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 

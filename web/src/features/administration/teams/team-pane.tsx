@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { IconPlus, IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import { type Draft, useDraft } from '../../../lib/use-draft';
 import { type AdminUser, useReread } from '../users/use-users';
 import { DeleteTeamDialog } from './delete-team-dialog';

@@ -1,3 +1,4 @@
+import type { MenuEntry } from '../../../ui/menu-entry';
 import { type UserBulkAction, usersBulkAction } from '@fairlead/domain/users/user-actions.contract';
 import { useState } from 'react';
 import { call } from '../../../lib/api';
@@ -8,7 +9,7 @@ import { useShortcuts } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { IconDots, IconX } from '../../../ui/icons';
-import { Menu, type MenuEntry } from '../../../ui/menu';
+import { Menu } from '../../../ui/menu';
 import { errorToast, toast } from '../../../ui/toast-store';
 import { type AskedAct, BulkDialog } from './bulk-dialog';
 import type { Selection } from './use-selection';

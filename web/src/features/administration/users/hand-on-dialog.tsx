@@ -4,7 +4,7 @@ import { call } from '../../../lib/api';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import type { ChosenUser } from './choose-user';
 import { HeirField } from './heir-field';
 import { useFollowAction } from './user-actions';

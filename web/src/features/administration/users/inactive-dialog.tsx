@@ -5,7 +5,7 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
 import { RadioCards } from '../../../ui/radio-cards';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';

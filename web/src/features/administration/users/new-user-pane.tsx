@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/checkbox';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { toast } from '../../../ui/toast-store';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import { useDraft } from '../../../lib/use-draft';
 import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
 import { usersMessages as m } from './users.messages';

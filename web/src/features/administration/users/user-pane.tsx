@@ -8,7 +8,7 @@ import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
-import { FormProblem } from '../form-problem';
+import { FormProblem } from '../form/form-problem';
 import { ViewAsSection } from '../../view-as/public';
 import { type Draft, useDraft } from '../../../lib/use-draft';
 import { LeavingSection } from './leaving-section';

@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session';
 import { join } from '../../../ui/button';
 import { StageRing } from '../../../ui/stage';
 import { Skeleton } from '../../../ui/states';
-import { usePhone } from '../use-phone';
+import { usePhone } from '../header/use-phone';
 import { boardMessages as m } from './board.messages';
 import styles from './board.module.css';
 import columnStyles from './column.module.css';

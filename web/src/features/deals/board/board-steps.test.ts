@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePipeline } from '../pipeline-choice';
+import { choosePipeline } from '../header/pipeline-choice';
 import { board, card, STAGES } from './board-fixture';
 import { isCollapsed, isStale, neighbour, nextCard, stageBeside } from './board-steps';
 

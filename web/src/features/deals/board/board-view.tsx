@@ -4,7 +4,7 @@ import { isClosedStage } from '@fairlead/domain/deals/stage';
 import { useReducedMotion } from '@mantine/hooks';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { usePhone } from '../use-phone';
+import { usePhone } from '../header/use-phone';
 import { boardMessages as m } from './board.messages';
 import styles from './board.module.css';
 import { BoardActionsContext, BoardFocusContext, NO_FOCUS } from './board-context';

@@ -33,7 +33,6 @@ export const boardMessages = {
   edit: 'Edit',
   open: 'Open',
   cannotMove: 'You are unable to perform this action',
-  moved: (deal: string, stage: string) => `${deal} moved to ${stage}`,
   notMoved: (deal: string, why: string) => `${deal} was not moved. ${why}`,
   won: 'Won',
   lost: 'Lost',

@@ -10,7 +10,8 @@ import { useSession } from '../../../lib/session';
 import { offerUndo } from '../../../lib/undo';
 import { errorToast } from '../../../ui/toast-store';
 import { useFormats } from '../../../ui/formats';
-import { type Reason, reasonFields } from '../reason-dialog';
+import { type Reason, reasonFields } from '../closing/reason-dialog';
+import { movedMessage } from '../closing/reason.messages';
 import { boardMessages as m } from './board.messages';
 import { cardQueue, type Move } from './moves';
 import { cardOf, type ColumnStage, findCard, movedCard, placeCard } from './place-card';
@@ -74,7 +75,7 @@ function useSender(key: BoardKey) {
           return board && placeCard(board, cardOf(data), findCard(board, before.id) ?? before);
         });
         forget();
-        offerUndo(m.moved(before.name, to.name), changeSetId);
+        offerUndo(movedMessage(before.name, to.name), changeSetId);
         if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: 'deal' });
         // What other screens show of this deal is old now; this board has the answer, unless a filter might judge anew.
         const others = { refetchType: key[3] ? 'active' : 'none' } as const;

@@ -9,8 +9,8 @@ import { BulkBar } from '../../bulk/public';
 import { ExportButton } from '../../exports/public';
 import { RecordPeek } from '../../peek/public';
 import { ListScreen, RecordList, recordListMessages as m, useListState } from '../../record-list/public';
-import { CloseDeal } from '../public';
-import { DealsHeader, ImportDeals, NewDeal } from '../deals-header';
+import { CloseDeal } from '../closing/lazy-close-deal';
+import { DealsHeader, ImportDeals, NewDeal } from '../header/deals-header';
 import styles from './deals-list-page.module.css';
 
 /** /deals: those of all pipelines; a filter narrows them to one. */

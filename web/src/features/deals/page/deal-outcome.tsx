@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { Badge } from '../../../ui/chips';
 import { IconCircleX, IconTrophy } from '../../../ui/icons';
 import { recordPageMessages as m, recordPageStyles as styles } from '../../record-page/public';
-import { type ClosedOutcome, ReasonDialog, reasonFields } from '../reason-dialog';
+import { type ClosedOutcome, ReasonDialog, reasonFields } from '../closing/reason-dialog';
 import { useMoveTo } from './use-move-to';
 
 /** Won and Lost while the deal is open; what it came to and the way back when it is closed. */

@@ -1,0 +1,74 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { password } from '../fill/plan';
+
+export interface Ask {
+  readonly method: 'GET' | 'PATCH' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** As the client sees it: from sending until the last byte. */
+  readonly ms: number;
+  /** As the server says: its handler alone. */
+  readonly handlerMs: number;
+}
+
+/** One signed-in browser: one connection that is kept. */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  cookie = '';
+  csrf = '';
+
+  constructor(private readonly port: number) {}
+
+  async signIn(email: string): Promise<void> {
+    const answer = await this.ask({
+      method: 'POST',
+      path: '/login',
+      body: { user: { email, password, remember_me: true } },
+    });
+    if (answer.status !== 200) throw new Error(`Signing in as ${email} answered ${answer.status}: ${answer.text}`);
+    this.csrf = (JSON.parse(answer.text) as { csrf_token: string }).csrf_token;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const answer = await this.ask({ method: 'GET', path });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    return JSON.parse(answer.text) as T;
+  }
+
+  ask({ method, path, body }: Ask): Promise<Answer> {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> = { accept: 'application/json', cookie: this.cookie };
+    if (method !== 'GET') headers['x-csrf-token'] = this.csrf;
+    if (sent !== undefined) headers['content-type'] = 'application/json';
+    return new Promise((resolve, reject) => {
+      const started = performance.now();
+      const out = request(
+        { port: this.port, host: '127.0.0.1', method, path, headers, agent: this.agent },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const ms = performance.now() - started;
+            const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0];
+            if (cookie) this.cookie = cookie;
+            const handlerMs = Number(answer.headers['x-runtime'] ?? 0) * 1000;
+            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), ms, handlerMs });
+          });
+        },
+      );
+      out.on('error', reject);
+      out.end(sent);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

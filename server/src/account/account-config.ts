@@ -1,0 +1,64 @@
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
+import type { Db } from '../base/database';
+import { join, raw, type Sql, sql } from '../base/sql';
+
+const plainLists: Record<string, string> = {
+  deal_statuses: 'deal_status',
+  lead_statuses: 'lead_status',
+  lead_sources: 'lead_source',
+  revenue_types: 'revenue_type',
+  deal_loss_reasons: 'deal_loss_reason',
+  deal_won_reasons: 'deal_won_reason',
+  product_lines: 'product_line',
+  deal_tags: 'deal_tag',
+  company_tags: 'company_tag',
+  predefined_contacts_tags: 'predefined_contacts_tag',
+  note_categories: 'note_category',
+};
+// By position where the list has an order of its own, else by name.
+const byName = new Set([
+  'lead_sources',
+  'lead_statuses',
+  'predefined_contacts_tags',
+  'company_tags',
+  'deal_tags',
+  'note_categories',
+]);
+
+const cache = new Map<number, { version: number; config: AccountConfig }>();
+
+/** The account's configuration, read once per version: the version comes with every session look-up. */
+export async function accountConfig(db: Db, accountId: number, version: number): Promise<AccountConfig> {
+  const known = cache.get(accountId);
+  if (known?.version === version) return known.config;
+  const { config } = await db.one<{ config: AccountConfig }>(configQuery(accountId));
+  cache.set(accountId, { version, config });
+  if (cache.size > 500) cache.delete(cache.keys().next().value as number);
+  return config;
+}
+
+function configQuery(accountId: number): Sql {
+  const lists = Object.entries(plainLists).map(([key, table]) => listPiece(accountId, key, table));
+  return sql`select json_build_object(${join(lists)},
+    'deal_pipelines', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'default', "default")
+        order by "default" desc, lower(name)), '[]')
+      from deal_pipeline where account_id = ${accountId}),
+    'deal_stages', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'percent', percent,
+        'deal_pipeline_id', deal_pipeline_id) order by deal_pipeline_id, percent), '[]')
+      from deal_stage where account_id = ${accountId}),
+    'users', (select coalesce(json_agg(json_build_object('id', id, 'full_name', full_name, 'first_name', first_name,
+        'last_name', last_name, 'email', email, 'team_id', team_id, 'team_role', team_role,
+        'is_external', is_external or level = 5, 'image_id', image_id, 'deleted_at', deleted_at)
+        order by lower(full_name), id), '[]')
+      from account_user where account_id = ${accountId}),
+    'teams', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'parent_id', parent_id,
+        'permissions', permissions) order by lower(name)), '[]')
+      from team where account_id = ${accountId})) as config`;
+}
+
+function listPiece(accountId: number, key: string, table: string): Sql {
+  const order = raw(byName.has(key) ? 'name_key, id' : 'position, id');
+  return sql`${raw(`'${key}'`)}, (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'hex_color', hex_color)
+      order by ${order}), '[]')
+    from ${raw(table)} where account_id = ${accountId} and not system)`;
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { Db } from '../base/database';
+import { raw, sql } from '../base/sql';
+
+/** Idle and absolute life of a session (14 and 90 days; a session not to be remembered ends after an idle day). */
+const IDLE = '14 days';
+const LIFETIME = '90 days';
+
+/** Tokens are kept as their hash: who reads the table cannot use them. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export interface OpenedSession {
+  readonly session_id: number;
+  readonly csrf_token: string;
+  readonly seen_seconds: number;
+  readonly user_json: SessionUser;
+  readonly account_json: SessionAccount;
+}
+
+/** The statement that runs together with `begin`: a hash is hexadecimal, so it can stand in the text. */
+export function openSessionStatement(token: string): string {
+  const hash = hashOf(token).toString('hex');
+  return `select session_id, csrf_token, extract(epoch from seen_ago)::float8 as seen_seconds, user_json, account_json
+    from open_session('\\x${hash}'::bytea, interval '${IDLE}', interval '${LIFETIME}')`;
+}
+
+/** The same inside a transaction that has begun already. */
+export function openSession(db: Db, token: string): Promise<OpenedSession[]> {
+  return db.rows(raw(openSessionStatement(token)));
+}
+
+/** Ends nothing, begins one: a new token at every sign-in. Runs inside the account's transaction. */
+export async function startSession(
+  db: Db,
+  accountId: number,
+  userId: number,
+  { remember, userAgent }: { remember: boolean; userAgent: string | undefined },
+): Promise<{ token: string; csrfToken: string }> {
+  const token = newToken();
+  const csrfToken = newToken();
+  await db.run(sql`insert into user_session (account_id, user_id, token_hash, csrf_token, remember, user_agent)
+    values (${accountId}, ${userId}, ${hashOf(token)}, ${csrfToken}, ${remember}, ${userAgent?.slice(0, 300) ?? null})`);
+  await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
+  return { token, csrfToken };
+}
+
+/** Notes that the session is in use. */
+export async function touchSession(db: Db, accountId: number, userId: number, sessionId: number): Promise<void> {
+  await enterAccount(db, accountId);
+  await db.run(sql`update user_session set last_seen_at = now() where account_id = ${accountId} and id = ${sessionId}`);
+  await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
+}
+
+/** Acts inside one account from a public call (sign-in, sign-up, reset) or a job. */
+export async function enterAccount(db: Db, accountId: number): Promise<void> {
+  await db.run(sql`select set_config('app.account_id', ${String(accountId)}, true)`);
+}

@@ -1,0 +1,38 @@
+import type { AccountConfig, SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { ChangeBuffer } from './changes';
+import type { Db } from './database';
+
+export interface Log {
+  info(fields: object, text?: string): void;
+  warn(fields: object, text?: string): void;
+  error(fields: object, text?: string): void;
+}
+
+/** Work that must wait until the transaction is safe: mail, push, jobs. */
+export type AfterCommit = (work: () => void | Promise<void>) => void;
+
+/** Where a call comes from, as far as the server can tell. */
+export interface Origin {
+  readonly network_address: string;
+  readonly user_agent: string | undefined;
+}
+
+/** What a call without a signed-in user may touch: no account is set, so the database shows no account's rows. */
+export interface PublicCtx {
+  readonly db: Db;
+  readonly now: Date;
+  readonly log: Log;
+  readonly afterCommit: AfterCommit;
+  /** Missing where no call is behind it: background work. */
+  readonly from?: Origin;
+}
+
+/** The only way to the world for everything that acts for a user. */
+export interface Ctx extends PublicCtx {
+  readonly actor: SessionUser;
+  readonly account: SessionAccount;
+  readonly config: AccountConfig;
+  readonly changes: ChangeBuffer;
+  /** Of what the actor sees, only what this one sees too: for telling somebody what somebody else has before them. */
+  readonly onlyWith?: Ctx;
+}

@@ -1,0 +1,72 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Patch, Row } from '../../base/changes';
+import { lockDeleted, lockRecords, lockRows } from '../../reading/records';
+import { factsOf, teamOf } from '../../writing/record-writing';
+import { existing } from '../../db/references';
+import { mayDo } from '../../http/access';
+import type { Ctx } from '../../base/context';
+import { viewFacts } from '../list-views/public';
+import { mayRestore, mayWrite } from './rights';
+import { lockComments, lockNotes } from './undo.queries';
+import type { UndoableType } from './undoable';
+
+/** How undo reaches records of one type, and what it asks before it changes one. */
+export interface RecordAccess {
+  /** Those that the actor sees, in the recycle bin or not, locked, with these columns at least. */
+  lock(ctx: Ctx, ids: readonly number[], columns: readonly string[]): Promise<Row[]>;
+  existing(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>;
+  mayWrite(ctx: Ctx, row: Row, patch: Patch): boolean;
+  mayDelete(ctx: Ctx, row: Row): boolean;
+  mayRestore(ctx: Ctx, row: Row): boolean;
+}
+
+export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
+  deal: ownedAccess('deal'),
+  person: ownedAccess('person'),
+  company: ownedAccess('company'),
+  note: {
+    lock: (ctx, ids) => lockNotes(ctx, ids, mayDo(ctx, 'show', 'private_note')),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'note', ids),
+    mayWrite: (ctx, row) => mayTouch(ctx, row, 'activity', 'update'),
+    mayDelete: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
+    mayRestore: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
+  },
+  comment: {
+    // As for any other change of a comment: by its author, or by whoever leads them, as long as they see what it is on.
+    lock: async (ctx, ids) => (await lockComments(ctx, ids)).filter((row) => mayTouch(ctx, row, 'comment', 'update')),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'comment', ids),
+    mayWrite: (ctx, row) => mayTouch(ctx, row, 'comment', 'update'),
+    mayDelete: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
+    mayRestore: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
+  },
+  list_view: {
+    lock: async (ctx, ids) =>
+      (await lockRows(ctx, 'list_view', ids)).filter((row) => row.user_id === ctx.actor.id || row.is_shared === true),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'list_view', ids),
+    mayWrite: (ctx, row, patch) =>
+      mayDo(ctx, 'update', 'list_view', viewFacts(row)) &&
+      (!('is_shared' in patch) || mayDo(ctx, 'share', 'list_view', viewFacts(row))),
+    mayDelete: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
+    mayRestore: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
+  },
+};
+
+function ownedAccess(kind: OwnedKind): RecordAccess {
+  return {
+    lock: async (ctx, ids, columns) => {
+      const rows = await lockRecords(ctx, kind, ids, columns);
+      return rows.length === ids.length ? rows : [...rows, ...(await lockDeleted(ctx, kind, ids, columns))];
+    },
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, kind, ids),
+    mayWrite: (ctx, row, patch) => mayWrite(ctx, kind, row, patch),
+    mayDelete: (ctx, row) => mayDo(ctx, 'delete', kind, factsOf(ctx, kind, row)),
+    mayRestore: (ctx, row) => mayRestore(ctx, kind, row),
+  };
+}
+
+/** By the rules of its feature; private ones are not even locked for who may not read them. */
+function mayTouch(ctx: Ctx, row: Row, kind: 'activity' | 'comment', action: 'update' | 'delete'): boolean {
+  const owner_id = row.user_id as number | null;
+  const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, team: teamOf(ctx, owner_id) };
+  return mayDo(ctx, action, kind, facts);
+}

@@ -1,0 +1,66 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../base/context';
+import { directionOf, type PageAsk } from './listing';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+import { notDeleted, visibility, visibleParts } from '../reading/visible';
+
+/** Up to about so many found it is cheaper to look each one's sort key up than to walk the list's order. */
+const FEW = 3000;
+/** Counting reads what collecting reads. But who sees the records of more than so many finds more ids than memory is spent on. */
+const MANY_OWNERS = 500;
+
+export interface Collected {
+  /** The ids of the page in order: an array in PostgreSQL's own notation, handed on as it came. */
+  readonly ids: string;
+  readonly count: number;
+  readonly value: number;
+  readonly weighted: number;
+}
+
+/** Whether all that the actor sees of a kind can be collected for each question. */
+export function isCollectable(ctx: Ctx, kind: OwnedKind): boolean {
+  const seen = visibility(ctx, kind);
+  return !seen.everything && seen.owners.length <= MANY_OWNERS;
+}
+
+/**
+ * The ids of a page and the exact totals of everything that fits, from one pass over what the actor sees: that pass is
+ * what a filtered list costs, so that the page must not make it once more.
+ */
+export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, most = FEW): Promise<Collected> {
+  const keyed = !ask.order.walked;
+  const money = kind === 'deal';
+  const columns = [
+    sql`t.id`,
+    ...(keyed ? [sql`${ask.order.by} as k`] : []),
+    ...(money ? [sql`t.value_cents as value, t.weighted_cents as weighted`] : []),
+  ];
+  const branches = visibleParts(ctx, kind, 't', [...columns, ask.where]).map(
+    (part) => sql`select ${join(columns)} from ${part.from} where ${part.where} and ${ask.where}`,
+  );
+  const sums = ['value', 'weighted'].map((key) => (money ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
+  return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),
+      totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted from hits)
+    select totals.*, (${keyed ? byKey(ask) : byLookUpOrWalk(ctx, kind, ask, most)})::text as ids from totals`);
+}
+
+/** The sort key came with the pass. */
+function byKey({ order, limit, offset }: PageAsk): Sql {
+  return sql`array(select h.id from hits h order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}
+    limit ${limit} offset ${offset})`;
+}
+
+/**
+ * The index of the pass does not hold the sort key. Of few each one's is looked up; for many the index of the order is
+ * walked until the page is full. Only the way that is taken is run.
+ */
+function byLookUpOrWalk(ctx: Ctx, kind: OwnedKind, { order, limit, offset }: PageAsk, most: number): Sql {
+  const key = sql`(select ${order.by} from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = h.id)`;
+  const page = sql`limit ${limit} offset ${offset}`;
+  const end = raw(order.direction);
+  // "is true" keeps the planner from turning the look-up in a small hash into a join that gives the order up.
+  return sql`case when totals.count <= ${most}
+    then array(select h.id from hits h order by ${key} ${directionOf(order)}, h.id ${end} ${page})
+    else array(select t.id from ${name(kind)} t where ${notDeleted(ctx, 't')} and (t.id in (select hits.id from hits)) is true
+      order by ${order.by} ${directionOf(order)}, t.id ${end} ${page}) end`;
+}

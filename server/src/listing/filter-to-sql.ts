@@ -1,0 +1,167 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import type { FoundField, RecordKind, Relation } from '@fairlead/domain/fields/catalogue';
+import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
+import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
+import type { Ctx } from '../base/context';
+import { invalidField } from '../base/errors';
+import { toldColumn } from '../reading/named-records';
+import { companyNameOf } from '../presenting/record-present';
+import { type Link, recordTables } from '../base/record-tables';
+import { all, any, name, raw, type Sql, sql } from '../base/sql';
+import { visibleAmongMany } from '../reading/visible';
+
+// The owner is indexed by its key, which is 0 where there is none.
+const indexed: Readonly<Record<string, string>> = {
+  'deal.user_id': 'owner_key',
+  'person.user_id': 'owner_key',
+  'company.owner_id': 'owner_key',
+};
+
+const linkedKinds: Readonly<Record<string, RecordKind>> = { person_ids: 'person', deal_ids: 'deal' };
+
+/** The filter as a condition over the alias t. Selects the same rows as `matches` in the domain; a test compares them. */
+export function filterToSql(ctx: Ctx, kind: RecordKind, filter: Filter): Sql {
+  if (isCondition(filter)) return conditionSql(ctx, kind, filter);
+  if ('all' in filter) return all(filter.all.map((part) => filterToSql(ctx, kind, part)));
+  return any(filter.any.map((part) => filterToSql(ctx, kind, part)).toSorted(byEffort));
+}
+
+/** Of several any of which will do, the database tests one after the other: first those that the row itself answers. */
+function byEffort(a: Sql, b: Sql): number {
+  return Number(asksElsewhere(a)) - Number(asksElsewhere(b));
+}
+
+function asksElsewhere(part: Sql): boolean {
+  return part.text.includes('(select ');
+}
+
+export function filterMoment(ctx: Ctx): FilterMoment {
+  return { now: ctx.now, zone: ctx.actor.time_zone, me: ctx.actor.id };
+}
+
+function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
+  const resolved = resolveCondition(condition, kind, filterMoment(ctx));
+  if ('problem' in resolved) throw invalidField(condition.field, resolved.problem);
+  const { found, test } = resolved;
+  return found.relation ? relatedSql(ctx, found.relation, found, test) : ownSql(ctx, kind, 't', found, test);
+}
+
+/** A field of a related record that is not there, or not to be seen, is null: it matches only where null does. */
+function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
+  const table = relation.kind === 'user' ? 'account_user' : relation.kind;
+  const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
+  const here =
+    relation.kind === 'user'
+      ? columnSql(found, test, sql`x.${name(found.field.column ?? 'id')}`)
+      : ownSql(ctx, relation.kind, 'x', found, test);
+  const own = sql`t.${name(relation.column)}`;
+  if (!matchesNull(test)) {
+    return sql`${own} in (select x.id from ${name(table)} x where ${there} and ${here})`;
+  }
+  return sql`not exists (select from ${name(table)} x where x.id = ${own} and ${there} and not ${here})`;
+}
+
+/** Who sees only what is shared is told the names of users and nothing more, so that nothing more can be asked for. */
+function toldOfUsers(ctx: Ctx, { field }: FoundField): Sql {
+  const told = !seesSharedOnly(ctx.actor) || ['full_name', 'first_name', 'last_name'].includes(field.key);
+  return told ? sql`x.account_id = ${ctx.account.id}` : sql`false`;
+}
+
+function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): Sql {
+  const { column, key } = found.field;
+  if (column === null) return linkSql(ctx, kind, alias, key, test);
+  const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
+  if (better && test.type === 'blank') return sql`(${name(alias)}.owner_key = 0) = ${test.is}`;
+  if (column === 'company_name') return columnSql(found, test, companyNameOf(ctx, alias));
+  return columnSql(found, test, toldColumn(ctx, alias, better ?? column));
+}
+
+/** Whether the test holds for a null, as the domain defines it. */
+function matchesNull(test: Test): boolean {
+  if (test.type === 'blank') return test.is;
+  if (test.type === 'text') return test.negated;
+  return test.type === 'ids' && test.how === 'none_of';
+}
+
+function columnSql({ field }: FoundField, test: Test, column: Sql): Sql {
+  switch (test.type) {
+    case 'blank':
+      return blankSql(field.kind, column, test.is);
+    case 'text':
+      return textSql(column, test);
+    case 'number':
+      return numberSql(field.key, column, test);
+    case 'dates':
+      return between(column, test.from, test.to, '<=', '::date');
+    case 'instants':
+      return between(
+        column,
+        test.from?.toISOString() ?? null,
+        test.before?.toISOString() ?? null,
+        '<',
+        '::timestamptz',
+      );
+    case 'boolean':
+      return sql`(${column} is not distinct from ${test.value})`;
+    case 'ids':
+      return oneOfSql(column, test);
+  }
+}
+
+function blankSql(kind: string, column: Sql, blank: boolean): Sql {
+  const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(kind);
+  const empty = textual ? sql`coalesce(${column}, '') = ''` : sql`${column} is null`;
+  return blank ? sql`(${empty})` : sql`(not (${empty}))`;
+}
+
+function textSql(column: Sql, { how, text, digits, negated }: Extract<Test, { type: 'text' }>): Sql {
+  const held = digits
+    ? sql`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`
+    : sql`lower(coalesce(${column}, ''))`;
+  const filled = sql`coalesce(${column}, '') <> ''`;
+  const fits =
+    how === 'is'
+      ? sql`${held} = ${text}`
+      : how === 'starts_with'
+        ? sql`starts_with(${held}, ${text})`
+        : sql`position(${text} in ${held}) > 0`;
+  return negated ? sql`(not (${filled} and ${fits}))` : sql`(${filled} and ${fits})`;
+}
+
+/** Nearly all numbers are whole, and their indexes serve whole bounds only: 0.5 and more is 1 and more. */
+function numberSql(key: string, column: Sql, { from, to }: Extract<Test, { type: 'number' }>): Sql {
+  if (key === 'commission_rate') return between(column, from, to, '<=', '::numeric');
+  const within = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const low = from === null ? null : within(Math.ceil(from));
+  const high = to === null ? null : within(Math.floor(to));
+  return between(column, low, high, '<=', '::bigint');
+}
+
+function between(column: Sql, from: unknown, to: unknown, upper: '<' | '<=', cast = ''): Sql {
+  const low = from === null ? sql`true` : sql`${column} >= ${from as string}${raw(cast)}`;
+  const high = to === null ? sql`true` : sql`${column} ${raw(upper)} ${to as string}${raw(cast)}`;
+  return sql`(${column} is not null and ${low} and ${high})`;
+}
+
+function oneOfSql(column: Sql, { how, ids }: Extract<Test, { type: 'ids' }>): Sql {
+  const type = raw(typeof ids[0] === 'string' ? 'text[]' : 'bigint[]');
+  if (how === 'none_of') return sql`(${column} is null or not (${column} = any(${ids}::${type})))`;
+  return sql`${column} = any(${ids}::${type})`;
+}
+
+/** Sets live in tables of links. Linked records count where the actor sees them, as everywhere. */
+function linkSql(ctx: Ctx, kind: RecordKind, alias: string, key: string, test: Test): Sql {
+  const link = recordTables[kind].links[key] as Link;
+  const to = linkedKinds[key];
+  const seen = to
+    ? sql`exists (select from ${name(to)} lr where lr.id = l.${name(link.other)} and ${visibleAmongMany(ctx, to, 'lr')})`
+    : sql`true`;
+  const some = (more: Sql) => sql`exists (select from ${name(link.table)} l where l.account_id = ${ctx.account.id}
+    and l.${name(link.own)} = ${name(alias)}.id and ${more} and ${seen})`;
+  if (test.type === 'blank') return test.is ? sql`not ${some(sql`true`)}` : some(sql`true`);
+  if (test.type !== 'ids') return sql`false`;
+  const other = sql`l.${name(link.other)}`;
+  if (test.how === 'all_of') return all(test.ids.map((id) => some(sql`${other} = ${id}`)));
+  const hit = some(sql`${other} = any(${test.ids}::bigint[])`);
+  return test.how === 'none_of' ? sql`not ${hit}` : hit;
+}

@@ -1,0 +1,96 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../base/context';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+import { visibleParts } from '../reading/visible';
+
+/** What orders a list, over the alias t. `nulls` says where records without a value stand in this direction. */
+export interface Order {
+  readonly by: Sql;
+  readonly direction: 'asc' | 'desc';
+  readonly nulls: 'first' | 'last' | 'never';
+  /** An index has this order, while the one that filters are answered from does not hold its key. */
+  readonly walked?: boolean;
+}
+
+export interface PageAsk {
+  /** A condition over the alias t. */
+  readonly where: Sql;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset: number;
+  /** Few records fit: collecting and sorting them is cheaper than walking the order. */
+  readonly few?: boolean;
+}
+
+/**
+ * One page of records as JSON text, in order. First the ids alone, so that a covering index answers without touching
+ * the rows, planned for the values asked; then the rows of the page.
+ */
+export async function readPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sql): Promise<string> {
+  const found = await ctx.db.rows<{ id: number }>(idsQuery(ctx, kind, ask));
+  return presentRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
+}
+
+/**
+ * Records as JSON text in the order of their ids, an array in PostgreSQL's notation, by a statement that keeps its plan.
+ * `json` presents a row of the alias r.
+ */
+export async function presentRows(ctx: Ctx, kind: OwnedKind, ids: string, json: Sql): Promise<string> {
+  if (ids === '{}') return '[]';
+  const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
+    select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
+      from unnest(${ids}::bigint[]) with ordinality as page(id, n)
+      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id`);
+  return entries;
+}
+
+/** The ids of a page with their sort key `k`. */
+function idsQuery(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Sql {
+  return ask.few ? collectedIds(ctx, kind, ask) : walkedIds(ctx, kind, ask);
+}
+
+/** Walks an index in the order asked until the page is full: right where many records fit. */
+function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+  const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
+  const branches = visibleParts(ctx, kind, 't', [where, by]).map(
+    (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where} order by ${by}`,
+  );
+  const [only] = branches;
+  if (branches.length === 1) return sql`${only} limit ${limit} offset ${offset}`;
+  const cut = branches.map((branch) => sql`(${branch} limit ${limit + offset})`);
+  return sql`select id, k from (${join(cut, ' union all ')}) u order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}
+    limit ${limit} offset ${offset}`;
+}
+
+/** Finds all that fit by the index of the filter, then sorts them: right where few records do. */
+function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+  const branches = visibleParts(ctx, kind, 't', [where]).map(
+    (part) => sql`select t.id from ${part.from} where ${part.where} and ${where}`,
+  );
+  return sql`with hits as materialized (${join(branches, ' union all ')})
+    select t.id, ${order.by} as k from hits join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = hits.id
+     order by ${order.by} ${directionOf(order)}, t.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
+}
+
+/** The ids of everything that fits, in the order of the list: for work that walks all of it. */
+export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
+  const branches = visibleParts(ctx, kind, 't', [where, order.by]).map(
+    (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where}`,
+  );
+  return sql`select u.id from (${join(branches, ' union all ')}) u
+    order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}`;
+}
+
+/** One row of aggregates over everything visible that fits: `select` sees the alias t, `sum` combines the branches. */
+export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
+  const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
+  const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));
+  const branches = visibleParts(ctx, kind, 't', [where, inner]).map(
+    (part) => sql`select ${inner} from ${part.from} where ${part.where} and ${where}`,
+  );
+  return sql`select ${outer} from (${join(branches, ' union all ')}) b`;
+}
+
+export function directionOf({ direction, nulls }: Order): Sql {
+  return raw(nulls === 'never' ? direction : `${direction} nulls ${nulls}`);
+}

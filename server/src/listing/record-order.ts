@@ -1,0 +1,73 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../base/context';
+import type { Order } from './listing';
+import { companyNameOf } from '../presenting/record-present';
+import { name, raw, type Sql, sql } from '../base/sql';
+
+const neverNull = new Set(['id', 'created_at', 'updated_at']);
+// The largest and the latest first are what people look for: their index keeps records without a value last.
+const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
+
+/** Orders that have an index of their own and whose key the wide index over owners does not include. */
+const walked: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  deal: new Set(['name', 'company_name', 'created_at']),
+  person: new Set(['full_name', 'first_name', 'company_name']),
+  company: new Set(['name', 'created_at']),
+};
+
+/** The order of a list: `sort` in the notation of saved searches, or sort_by with sort_direction. Unknown keys are ignored. */
+export function orderOf(
+  ctx: Ctx,
+  kind: RecordKind,
+  query: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>,
+): Order {
+  const asked = askedOrder(query);
+  const field = asked && sortable(kind, asked.key);
+  if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
+  return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
+}
+
+/** The name of a company that may have to be kept back is worked out for each row: no index has it in order. */
+function hasIndex(ctx: Ctx, kind: RecordKind, column: string): boolean {
+  return walked[kind].has(column) && !(column === 'company_name' && seesSharedOnly(ctx.actor));
+}
+
+function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>) {
+  if (sort_by) return { key: sort_by, direction: sort_direction ?? ('asc' as const) };
+  if (!sort) return undefined;
+  const [expression = ''] = sort.split(' ');
+  const key = expression.replace(/^-/, '').split('.').at(-1) ?? '';
+  return { key, direction: expression.startsWith('-') ? ('desc' as const) : ('asc' as const) };
+}
+
+function sortable(kind: RecordKind, key: string): Field | undefined {
+  return fieldsOf(kind).find(
+    (field) => field.key === key && field.column !== null && (field.sorted || field.kind === 'user'),
+  );
+}
+
+function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
+  const column = field.column as string;
+  if (neverNull.has(column)) return { by: sql`t.${name(column)}`, direction, nulls: 'never' };
+  const down = largestFirst.has(column);
+  const nulls = (direction === 'asc') === down ? 'first' : 'last';
+  return { by: expressionOf(ctx, field, column), direction, nulls };
+}
+
+function expressionOf(ctx: Ctx, field: Field, column: string): Sql {
+  const own = column === 'company_name' ? companyNameOf(ctx, 't') : sql`t.${name(column)}`;
+  // Entries of a list sort by their order in the list, which is small and in memory.
+  if (field.kind === 'choice' || field.kind === 'user') {
+    const list = field.list && field.list in ctx.config ? ctx.config[field.list as keyof typeof ctx.config] : [];
+    const ids = field.list === 'deal_stages' ? byPercent(ctx) : list.map(({ id }) => id);
+    return ids.length ? sql`array_position(${ids}::bigint[], ${own})` : own;
+  }
+  const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(field.kind);
+  return textual ? sql`${own} collate ${raw('"und-x-icu"')}` : own;
+}
+
+function byPercent(ctx: Ctx): number[] {
+  return [...ctx.config.deal_stages].sort((a, b) => a.percent - b.percent || a.id - b.id).map(({ id }) => id);
+}

@@ -1,0 +1,102 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { currencyOf } from '@fairlead/domain/money/currency';
+import type { Ctx } from '../base/context';
+import { daysSince, imageUrl, type Presentation } from './present';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+import { visible } from '../reading/visible';
+
+/** Pieces that several kinds of record present alike, over a row of the alias r. */
+
+const addressParts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+
+export const columnOf = (key: string): Sql => sql`r.${name(key)}`;
+export const timeOf = (key: string): Sql => sql`wire_time(${columnOf(key)})`;
+export const columnExpressions = (keys: readonly string[]): Presentation =>
+  Object.fromEntries(keys.map((key) => [key, columnOf(key)]));
+
+/** The columns of an address, in the order in which one is written. `prefix` as in `work_city`. */
+export function addressColumns(alias: string, prefix = ''): Sql {
+  return join(addressParts.map((part) => sql`${name(alias)}.${name(prefix + part)}`));
+}
+
+export function addressKeys(prefix: string): string[] {
+  return addressParts.map((part) => prefix + part);
+}
+
+/** When the record was first and last worked on, in the words of the public API. */
+export function activityMetrics(ctx: Ctx): Presentation {
+  const hours = sql`round((greatest(0, extract(epoch from (r.first_activity_at - r.created_at))) / 36)::numeric)::bigint`;
+  return {
+    date_of_first_activity: timeOf('first_activity_at'),
+    days_since_last_activity: daysSince(ctx, columnOf('last_activity_at')),
+    hours_to_first_activity: sql`case when r.first_activity_at is not null then money_text(${hours}) end`,
+  };
+}
+
+/** The account's currency with all five keys. */
+export function currencyJson(ctx: Ctx): Sql {
+  const { code, symbol, decimal_places } = currencyOf(ctx.account.currency_code);
+  const title = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code;
+  return sql`json_build_object('id', null, 'name', ${title}::text, 'code', ${code}::text, 'symbol', ${symbol}::text,
+    'decimal_places', ${decimal_places}::int)`;
+}
+
+/** Whom a note on the record may tell: everybody who works in the account. Who does not is told nothing of them. */
+export function possibleNotifyUserIds(ctx: Ctx): Sql {
+  if (seesSharedOnly(ctx.actor)) return sql`'[]'::json`;
+  return sql`(select coalesce(json_agg(u.id order by u.id), '[]') from account_user u
+    where u.account_id = ${ctx.account.id} and u.deleted_at is null and not u.is_external and u.level <> 5)`;
+}
+
+/**
+ * Pipeline and won sums of the deals that `of` selects (over the alias d), of those that the actor sees. With nothing
+ * to add up a single record answers the integer 0, a list the text 0.0.
+ */
+export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
+  const stages = (fits: (percent: number) => boolean) =>
+    ctx.config.deal_stages.filter(({ percent }) => fits(percent)).map(({ id }) => id);
+  const open = stages((percent) => percent > 0 && percent < 100);
+  const won = stages((percent) => percent === 100);
+  const sum = (more: Sql) => {
+    const select = sql`from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived and ${of} and ${more}`;
+    return view === 'list'
+      ? sql`(select money_text(coalesce(sum(d.value_cents), 0)::bigint) ${select})`
+      : sql`(select coalesce(to_json(money_text(sum(d.value_cents)::bigint)), '0'::json) ${select})`;
+  };
+  return {
+    total_pipeline: sum(sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`),
+    won_deals_total: sum(sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`),
+  };
+}
+
+/** Some keys only a single record carries, and some values differ there. */
+export type View = 'list' | 'show';
+
+/** Features that come later fill these keys of the public API. */
+export const laterKeys: Presentation = {
+  next_entry_name: raw('null::text'),
+  next_entry_due: raw('null::text'),
+  next_entry_all_day: raw('null::boolean'),
+  next_entry_id: raw('null::bigint'),
+  project_shared_user_ids: raw(`'[]'::json`),
+  custom_fields: raw(`'{}'::json`),
+};
+
+/** Where the record's picture is to be had, in the one size in which it is kept. */
+export const imageKeys: Presentation = {
+  image_thumb_url: imageUrl(columnOf('image_id')),
+  image_mobile_url: imageUrl(columnOf('image_id')),
+};
+
+/** The copy of the company's name that a record carries; whoever sees only what is shared sees it with the company alone. */
+export function companyName(ctx: Ctx): Presentation {
+  return { company_name: companyNameOf(ctx, 'r') };
+}
+
+/** The same for filters and orders: what is not shown to somebody must not be found out by asking for it either. */
+export function companyNameOf(ctx: Ctx, alias: string): Sql {
+  const copy = sql`${name(alias)}.company_name`;
+  if (!seesSharedOnly(ctx.actor)) return copy;
+  return sql`(case when exists (select from company k where k.id = ${name(alias)}.company_id
+    and ${visible(ctx, 'company', 'k')}) then ${copy} end)`;
+}

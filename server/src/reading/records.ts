@@ -1,0 +1,132 @@
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../base/context';
+import { notFound } from '../base/errors';
+import type { Row } from '../base/changes';
+import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
+import { empty, join, name, raw, type Sql, sql } from '../base/sql';
+import { tableColumns } from '../db/table-columns';
+import { mayBeSeen, visible } from './visible';
+
+/**
+ * Loads records that the actor may see, for reading before a write, and locks them until the commit. In id order, so
+ * that two writers lock in the same order. Those that are not there, or not to be seen, are left out. Whole, or for
+ * work on many of them only these columns and links and what every write needs.
+ */
+export function lockRecords(
+  ctx: Ctx,
+  kind: OwnedKind,
+  ids: readonly number[],
+  only?: readonly string[],
+): Promise<Row[]> {
+  return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, only);
+}
+
+/** One record to write, or 404. */
+export async function lockRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+  const [row] = await lockRecords(ctx, kind, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** One record as the write path sees it, without a lock: for reading. Undefined where it is not there or not to be seen. */
+export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row | undefined> {
+  return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
+}
+
+/** As `lockRecords`, for who only wants to say what would become of them. */
+export function readRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, empty);
+}
+
+/** 404 unless the actor sees it: for what hangs on a record. */
+export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
+  const found = await ctx.db.prepared.maybe(
+    sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,
+  );
+  if (!found) throw notFound();
+}
+
+/** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
+export function lockDeleted(
+  ctx: Ctx,
+  kind: OwnedKind,
+  ids: readonly number[],
+  only?: readonly string[],
+): Promise<Row[]> {
+  return lock(
+    ctx,
+    kind,
+    sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`,
+    only,
+  );
+}
+
+/** Rows of a table whose rights its caller has asked already: configuration, users, notes, undo. */
+export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
+  return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
+}
+
+/** As `lockRows`, without a lock. */
+export function readRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`, empty);
+}
+
+/**
+ * Locks first and reads then. Whoever had to wait for the lock sees, in one and the same statement, the row as it is now
+ * but its links as they were before.
+ */
+async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly string[]): Promise<Row[]> {
+  const { table, links } = recordTables[type];
+  if (!Object.keys(links).length) return load(ctx, type, where, strength(type));
+  // Does not hold up who links something to the record, so that two who link from either side never wait for each other.
+  const locked = await ctx.db.prepared.rows<{ id: number }>(
+    sql`select t.id from ${name(table)} t where ${where} order by t.id for no key update of t`,
+  );
+  if (!locked.length) return [];
+  const ids = locked.map(({ id }) => id);
+  return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty, only);
+}
+
+/**
+ * Users are never erased, so whoever changes one need not wait for those whose work names them: a long job of a user
+ * must not keep an administrator from making that user inactive.
+ */
+const strength = (type: RecordType) => (type === 'account_user' ? sql`for no key update of t` : sql`for update of t`);
+
+async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?: readonly string[]): Promise<Row[]> {
+  const table = recordTables[type];
+  const asked = only && (await partOf(ctx, table, only));
+  const links = Object.entries(table.links)
+    .filter(([key]) => !asked || asked.has(key))
+    .map(
+      ([
+        key,
+        link,
+      ]) => sql`${raw(`'${key}'`)}, (select coalesce(jsonb_agg(l.${name(link.other)} order by l.${name(link.other)}), '[]')
+      from ${name(link.table)} l where l.account_id = t.account_id and l.${name(link.own)} = t.id)`,
+    );
+  const columns = asked && [...asked].filter((key) => !(key in table.links)).sort();
+  const own = columns
+    ? sql`(select to_jsonb(x) from (select ${join(columns.map((key) => sql`t.${name(key)}`))}) x)`
+    : sql`to_jsonb(t)`;
+  const rows = await ctx.db.prepared.rows<{
+    row: Row;
+  }>(sql`select ${own} || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
+    from ${name(table.table)} t where ${where} order by t.id ${locking}`);
+  return rows.map(({ row }) => withInstants(table, row));
+}
+
+/** These columns and links with those that every write needs; undefined, for the whole row, where one is no column. */
+async function partOf(ctx: Ctx, table: RecordTable, only: readonly string[]): Promise<Set<string> | undefined> {
+  if (!table.basis) return undefined;
+  const there = await tableColumns(ctx.db, table.table);
+  return only.every((key) => key in table.links || there.has(key)) ? new Set([...table.basis, ...only]) : undefined;
+}
+
+/** Instants come in the session's time zone; the write path compares and logs them in UTC. */
+function withInstants(table: RecordTable, row: Row): Row {
+  const moments = table.instants
+    .filter((key) => row[key] !== null && row[key] !== undefined)
+    .map((key) => [key, new Date(row[key] as string).toISOString()]);
+  return { ...row, ...Object.fromEntries(moments) };
+}

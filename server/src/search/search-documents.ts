@@ -1,0 +1,211 @@
+import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
+import { documentWords, NAME, BELONGS_TO, type SearchKind, TAG_WORDS } from '@fairlead/domain/search/words';
+import type { Ctx } from '../base/context';
+import type { ChangeEntry } from '../base/changes';
+import type { Db } from '../base/database';
+import { recordTables } from '../base/record-tables';
+import { name, raw, type Sql, sql } from '../base/sql';
+
+/** How kinds are written in search_word. */
+export const KIND_NUMBER: Readonly<Record<SearchKind, number>> = { deal: 1, person: 2, company: 3 };
+
+const KINDS = ['deal', 'person', 'company'] as const;
+const BATCH = 2000;
+
+/** The columns that a record is found by. */
+const searched: Readonly<Record<SearchKind, Readonly<Record<'names' | 'emails' | 'sites' | 'phones', string[]>>>> = {
+  deal: { names: ['name'], emails: [], sites: [], phones: [] },
+  person: {
+    names: ['first_name', 'last_name'],
+    emails: ['email', 'email2', 'home_email'],
+    sites: [],
+    phones: ['phone', 'mobile', 'home_phone', 'fax'],
+  },
+  company: {
+    names: ['name'],
+    emails: ['email'],
+    sites: ['web'],
+    phones: ['phone1', 'phone2', 'phone3', 'phone4', 'fax'],
+  },
+};
+
+/** Where the log keeps which tags a record has. */
+const TAGS: Readonly<Record<SearchKind, string>> = {
+  deal: 'tag_ids',
+  person: 'predefined_contacts_tag_ids',
+  company: 'tag_ids',
+};
+
+/** Writes what was changed into the search, in the same transaction: whoever searches after the answer finds it. */
+export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
+  for (const kind of KINDS) {
+    const own = entries.filter((entry) => entry.record_type === kind);
+    const touched = own.filter((entry) => changesSearch(kind, entry));
+    const ids = new Set(touched.map(idOf));
+    const handed = own.filter(
+      ({ after, record_id }) => after && (recordTables[kind].owner as string) in after && !ids.has(record_id),
+    );
+    await handOver(ctx.db, ctx.account.id, kind, handed.map(idOf));
+    await writeTagWords(ctx.db, ctx.account.id, kind, own.filter((entry) => changesTags(kind, entry, ids)).map(idOf));
+    if (!ids.size) continue;
+    await writeSearchWords(ctx.db, ctx.account.id, kind, [...ids]);
+    const renamed =
+      kind === 'company' ? touched.filter(({ op, after }) => op === 'update' && after && 'name' in after) : [];
+    if (renamed.length) await searchOfCompanies(ctx, renamed.map(idOf));
+  }
+}
+
+function changesSearch(kind: SearchKind, { op, after }: ChangeEntry): boolean {
+  if (op !== 'create' && op !== 'update') return false;
+  const keys = [...Object.values(searched[kind]).flat(), 'company_id', 'company_name'];
+  return keys.some((key) => after && key in after);
+}
+
+/** Nothing but the tags: all words are written anew for what changes others. */
+function changesTags(kind: SearchKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
+  return after !== null && TAGS[kind] in after && !written.has(record_id);
+}
+
+function idOf({ record_id }: ChangeEntry): number {
+  return record_id;
+}
+
+/** Tags are changed for many records at once, and none of their other words with them. */
+async function writeTagWords(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  const [tagging, id] = [name(`${kind}_tagging`), name(`${kind}_id`)];
+  const own = sql`w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = any(${ids}::bigint[])`;
+  await db.prepared.run(sql`
+    with wanted as materialized (
+      select t.id, ${TAG_WORDS.from}::text || l.tag_id as word, t.owner_key from ${name(kind)} t
+        join ${tagging} l on l.account_id = t.account_id and l.${id} = t.id
+       where t.account_id = ${account} and t.id = any(${ids}::bigint[])),
+    gone as (delete from search_word w where ${own} and w.word >= ${TAG_WORDS.from} and w.word < ${TAG_WORDS.to}
+      and not exists (select from wanted x where x.id = w.record_id and x.word = w.word))
+    insert into search_word (account_id, record_id, kind, place, word, owner_key)
+    select ${account}, x.id, ${KIND_NUMBER[kind]}, ${BELONGS_TO}, x.word, x.owner_key from wanted x
+    on conflict (account_id, word, kind, record_id) do nothing`);
+}
+
+/** The words stay the same, but others see them now. */
+export async function handOver(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  await db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
+    where t.account_id = ${account} and t.id = any(${ids}::bigint[]) and w.account_id = t.account_id
+      and w.kind = ${KIND_NUMBER[kind]} and w.record_id = t.id and w.owner_key is distinct from t.owner_key`);
+}
+
+/** Deals and people are found by their company's name, which they carry a copy of. */
+export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]): Promise<void> {
+  for (const kind of ['deal', 'person'] as const) {
+    const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(kind)}
+      where account_id = ${ctx.account.id} and company_id = any(${companies}::bigint[])`);
+    await writeSearchWords(
+      ctx.db,
+      ctx.account.id,
+      kind,
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
+/** Makes the words of these records what they have to be, from the rows as they are now. */
+export async function writeSearchWords(
+  db: Db,
+  account: number,
+  kind: SearchKind,
+  ids: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const part = ids.slice(start, start + BATCH);
+    const rows = await db.prepared.rows<SearchedColumns>(sql`select ${searchedColumns(kind)} from ${name(kind)} t
+      where t.account_id = ${account} and t.id = any(${part}::bigint[])`);
+    await writeRows(db, account, kind, rows);
+  }
+}
+
+export interface SearchedColumns {
+  readonly id: number;
+  readonly owner_key: number;
+  readonly names: (string | null)[];
+  readonly emails: (string | null)[];
+  readonly sites: (string | null)[];
+  readonly phones: (string | null)[];
+  readonly company: string | null;
+  readonly tags: (number | string)[];
+}
+
+export function searchedColumns(kind: SearchKind): Sql {
+  const columns = Object.entries(searched[kind]).map(
+    ([key, ones]) => `array[${ones.map((one) => `t.${one}`).join(', ')}]::text[] as ${key}`,
+  );
+  const tags = `array(select l.tag_id from ${kind}_tagging l where l.account_id = t.account_id and l.${kind}_id = t.id) as tags`;
+  const company = `${kind === 'company' ? 'null' : 't.company_name'} as company`;
+  return raw(`t.id, t.owner_key, ${[...columns, company, tags].join(', ')}`);
+}
+
+export async function writeRows(
+  db: Db,
+  account: number,
+  kind: SearchKind,
+  rows: readonly SearchedColumns[],
+): Promise<void> {
+  if (!rows.length) return;
+  const found = rows.flatMap((row) => documentWords(row).map((one) => ({ ...one, id: row.id, owner: row.owner_key })));
+  // In the order of the index: new words beside each other are written fastest.
+  found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.id - b.id));
+  const gone = await db.prepared.rows<{ word: string }>(sql`
+    with wanted as materialized (
+      select * from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ word }) => word)}::text[],
+        ${found.map(({ place }) => place)}::smallint[], ${found.map(({ owner }) => owner)}::bigint[])
+        as x(id, word, place, owner)),
+    gone as (
+      delete from search_word w where w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]}
+        and w.record_id = any(${rows.map(({ id }) => id)}::bigint[])
+        and not exists (select from wanted x where x.id = w.record_id and x.word = w.word)
+      returning w.word),
+    put as (
+      insert into search_word as w (account_id, record_id, kind, place, word, owner_key)
+      select ${account}, x.id, ${KIND_NUMBER[kind]}, x.place, x.word, x.owner from wanted x
+      on conflict (account_id, word, kind, record_id) do update set place = excluded.place, owner_key = excluded.owner_key
+        where w.place <> excluded.place or w.owner_key is distinct from excluded.owner_key)
+    select distinct word from gone`);
+  await writeForms(db, account, [
+    ...new Set(
+      found
+        .filter(({ word, place }) => (place === NAME || place === BELONGS_TO) && mayBeMistyped(word))
+        .map(({ word }) => word),
+    ),
+  ]);
+  await forgetForms(
+    db,
+    account,
+    gone.map(({ word }) => word),
+  );
+}
+
+/** Words that the account has not had yet are kept with letters left out. */
+async function writeForms(db: Db, account: number, words: readonly string[]): Promise<void> {
+  if (!words.length) return;
+  const fresh = await db.prepared.rows<{ word: string }>(sql`select x.word from unnest(${words}::text[]) as x(word)
+    where not exists (select from search_form f where f.account_id = ${account} and f.word = x.word)`);
+  const forms = fresh.flatMap(({ word }) => keptForms(word).map((form) => ({ form, word })));
+  if (!forms.length) return;
+  await db.prepared.run(sql`insert into search_form (account_id, form, word)
+    select ${account}, x.form, x.word
+      from unnest(${forms.map(({ form }) => form)}::text[], ${forms.map(({ word }) => word)}::text[]) as x(form, word)`);
+}
+
+/** A word that no record has any more is nobody's business. */
+async function forgetForms(db: Db, account: number, words: readonly string[]): Promise<void> {
+  if (!words.length) return;
+  await db.prepared.run(sql`delete from search_form f where f.account_id = ${account} and f.word = any(${words}::text[])
+    and not exists (select from search_word w where w.account_id = ${account} and w.word = f.word)`);
+}
+
+/** Erases what the search knows of records that are purged. */
+export async function eraseSearchWords(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Promise<void> {
+  const gone = await ctx.db.rows<{ word: string }>(sql`delete from search_word where account_id = ${ctx.account.id}
+    and kind = ${KIND_NUMBER[kind]} and record_id = any(${ids}::bigint[]) returning word`);
+  await forgetForms(ctx.db, ctx.account.id, [...new Set(gone.map(({ word }) => word))]);
+}

@@ -1,0 +1,241 @@
+import type { Ctx } from '../base/context';
+import type { Patch, Row } from '../base/changes';
+import type { CountedDeal } from '../base/counter-deltas';
+import { writeDerived } from './derived';
+import { writeLinks } from './links';
+import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
+import { name, sql } from '../base/sql';
+import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
+
+/** Creates the records and logs them. Answers their ids in the order given. Values must be checked by the caller. */
+export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
+  const ids = await reserveIds(ctx, type, rows.length);
+  const facts = await factsForMany(ctx, type, rows.length);
+  const sent = sendCreations(
+    ctx,
+    type,
+    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+    facts,
+  );
+  await sent.written;
+  logCreations(ctx, type, sent.rows);
+  if (type === 'note') await writeDerived(ctx, type, sent.rows);
+  return ids;
+}
+
+/**
+ * Sends off what creates these records, without waiting for it: what is sent after is carried out after. Whoever does
+ * not wait for `written` before the next step has to before the commit.
+ */
+export function sendCreations(
+  ctx: Ctx,
+  type: RecordType,
+  rows: readonly Row[],
+  facts: TableFacts | undefined,
+): { rows: Row[]; written: Promise<unknown> } {
+  const table = recordTables[type];
+  const stamp = authored(ctx, table, 'create');
+  const full = rows.map((row) => ({ ...stamp, ...row }));
+  const links = Object.keys(table.links).map((key) => ({
+    key,
+    changes: full.flatMap((row) => (row[key as keyof Row] ? [{ id: row.id, add: idsOf(row, key), remove: [] }] : [])),
+  }));
+  const sent = [
+    sendRows(ctx, table, full, facts),
+    ...links.map(({ key, changes }) => writeLinks(ctx, table, key, changes)),
+  ];
+  return { rows: full, written: Promise.all(sent) };
+}
+
+/** Counts and logs what was created. */
+export function logCreations(ctx: Ctx, type: RecordType, rows: readonly Row[]): void {
+  for (const row of rows) {
+    count(ctx, type, row, 1);
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'create', before: null, after: filled(row) });
+  }
+  touchConfiguration(ctx, recordTables[type]);
+}
+
+export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Promise<number> {
+  return (await createRecords(ctx, type, [row]))[0] as number;
+}
+
+/**
+ * Writes what differs between `before` (locked by the caller) and the patch, and logs exactly that. Answers how many
+ * records really changed.
+ */
+export async function updateRecords(
+  ctx: Ctx,
+  type: RecordType,
+  edits: readonly { readonly before: Row; readonly patch: Patch }[],
+): Promise<number> {
+  const table = recordTables[type];
+  const changes = edits
+    .map(({ before, patch }) => ({ before, after: difference(table, before, patch) }))
+    .filter(({ after }) => Object.keys(after).length > 0);
+  const stamp = authored(ctx, table, 'update');
+  const stamped = changes.map(({ before, after }) => ({ ...after, ...stamp, id: before.id }));
+  await updateRows(ctx, table, stamped);
+  for (const key of Object.keys(table.links))
+    await writeLinks(
+      ctx,
+      table,
+      key,
+      changes.flatMap((c) => linkChange(c, key)),
+    );
+  for (const { before, after } of changes) {
+    const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
+    ctx.changes.entries.push({ record_type: type, record_id: before.id, op: 'update', before: was, after });
+    count(ctx, type, before, -1);
+    count(ctx, type, { ...before, ...after }, 1);
+  }
+  // Where a note was and where it is now: both places change.
+  const derivedFrom = changes.flatMap(({ before, after }) =>
+    type === 'note' ? [before, after] : [{ ...after, id: before.id }],
+  );
+  await writeDerived(ctx, type, derivedFrom);
+  if (changes.length) touchConfiguration(ctx, table);
+  return changes.length;
+}
+
+/** Into the recycle bin. `via` tells a person's deletion from a creation that was undone. */
+export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
+  await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
+  for (const row of rows) {
+    count(ctx, type, row, -1);
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: null, after: null });
+  }
+  if (type === 'note') await writeDerived(ctx, type, rows);
+}
+
+/** Out of the recycle bin, with every link it had. The log keeps how it was deleted, for undoing the restoration. */
+export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  await setDeleted(ctx, type, rows, { at: null, by: null, via: null });
+  for (const row of rows) {
+    count(ctx, type, { ...row, deleted_at: null }, 1);
+    const before = { deleted_via: row.deleted_via ?? null };
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before, after: null });
+  }
+  if (type === 'note') await writeDerived(ctx, type, rows);
+}
+
+/** Plain lists have no recycle bin: the row goes, its values stay in the log so that undo can bring it back. */
+export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  const table = recordTables[type];
+  await ctx.db.run(sql`delete from ${name(table.table)} where account_id = ${ctx.account.id}
+    and id = any(${rows.map(({ id }) => id)}::bigint[])`);
+  for (const row of rows) {
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: filled(row), after: null });
+  }
+  touchConfiguration(ctx, table);
+}
+
+/** Brings erased entries back under their old ids. */
+export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
+  const table = recordTables[type];
+  await insertRows(ctx, type, rows);
+  for (const row of rows) {
+    ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
+  }
+  touchConfiguration(ctx, table);
+}
+
+/** The patch without what is already so. Sets of ids are compared as sets, instants as moments. */
+export function difference(table: RecordTable, before: Patch, patch: Patch): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([key, value]) => value !== undefined && !same(table, key, before[key], value)),
+  );
+}
+
+export function same(table: RecordTable, key: string, a: unknown, b: unknown): boolean {
+  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
+  if ((a ?? null) === null || (b ?? null) === null) return false;
+  if (key in table.links) return sortedIds(a) === sortedIds(b);
+  if (table.instants.includes(key)) return secondOf(a) === secondOf(b);
+  if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
+  return String(a) === String(b);
+}
+
+function sortedIds(ids: unknown): string {
+  return [...(ids as number[])].sort((x, y) => x - y).join();
+}
+
+/** The wire writes whole seconds: an instant that comes back as it was read is the same. */
+function secondOf(instant: unknown): number {
+  return Math.floor(new Date(instant as string).getTime() / 1000);
+}
+
+/** Ids for new records, in their order. */
+export async function reserveIds(ctx: Ctx, type: RecordType, count: number): Promise<number[]> {
+  const rows = await ctx.db.prepared.rows<{ id: number }>(
+    // In a query of its own the sequence is looked up once, not for every id.
+    sql`select nextval((select pg_get_serial_sequence(${recordTables[type].table}, 'id'))) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function authored(ctx: Ctx, table: RecordTable, act: 'create' | 'update'): Patch {
+  const at = ctx.now.toISOString();
+  if (!table.authored) return act === 'create' ? { created_at: at, updated_at: at } : { updated_at: at };
+  const by = ctx.actor.id || null;
+  const updated = { updated_at: at, updated_by_user_id: by };
+  return act === 'create' ? { created_at: at, created_by_user_id: by, ...updated } : updated;
+}
+
+async function setDeleted(
+  ctx: Ctx,
+  type: RecordType,
+  rows: readonly Row[],
+  { at, by, via }: { at: string | null; by: number | null; via: string | null },
+): Promise<void> {
+  await ctx.db.prepared.run(sql`update ${name(recordTables[type].table)}
+    set deleted_at = ${at}, deleted_by_user_id = ${by}, deleted_via = ${via}
+    where account_id = ${ctx.account.id} and id = any(${rows.map(({ id }) => id)}::bigint[])`);
+}
+
+function linkChange({ before, after }: { before: Row; after: Patch }, key: string) {
+  if (!(key in after)) return [];
+  const was = new Set(idsOf(before, key));
+  const is = new Set(idsOf(after, key));
+  return [{ id: before.id, add: [...is].filter((id) => !was.has(id)), remove: [...was].filter((id) => !is.has(id)) }];
+}
+
+function idsOf(row: Patch, key: string): number[] {
+  return [...new Set((row[key] as number[] | undefined) ?? [])];
+}
+
+function count(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
+  if (row.deleted_at) return;
+  const owner = recordTables[type].owner;
+  if (type === 'deal')
+    ctx.changes.counters.deal(
+      { is_archived: false, ...row, shared_user_ids: idsOf(row, 'shared_user_ids') } as unknown as CountedDeal,
+      sign,
+    );
+  if (owner) ctx.changes.counters.record(type, (row[owner] as number | null | undefined) ?? null, sign);
+}
+
+function touchConfiguration(ctx: Ctx, table: RecordTable): void {
+  if (table.configuration) ctx.changes.configurationTouched = true;
+}
+
+const UNLOGGED = new Set([
+  'account_id',
+  'owner_key',
+  'name_key',
+  'email_key',
+  'full_name',
+  'weighted_cents',
+  'password_hash',
+]);
+
+/** What the log keeps of a whole row: everything that has a value. */
+function filled(row: Patch): Patch {
+  const kept: Record<string, unknown> = {};
+  for (const key in row) if (!UNLOGGED.has(key) && hasValue(row[key])) kept[key] = row[key];
+  return kept;
+}
+
+function hasValue(value: unknown): boolean {
+  return value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
+}

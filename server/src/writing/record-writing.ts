@@ -1,0 +1,132 @@
+import type { Patch, Row } from '../base/changes';
+import type { RecordFacts } from '@fairlead/domain/access/actor';
+import { type Standing, standingOf } from '@fairlead/domain/access/team-of';
+import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
+import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
+import { moneyText } from '@fairlead/domain/money/money';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import type { Ctx } from '../base/context';
+import { conflict } from '../base/errors';
+import { same } from './changes';
+import { recordTables } from '../base/record-tables';
+import { name, type Sql, sql } from '../base/sql';
+import { visibleAmongMany } from '../reading/visible';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What the policy asks of a record: whose it is, and how its owner stands to the actor. */
+export function factsOf(ctx: Ctx, kind: OwnedKind, row: Row): RecordFacts {
+  const owner_id = (row[recordTables[kind].owner as string] as number | null) ?? null;
+  const shared = (row.shared_user_ids as number[] | undefined) ?? [];
+  return {
+    owner_id,
+    created_by_user_id: row.created_by_user_id as number | null,
+    deleted_by_user_id: row.deleted_by_user_id as number | null,
+    visible: true,
+    shared_with_me: shared.includes(ctx.actor.id),
+    team: teamOf(ctx, owner_id),
+  };
+}
+
+/** How the owner of something stands to the actor's team. */
+export function teamOf(ctx: Ctx, owner: number | null): Standing {
+  return standingOf(ctx.actor.team_id, owner, ctx.config);
+}
+
+/** A history may be told with its own date; it counts on creation only. */
+export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
+  if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
+  const read = readInstant(body.created_at, ctx.actor.time_zone);
+  if (!('instant' in read)) return { columns: {}, issues: [{ field: 'created_at', msg: 'Has invalid value' }] };
+  return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
+}
+
+export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {
+  return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
+}
+
+/** Records that are linked to must exist and be seen by whoever links them; those that were linked before may stay. */
+export async function referenceIssues(
+  ctx: Ctx,
+  kind: OwnedKind,
+  field: string,
+  ids: readonly unknown[],
+  had: readonly unknown[] = [],
+): Promise<Issue[]> {
+  const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number' && !had.includes(id)))];
+  if (!asked.length) return [];
+  const seen = await seenIds(ctx, kind, asked);
+  return seen.length === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
+}
+
+/** Which of these the actor sees. */
+export async function seenIds(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return [];
+  return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`)).map(({ id }) => id);
+}
+
+/**
+ * A set of links as it is to be: what is asked for, and what the actor does not see of what was there, which is none of
+ * the actor's business.
+ */
+export async function withUnseen(
+  ctx: Ctx,
+  kind: OwnedKind,
+  asked: readonly number[],
+  had: readonly number[],
+): Promise<number[]> {
+  const seen = new Set(await seenIds(ctx, kind, had));
+  return [...new Set([...asked, ...had.filter((id) => !seen.has(id))])];
+}
+
+/**
+ * Two people editing different fields both succeed; where a sent field is no longer what it was read as, nothing is
+ * written and 409 shows base, mine and theirs. Without a base nothing is compared.
+ */
+export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: Body, patch: Patch): void {
+  const base = body.base;
+  if (!base || typeof base !== 'object') return;
+  const asRead = readFields(ctx, kind, base as Body).patch;
+  const table = recordTables[kind];
+  const clashing = Object.keys(asRead).filter(
+    (key) => key in patch && !same(table, key, asRead[key], before[key]) && !same(table, key, patch[key], before[key]),
+  );
+  if (!clashing.length) return;
+  const conflicts = clashing.map((key) => {
+    const field = fieldsOf(kind).find((one) => (one.column ?? one.key) === key);
+    const told = (value: unknown) => wireValue(ctx, field, value);
+    return { field: field?.key ?? key, base: told(asRead[key]), mine: told(patch[key]), theirs: told(before[key]) };
+  });
+  throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
+}
+
+/** A value as an answer writes it. */
+function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field?.kind === 'money') return moneyText(Number(value));
+  if (field?.kind === 'date') return writeDate(String(value));
+  return field?.kind === 'datetime' ? writeInstant(new Date(String(value)), ctx.actor.time_zone) : value;
+}
+
+/** The id of the company with this name, made if there is none (a find-or-create of the public API). */
+export function companyByName(ctx: Ctx, companyName: string): Promise<{ id: number; name: string } | undefined> {
+  return ctx.db.prepared.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
+    and name_key = lower(trim(${companyName}))`);
+}
+
+/** The copied company name on deals and people, which their lists sort by. */
+export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.db.prepared.rows<{ id: number; name: string }>(
+    sql`select id, name from company where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, name: companyName }) => [id, companyName]));
+}
+
+/** The rows that a condition over t selects, of those the actor sees. */
+export function visibleIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<{ id: number }[]> {
+  return ctx.db.rows(
+    sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,
+  );
+}

@@ -1,0 +1,32 @@
+import { outcomeOf } from '@fairlead/domain/deals/stage';
+import { useSession } from '../../../lib/session';
+import { offerUndo } from '../../../lib/undo';
+import { type SavedRecord, saveRecord } from '../../record-form/public';
+import { movedMessage } from './reason.messages';
+import { ReasonDialog, reasonFields } from './reason-dialog';
+
+interface Props {
+  readonly deal: SavedRecord;
+  readonly stageId: number;
+  readonly onDone: () => void;
+}
+
+/** Asks why a deal is won or lost and moves it to the stage that closes it. */
+export function CloseDeal({ deal, stageId, onDone }: Props) {
+  const { account } = useSession();
+  const stage = account.deal_stages.find(({ id }) => id === stageId);
+  const outcome = outcomeOf(stage?.percent ?? 0) === 'won' ? 'won' : 'lost';
+  return (
+    <ReasonDialog
+      outcome={outcome}
+      deal={{ name: String(deal.name), deal_value: (deal.deal_value as string | null) ?? null }}
+      onCancel={onDone}
+      onConfirm={async (reason) => {
+        const fields = { deal_stage_id: stageId, ...reasonFields(outcome, reason) };
+        const { changeSetId } = await saveRecord('deal', deal.id, fields);
+        offerUndo(movedMessage(String(deal.name), stage?.name ?? ''), changeSetId);
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+/** What the toast says after a move. */
+export const movedMessage = (deal: string, stage: string) => `${deal} moved to ${stage}`;
+
+/** Words of the dialog that asks why a deal was won or lost. */
+export const reasonMessages = {
+  title: { won: 'Mark as won', lost: 'Mark as lost' },
+  reason: 'Reason',
+  choose: 'Choose a reason',
+  required: 'Required',
+  notes: 'Notes',
+  notesPlaceholder: { won: 'What made the difference?', lost: 'What would have won it?' },
+  cancel: 'Cancel',
+};

@@ -1,0 +1,123 @@
+import type { PipelineEntry } from '@fairlead/domain/access/session.types';
+import { useRouter } from '@tanstack/react-router';
+import { useCan } from '../../../lib/can';
+import { sendEvent } from '../../../lib/events';
+import { isBrowserClick } from '../../../lib/record-link';
+import { stringifySearch, useSearchState } from '../../../lib/search-state';
+import { useSession } from '../../../lib/session';
+import { Button, ButtonLink } from '../../../ui/button';
+import { IconChevronDown, IconFileImport, IconLayoutKanban, IconPlus, IconTable } from '../../../ui/icons';
+import { Menu } from '../../../ui/menu';
+import { PageHead } from '../../../ui/page';
+import { SegmentedControl } from '../../../ui/segmented-control';
+import styles from './deals-header.module.css';
+import { dealsHeaderMessages as m } from './deals-header.messages';
+import { usePhone } from './use-phone';
+
+export type DealsView = 'list' | 'board';
+
+const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals' };
+/** What the two views share, so that changing the view keeps it. */
+const SHARED = ['pipeline_id', 'filter'] as const;
+
+interface Props {
+  view: DealsView;
+  /** The pipeline shown; null where the view shows all of them. */
+  pipeline: PipelineEntry | null;
+  onPipeline: (id: number) => void;
+  /** What the list shows, where a saved view brings it and not the address. */
+  filter?: string;
+}
+
+/** Title, pipeline, list or board, import, and the button that makes a deal. */
+export function DealsHeader({ view, pipeline, onPipeline, filter }: Props) {
+  return (
+    <PageHead
+      title={m.title}
+      beside={<PipelineMenu pipeline={pipeline} onPipeline={onPipeline} />}
+      actions={
+        <>
+          <ViewSwitch view={view} filter={filter} />
+          <span className={styles.wide} data-adds>
+            <ImportDeals />
+            <NewDeal />
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function PipelineMenu({ pipeline, onPipeline }: Pick<Props, 'pipeline' | 'onPipeline'>) {
+  const { account } = useSession();
+  const entries = account.deal_pipelines.map((one) => ({
+    label: one.name + (one.default ? m.standard : ''),
+    checked: one.id === pipeline?.id,
+    onSelect: () => onPipeline(one.id),
+  }));
+  if (!pipeline) return null;
+  return (
+    <Menu groups={[entries]} label={m.pipeline} width={264}>
+      <button type="button" className={styles.pipeline} aria-label={m.choosePipeline(pipeline.name)}>
+        <span className="fl-ellipsis">{pipeline.name}</span>
+        <IconChevronDown size={15} aria-hidden />
+      </button>
+    </Menu>
+  );
+}
+
+function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
+  const phone = usePhone();
+  const router = useRouter();
+  const [search] = useSearchState();
+  const go = (next: DealsView) => {
+    const kept = { ...Object.fromEntries(SHARED.map((key) => [key, search[key]])), ...(filter ? { filter } : {}) };
+    void router.navigate({ href: PATHS[next] + stringifySearch(kept) });
+  };
+  const segments = [
+    { value: 'list', label: m.list, icon: IconTable },
+    { value: 'board', label: m.board, icon: IconLayoutKanban },
+  ] as const;
+  return <SegmentedControl label={m.view} value={view} onChange={go} segments={segments} iconsOnly={phone} />;
+}
+
+export function ImportDeals() {
+  const router = useRouter();
+  const none = useCan().why('import', 'deal');
+  if (none) {
+    return (
+      <Button icon={IconFileImport} disabledReason={none}>
+        {m.importDeals}
+      </Button>
+    );
+  }
+  const href = '/imports/new?type=deals';
+  return (
+    <ButtonLink
+      href={href}
+      icon={IconFileImport}
+      onClick={(event) => {
+        if (isBrowserClick(event)) return;
+        event.preventDefault();
+        void router.navigate({ href });
+      }}
+    >
+      {m.importDeals}
+    </ButtonLink>
+  );
+}
+
+/** Opens the add form by the window event, with no id. */
+export function NewDeal() {
+  const { why } = useCan();
+  return (
+    <Button
+      variant="filled"
+      icon={IconPlus}
+      disabledReason={why('create', 'deal')}
+      onClick={() => sendEvent('add_edit_modal:open', { resource_type: 'deal' })}
+    >
+      {m.newDeal}
+    </Button>
+  );
+}

@@ -1,0 +1,5 @@
+import { lazyPart } from '../../lib/lazy-part';
+
+export const ViewMenu = lazyPart(async () => (await import('./view-menu')).ViewMenu);
+/** Only phones have it. */
+export const ViewSelect = lazyPart(async () => (await import('./view-select')).ViewSelect);

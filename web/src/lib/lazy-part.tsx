@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+
+interface LazyPart<P> {
+  (props: P & { fallback?: ReactNode }): ReactNode;
+  preload: () => Promise<void>;
+}
+
+/**
+ * A component whose code comes later: asked for when it is first drawn, or before (`preload`). Once the code is there,
+ * it is drawn at once like any other, without the moment that `lazy` always takes.
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let here: ComponentType<P> | null = null;
+  const fetched = async () => {
+    here ??= await load();
+    return { default: here };
+  };
+  const Waiting = lazy(fetched);
+  function Part({ fallback = null, ...rest }: P & { fallback?: ReactNode }) {
+    // What it began as it stays, so that nothing in it is lost when the code arrives.
+    const [Now] = useState<ComponentType<P>>(() => here ?? (Waiting as unknown as ComponentType<P>));
+    return (
+      <Suspense fallback={fallback}>
+        <Now {...(rest as unknown as P)} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Part, { preload: async () => void (await fetched()) });
+}
+
+/** Fetches the code of parts when the browser has nothing else to do. */
+export function preloadWhenIdle(parts: readonly { preload: () => Promise<void> }[]): void {
+  const fetchAll = () => {
+    for (const part of parts) part.preload().catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 3000 });
+  else setTimeout(fetchAll, 500);
+}
