@@ -1,4 +1,5 @@
-import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
 import type { Condition, Filter } from '@fairlead/domain/filters/filter';
 import type { Random } from '../../server/src/generate/random';
 import { type Facts, listOf, type Question } from './question';

@@ -1,6 +1,6 @@
+import type { RecordKind } from '../kinds/kinds';
 import {
   actsAsManager,
-  type OwnedKind,
   seesSharedOnly,
   seesThroughDeals,
   teamLevel,
@@ -33,7 +33,7 @@ export type Way = (typeof WAYS)[number];
 
 /** What visibility asks of a record. */
 export interface SeenRecord {
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   /** Null when nobody owns it. */
   readonly owner: VisibilityUser | null;
   readonly shared_with: ReadonlySet<number>;
@@ -68,7 +68,7 @@ export type Hindrance = 'inactive' | 'external' | 'owner' | 'team' | 'team_and_l
 
 export function hindrance(
   viewer: Viewer & { readonly deleted_at: string | null },
-  kind: OwnedKind,
+  kind: RecordKind,
   teams: readonly VisibilityTeam[],
 ): Hindrance {
   if (viewer.deleted_at !== null) return 'inactive';

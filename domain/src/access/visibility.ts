@@ -1,7 +1,8 @@
+import type { RecordKind } from '../kinds/kinds';
+
 /** Which records a user sees: the levels of a team's `visibility_level`, worked out as a set of owners. */
 
 export type VisibilityLevel = 'owner' | 'team' | 'team_and_leaders' | 'global';
-export type OwnedKind = 'deal' | 'person' | 'company';
 
 export interface Viewer {
   readonly id: number;
@@ -16,7 +17,7 @@ export interface VisibilityTeam {
   readonly id: number;
   readonly parent_id: number | null;
   readonly permissions: {
-    readonly member?: Partial<Record<OwnedKind, { readonly visibility_level?: VisibilityLevel }>>;
+    readonly member?: Partial<Record<RecordKind, { readonly visibility_level?: VisibilityLevel }>>;
     readonly '*'?: { readonly person?: { readonly use_deal_association?: boolean } };
   };
 }
@@ -47,7 +48,7 @@ const NO_OWNER = 0;
 
 export function visibilityOf(
   viewer: Viewer,
-  kind: OwnedKind,
+  kind: RecordKind,
   teams: readonly VisibilityTeam[],
   users: readonly VisibilityUser[],
 ): Visibility {
@@ -66,7 +67,7 @@ export function seesSharedOnly(viewer: Pick<Viewer, 'level' | 'is_external'>): b
 }
 
 /** Every reason to see all records of the kind; none for whoever has to look at the owner. */
-export function waysToAll(viewer: Viewer, kind: OwnedKind, teams: readonly VisibilityTeam[]): WayToAll[] {
+export function waysToAll(viewer: Viewer, kind: RecordKind, teams: readonly VisibilityTeam[]): WayToAll[] {
   if (seesSharedOnly(viewer)) return [];
   const ways: WayToAll[] = [];
   if (viewer.is_account_admin) ways.push('admin');
@@ -81,7 +82,7 @@ export function waysToAll(viewer: Viewer, kind: OwnedKind, teams: readonly Visib
 /** Every reason to see what this owner owns; `null` for what nobody owns. */
 export function waysToOwner(
   viewer: Viewer,
-  kind: OwnedKind,
+  kind: RecordKind,
   owner: VisibilityUser | null,
   teams: readonly VisibilityTeam[],
 ): WayToOwner[] {
@@ -102,14 +103,14 @@ export function waysToOwner(
 }
 
 /** use_deal_association: people are also seen by whoever sees a deal that they are on. */
-export function seesThroughDeals(viewer: Viewer, kind: OwnedKind, teams: readonly VisibilityTeam[]): boolean {
+export function seesThroughDeals(viewer: Viewer, kind: RecordKind, teams: readonly VisibilityTeam[]): boolean {
   return kind === 'person' && teamOf(viewer, teams)?.permissions['*']?.person?.use_deal_association === true;
 }
 
 /** How far the viewer's team sees; undefined without a team. */
 export function teamLevel(
   viewer: Pick<Viewer, 'team_id'>,
-  kind: OwnedKind,
+  kind: RecordKind,
   teams: readonly VisibilityTeam[],
 ): VisibilityLevel | undefined {
   const team = teamOf(viewer, teams);
@@ -124,7 +125,7 @@ function leadsATeam({ team_role }: { readonly team_role: string }): boolean {
   return team_role === 'owner' || team_role === 'lead';
 }
 
-function levelOf(team: VisibilityTeam, kind: OwnedKind): VisibilityLevel {
+function levelOf(team: VisibilityTeam, kind: RecordKind): VisibilityLevel {
   return team.permissions.member?.[kind]?.visibility_level ?? 'owner';
 }
 

@@ -1,4 +1,5 @@
-import { fieldsOf, ownField, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { fieldsOf, ownField } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import { type ReadContext, readValue } from '../fields/read';
 import { reasonRules } from '../deals/reasons';

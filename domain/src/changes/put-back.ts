@@ -1,4 +1,4 @@
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import type { FieldChange } from './net';
 
 /**

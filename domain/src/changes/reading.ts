@@ -1,5 +1,6 @@
+import type { RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
-import { type Field, fieldsOf, type ListName, type RecordKind } from '../fields/catalogue';
+import { type Field, fieldsOf, type ListName } from '../fields/catalogue';
 import { moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 

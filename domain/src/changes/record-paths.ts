@@ -1,4 +1,4 @@
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 
 /** The plural of the path and what it holds: /api/v3/people/3 is a person. */
 export const RECORD_PATHS = { deals: 'deal', people: 'person', companies: 'company' } as const satisfies Record<

@@ -1,6 +1,7 @@
+import type { RecordKind } from '../kinds/kinds';
 import { expect, test } from 'vitest';
 import type { Field } from '../fields/field';
-import { ownField, type RecordKind } from '../fields/catalogue';
+import { ownField } from '../fields/catalogue';
 import type { AccountConfig } from '../access/session.types';
 import { cellWriter } from './cells';
 import { exportedAs, exportFields, readColumns } from './columns';

@@ -1,11 +1,12 @@
+import type { RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
-import type { CatalogueKind, Field, FieldLine, RecordKind, Relation } from './field';
+import type { CatalogueKind, Field, FieldLine, Relation } from './field';
 import { IMPORT_ALIASES } from './import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
 
-export type { CatalogueKind, Field, FieldKind, ListName, RecordKind, Relation } from './field';
+export type { CatalogueKind, Field, FieldKind, ListName, Relation } from './field';
 
 /** The records that a filter reaches through a record: `company.city`, `primary_contact.email`, `user.team_id`. */
 export const RELATIONS: Readonly<Record<RecordKind, readonly Relation[]>> = {

@@ -1,3 +1,5 @@
+import type { RecordKind } from '../kinds/kinds';
+
 export type FieldKind =
   | 'text'
   | 'long_text'
@@ -37,7 +39,6 @@ export type ListName =
   | 'users'
   | 'teams';
 
-export type RecordKind = 'deal' | 'person' | 'company';
 export type CatalogueKind = RecordKind | 'user';
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordKind } from './field';
+import type { RecordKind } from '../kinds/kinds';
 
 export interface FormSection {
   readonly key: 'main' | 'more' | 'contact' | 'address' | 'home_address' | 'social' | 'outcome';

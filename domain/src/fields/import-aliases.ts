@@ -1,4 +1,4 @@
-import type { RecordKind } from './field';
+import type { RecordKind } from '../kinds/kinds';
 
 /** Other names that columns of files have for a field, besides its label and its key; comma separated. */
 export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {

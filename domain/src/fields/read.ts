@@ -1,3 +1,4 @@
+import type { RecordKind } from '../kinds/kinds';
 import { readDate, readInstant } from '../dates/wire';
 import { amountFromWire } from '../money/money';
 import type { AccountConfig } from '../access/session.types';
@@ -5,7 +6,7 @@ import { type Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import * as rules from '../validation/rules';
 import { fieldsOf } from './catalogue';
-import type { Field, ListName, RecordKind } from './field';
+import type { Field, ListName } from './field';
 
 export interface ReadContext {
   readonly config: AccountConfig;

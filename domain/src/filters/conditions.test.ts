@@ -1,7 +1,8 @@
+import type { RecordKind } from '../kinds/kinds';
 import { describe, expect, test } from 'vitest';
 import { CONDITION_KEYS, filterFromConditions } from './conditions';
 import type { Filter } from './filter';
-import { findField, type RecordKind } from '../fields/catalogue';
+import { findField } from '../fields/catalogue';
 
 describe('API-03 conditions of the public API', () => {
   test.each<[RecordKind, Record<string, unknown>, Filter[]]>([

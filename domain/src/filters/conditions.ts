@@ -1,4 +1,4 @@
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { isEmpty } from '../validation/rules';
 import type { ConditionValue, Filter } from './condition';

@@ -1,5 +1,6 @@
+import type { RecordKind } from '../kinds/kinds';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, type RecordKind } from '../fields/catalogue';
+import { fieldsOf } from '../fields/catalogue';
 import { allOf, type Filter, MAX_CONDITIONS, parseFilter, parseFilterText } from './filter';
 import { opsOf } from './operators';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { type Condition, conditionsOf, type Filter, isCondition } from './condition';
 import { OPS } from './operators';

@@ -1,7 +1,8 @@
+import type { RecordKind } from '../kinds/kinds';
 import type { PlainDate } from '../dates/plain';
 import { readWire } from '../dates/wire';
 import { localDate, startOfDay } from '../dates/zones';
-import type { FoundField, RecordKind } from '../fields/catalogue';
+import type { FoundField } from '../fields/catalogue';
 import { amountFromWire } from '../money/money';
 import { type Condition, type Filter, isCondition } from './condition';
 import { type FilterMoment, resolveCondition, type Test } from './resolve';

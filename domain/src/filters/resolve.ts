@@ -1,8 +1,9 @@
+import type { RecordKind } from '../kinds/kinds';
 import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
 import { instantRange } from '../dates/zones';
-import { type FoundField, findField, type RecordKind } from '../fields/catalogue';
+import { type FoundField, findField } from '../fields/catalogue';
 import { amountFromWire } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, numberOf } from '../validation/rules';

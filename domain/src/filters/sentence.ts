@@ -1,7 +1,8 @@
+import type { RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, daysText } from '../dates/display';
 import { presetLabel, isDatePreset } from '../dates/presets';
 import { readWire } from '../dates/wire';
-import { type FoundField, findField, type ListName, type RecordKind } from '../fields/catalogue';
+import { type FoundField, findField, type ListName } from '../fields/catalogue';
 import { amountFromWire, moneyDisplay } from '../money/money';
 import { type Condition, type Filter, isCondition } from './condition';
 

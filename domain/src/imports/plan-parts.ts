@@ -1,4 +1,5 @@
-import { ownField, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { ownField } from '../fields/catalogue';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
 import { type PendingRecord, newRecord } from './pending-record';

@@ -1,4 +1,5 @@
-import { type Field, fieldsOf, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { type Field, fieldsOf } from '../fields/catalogue';
 
 export type ImportType = 'deals' | 'people' | 'companies' | 'users' | 'product_lines';
 

@@ -1,4 +1,5 @@
-import { type Field, fieldsOf, findField, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { type Field, fieldsOf, findField } from '../fields/catalogue';
 import { type Condition, type Filter, isCondition } from '../filters/condition';
 import { resolveCondition } from '../filters/resolve';
 

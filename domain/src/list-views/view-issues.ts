@@ -1,4 +1,5 @@
-import { findField, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { findField } from '../fields/catalogue';
 import { parseFilter } from '../filters/filter';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import type { Condition, Filter } from '../filters/condition';
 import type { ListView } from '../list-views/list-view';
 import { conditionsFor, savedSearch } from './saved-search';

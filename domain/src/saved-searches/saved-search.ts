@@ -1,5 +1,5 @@
 import { pathOfKind, type RecordPath } from '../changes/record-paths';
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import { type Condition, type ConditionValue, conditionsOf, type Filter, isCondition } from '../filters/condition';
 import { CONDITION_KEYS, filterFromConditions } from '../filters/conditions';
 import { HAS_VALUE, NONE } from '../filters/filter';

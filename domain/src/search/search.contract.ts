@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 import type { Pagination } from '../wire/list-query';
 import { SEARCH_TYPES, type SearchSettings, type SearchType } from './settings';
-import type { SearchKind } from './words';
+import type { RecordKind } from '../kinds/kinds';
 
 /** What a hit shows of its record, so that one can tell it from others of that name. */
 export interface SearchHit {
-  readonly type: SearchKind;
+  readonly type: RecordKind;
   readonly id: number;
   readonly name: string;
   /** The person's or deal's company. */
@@ -34,7 +34,7 @@ export interface SearchTotal {
 export interface SearchAnswer {
   readonly entries: readonly SearchHit[];
   readonly pagination: Pagination & { readonly exact: boolean };
-  readonly totals: Readonly<Partial<Record<SearchKind, SearchTotal>>>;
+  readonly totals: Readonly<Partial<Record<RecordKind, SearchTotal>>>;
 }
 
 const types = z

@@ -1,4 +1,4 @@
-import type { SearchKind } from './words';
+import type { RecordKind } from '../kinds/kinds';
 
 /** What can be searched. Customers are companies; they can be searched without the others. */
 export const SEARCH_TYPES = ['person', 'company', 'deal', 'customer'] as const;
@@ -19,7 +19,7 @@ export function readSettings(value: unknown): SearchSettings {
 }
 
 /** The kinds of records to search, and whether only those companies that are customers. */
-export function kindsOf(types: readonly SearchType[]): { kinds: SearchKind[]; customersOnly: boolean } {
+export function kindsOf(types: readonly SearchType[]): { kinds: RecordKind[]; customersOnly: boolean } {
   const kinds = (['person', 'company', 'deal'] as const).filter((kind) =>
     kind === 'company' ? types.includes('company') || types.includes('customer') : types.includes(kind),
   );

@@ -1,7 +1,5 @@
 import { fold } from './fold';
 
-export type SearchKind = 'deal' | 'person' | 'company';
-
 /** Where a word stands in a record: what it is called, how it is reached, what it belongs to. */
 export type Place = 0 | 1 | 2;
 export const NAME: Place = 0;

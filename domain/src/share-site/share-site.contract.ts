@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Filter } from '../filters/condition';
-import type { RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
 import { answers, contract } from '../wire/contract';
 import type { ViewColumn } from '../list-views/list-view';
 import { idInPath, idParams, type Page, paged } from '../wire/list-query';

@@ -1,4 +1,5 @@
-import { type Field, ownField, type RecordKind } from '../fields/catalogue';
+import type { RecordKind } from '../kinds/kinds';
+import { type Field, ownField } from '../fields/catalogue';
 import type { ViewColumn } from '../list-views/list-view';
 
 /** What a list shows beside the name where its view names no column that can be shown. */

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './listing';
 import { join, name, raw, type Sql, sql } from '../base/sql';
@@ -18,7 +18,7 @@ export interface Collected {
 }
 
 /** Whether all that the actor sees of a kind can be collected for each question. */
-export function isCollectable(ctx: Ctx, kind: OwnedKind): boolean {
+export function isCollectable(ctx: Ctx, kind: RecordKind): boolean {
   const seen = visibility(ctx, kind);
   return !seen.everything && seen.owners.length <= MANY_OWNERS;
 }
@@ -27,7 +27,7 @@ export function isCollectable(ctx: Ctx, kind: OwnedKind): boolean {
  * The ids of a page and the exact totals of everything that fits, from one pass over what the actor sees: that pass is
  * what a filtered list costs, so that the page must not make it once more.
  */
-export async function collectPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, most = FEW): Promise<Collected> {
+export async function collectPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, most = FEW): Promise<Collected> {
   const keyed = !ask.order.walked;
   const money = kind === 'deal';
   const columns = [
@@ -54,7 +54,7 @@ function byKey({ order, limit, offset }: PageAsk): Sql {
  * The index of the pass does not hold the sort key. Of few each one's is looked up; for many the index of the order is
  * walked until the page is full. Only the way that is taken is run.
  */
-function byLookUpOrWalk(ctx: Ctx, kind: OwnedKind, { order, limit, offset }: PageAsk, most: number): Sql {
+function byLookUpOrWalk(ctx: Ctx, kind: RecordKind, { order, limit, offset }: PageAsk, most: number): Sql {
   const key = sql`(select ${order.by} from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = h.id)`;
   const page = sql`limit ${limit} offset ${offset}`;
   const end = raw(order.direction);

@@ -1,4 +1,5 @@
-import { type Field, fieldsOf, RELATIONS, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, fieldsOf, RELATIONS } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, parseFilter } from '@fairlead/domain/filters/filter';
 import { type FilteredRecord, matches } from '@fairlead/domain/filters/matches';
 import { comparisonOf, opsOf } from '@fairlead/domain/filters/operators';

@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import type { FoundField, RecordKind, Relation } from '@fairlead/domain/fields/catalogue';
+import type { FoundField, Relation } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../base/context';

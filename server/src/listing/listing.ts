@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visibleParts } from '../reading/visible';
@@ -26,7 +26,7 @@ export interface PageAsk {
  * One page of records as JSON text, in order. First the ids alone, so that a covering index answers without touching
  * the rows, planned for the values asked; then the rows of the page.
  */
-export async function readPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sql): Promise<string> {
+export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
   const found = await ctx.db.rows<{ id: number }>(idsQuery(ctx, kind, ask));
   return presentRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
 }
@@ -35,7 +35,7 @@ export async function readPage(ctx: Ctx, kind: OwnedKind, ask: PageAsk, json: Sq
  * Records as JSON text in the order of their ids, an array in PostgreSQL's notation, by a statement that keeps its plan.
  * `json` presents a row of the alias r.
  */
-export async function presentRows(ctx: Ctx, kind: OwnedKind, ids: string, json: Sql): Promise<string> {
+export async function presentRows(ctx: Ctx, kind: RecordKind, ids: string, json: Sql): Promise<string> {
   if (ids === '{}') return '[]';
   const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
     select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
@@ -45,12 +45,12 @@ export async function presentRows(ctx: Ctx, kind: OwnedKind, ids: string, json: 
 }
 
 /** The ids of a page with their sort key `k`. */
-function idsQuery(ctx: Ctx, kind: OwnedKind, ask: PageAsk): Sql {
+function idsQuery(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
   return ask.few ? collectedIds(ctx, kind, ask) : walkedIds(ctx, kind, ask);
 }
 
 /** Walks an index in the order asked until the page is full: right where many records fit. */
-function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+function walkedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
   const branches = visibleParts(ctx, kind, 't', [where, by]).map(
     (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where} order by ${by}`,
@@ -63,7 +63,7 @@ function walkedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: P
 }
 
 /** Finds all that fit by the index of the filter, then sorts them: right where few records do. */
-function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }: PageAsk): Sql {
+function collectedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const branches = visibleParts(ctx, kind, 't', [where]).map(
     (part) => sql`select t.id from ${part.from} where ${part.where} and ${where}`,
   );
@@ -73,7 +73,7 @@ function collectedIds(ctx: Ctx, kind: OwnedKind, { where, order, limit, offset }
 }
 
 /** The ids of everything that fits, in the order of the list: for work that walks all of it. */
-export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
+export function orderedIds(ctx: Ctx, kind: RecordKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
   const branches = visibleParts(ctx, kind, 't', [where, order.by]).map(
     (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where}`,
   );
@@ -82,7 +82,7 @@ export function orderedIds(ctx: Ctx, kind: OwnedKind, { where, order }: Pick<Pag
 }
 
 /** One row of aggregates over everything visible that fits: `select` sees the alias t, `sum` combines the branches. */
-export function aggregateQuery(ctx: Ctx, kind: OwnedKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
+export function aggregateQuery(ctx: Ctx, kind: RecordKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
   const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));
   const branches = visibleParts(ctx, kind, 't', [where, inner]).map(

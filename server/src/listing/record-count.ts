@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { ListTotal } from './record-list';
 import { sql } from '../base/sql';
@@ -8,7 +8,7 @@ import { visibility, type VisiblePart, visibleParts } from '../reading/visible';
  * How many records of a kind the actor sees in all, from the exact counters: of the own and the team's no record is
  * read, only of those that are shared or reached through a deal.
  */
-export async function countVisible(ctx: Ctx, kind: OwnedKind): Promise<ListTotal> {
+export async function countVisible(ctx: Ctx, kind: RecordKind): Promise<ListTotal> {
   const seen = visibility(ctx, kind);
   const counters = sql`select sum(n) as n from record_counter where account_id = ${ctx.account.id} and record_type = ${kind}`;
   if (seen.everything) return ctx.db.one(sql`select coalesce(sum(n), 0)::bigint as count from (${counters}) c`);

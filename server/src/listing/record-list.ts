@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { filterFromConditions } from '@fairlead/domain/filters/conditions';
 import { allOf, type Filter, parseFilter, parseFilterText } from '@fairlead/domain/filters/filter';
 import type { Issue } from '@fairlead/domain/validation/issues';

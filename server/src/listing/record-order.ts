@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { type Field, fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
 import type { Order } from './listing';

@@ -1,10 +1,11 @@
-import { type OwnedKind, seesSharedOnly } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { name, type Sql, sql } from '../base/sql';
 import { visible } from './visible';
 
 /** Columns of a record that name another one by its id. */
-const NAMES: Readonly<Record<string, OwnedKind>> = {
+const NAMES: Readonly<Record<string, RecordKind>> = {
   company_id: 'company',
   parent_company_id: 'company',
   primary_contact_id: 'person',

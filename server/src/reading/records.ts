@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { notFound } from '../base/errors';
 import type { Row } from '../base/changes';
@@ -14,7 +14,7 @@ import { mayBeSeen, visible } from './visible';
  */
 export function lockRecords(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   ids: readonly number[],
   only?: readonly string[],
 ): Promise<Row[]> {
@@ -22,24 +22,24 @@ export function lockRecords(
 }
 
 /** One record to write, or 404. */
-export async function lockRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+export async function lockRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
   const [row] = await lockRecords(ctx, kind, [id]);
   if (!row) throw notFound();
   return row;
 }
 
 /** One record as the write path sees it, without a lock: for reading. Undefined where it is not there or not to be seen. */
-export async function readRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row | undefined> {
+export async function readRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Row | undefined> {
   return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
 }
 
 /** As `lockRecords`, for who only wants to say what would become of them. */
-export function readRecords(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<Row[]> {
+export function readRecords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
   return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, empty);
 }
 
 /** 404 unless the actor sees it: for what hangs on a record. */
-export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
+export async function requireVisible(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   const found = await ctx.db.prepared.maybe(
     sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,
   );
@@ -49,7 +49,7 @@ export async function requireVisible(ctx: Ctx, kind: OwnedKind, id: number): Pro
 /** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
 export function lockDeleted(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   ids: readonly number[],
   only?: readonly string[],
 ): Promise<Row[]> {

@@ -1,9 +1,9 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { name, raw, type Sql, sql } from '../base/sql';
 
 /** What a share knows of its record, as the migration that made it names them, and what it is. */
-export const knownToShares: Readonly<Record<OwnedKind, readonly string[]>> = {
+export const knownToShares: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: [
     'owner_key',
     'updated_at',
@@ -39,14 +39,14 @@ export const knownToShares: Readonly<Record<OwnedKind, readonly string[]>> = {
  * take from it is one that a share knows. A piece that names the alias otherwise, or gives its name to something else,
  * is left to the records.
  */
-export function sharesKnow(kind: OwnedKind, alias: string, asked: readonly Sql[]): boolean {
+export function sharesKnow(kind: RecordKind, alias: string, asked: readonly Sql[]): boolean {
   const columns = new Set(['id', 'account_id', ...knownToShares[kind]]);
   const mentions = new RegExp(`(?<![\\w".])"?${alias}"?(?![\\w"])(?:\\s*\\.\\s*"?(\\w+)"?)?`, 'g');
   return asked.every((piece) => [...piece.sql.matchAll(mentions)].every(([, column]) => column && columns.has(column)));
 }
 
 /** The records that are shared with the actor, read from their shares, to stand in place of the record table under its alias. */
-export function sharedRecords(ctx: Ctx, kind: OwnedKind): Sql {
+export function sharedRecords(ctx: Ctx, kind: RecordKind): Sql {
   const columns = knownToShares[kind].map((column) => `s.${column}`).join();
   return sql`(select s.account_id, s.${name(`${kind}_id`)} as id, ${raw(columns)} from ${name(`${kind}_share`)} s
     where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id})`;

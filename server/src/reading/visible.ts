@@ -1,4 +1,5 @@
-import type { OwnedKind, Visibility } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { sharedRecords, sharesKnow } from './shared-records';
@@ -14,7 +15,7 @@ type Limited = Exclude<Visibility, { everything: true }>;
 const cache = new WeakMap<object, Map<string, Visibility>>();
 
 /** Whose records the actor sees. Worked out once per user and version of the account's configuration. */
-export function visibility(ctx: Ctx, kind: OwnedKind): Visibility {
+export function visibility(ctx: Ctx, kind: RecordKind): Visibility {
   const known = cache.get(ctx.config) ?? new Map<string, Visibility>();
   cache.set(ctx.config, known);
   const { id, level, is_external, is_account_admin, team_id, team_role } = ctx.actor;
@@ -30,7 +31,7 @@ export function notDeleted(ctx: Ctx, alias: string): Sql {
 }
 
 /** The record is in the account, not deleted, and the actor may see it. For single records and the rows of a page. */
-export function visible(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+export function visible(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return sql`${notDeleted(ctx, alias)} and ${mayBeSeen(ctx, kind, alias)}`;
 }
 
@@ -38,12 +39,12 @@ export function visible(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
  * The same for conditions over thousands of records: all that is shared with the actor is read once, where `visible` looks
  * each record up among the shares.
  */
-export function visibleAmongMany(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+export function visibleAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return sql`${notDeleted(ctx, alias)} and ${mayBeSeenAmongMany(ctx, kind, alias)}`;
 }
 
 /** The rights part alone of that. */
-export function mayBeSeenAmongMany(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
   const byActor = seen.everything
     ? sql`true`
@@ -55,19 +56,19 @@ export function mayBeSeenAmongMany(ctx: Ctx, kind: OwnedKind, alias: string): Sq
  * What this very transaction has written, for its answer: who hands a record to somebody else may not see it any more.
  * Takes what `visible` takes, so that it can stand in its place.
  */
-export function written(ctx: Ctx, _kind: OwnedKind, alias: string): Sql {
+export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
   return notDeleted(ctx, alias);
 }
 
 /** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
-export function mayBeSeen(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
   const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen));
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
 /** Present, and seen by whoever else has to see it. */
-function within(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+function within(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const there = notDeleted(ctx, alias);
   return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
 }
@@ -76,7 +77,7 @@ function within(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
  * The same set cut into branches that do not overlap, for lists over a whole account: an OR over owners and shares
  * makes the planner walk the account, a UNION ALL of these does not.
  */
-export function visibleBranches(ctx: Ctx, kind: OwnedKind, alias: string): Sql[] {
+export function visibleBranches(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
   const seen = visibility(ctx, kind);
   const there = within(ctx, kind, alias);
   if (seen.everything) return [there];
@@ -95,7 +96,7 @@ export interface VisiblePart {
  * The same branches with what they are read from: what is shared with the actor comes from the shares themselves where
  * they know all that is `asked` over the alias, however many there are.
  */
-export function visibleParts(ctx: Ctx, kind: OwnedKind, alias: string, asked: readonly Sql[]): VisiblePart[] {
+export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly Sql[]): VisiblePart[] {
   const from = sql`${name(kind)} ${name(alias)}`;
   const seen = visibility(ctx, kind);
   const parts = visibleBranches(ctx, kind, alias).map((where) => ({ from, where }));
@@ -112,20 +113,20 @@ function ownedBy(owners: readonly number[], alias: string): Sql {
   return sql`${name(alias)}.owner_key = any(${owners}::bigint[])`;
 }
 
-function otherWays(ctx: Ctx, kind: OwnedKind, alias: string, seen: Visibility): Sql[] {
+function otherWays(ctx: Ctx, kind: RecordKind, alias: string, seen: Visibility): Sql[] {
   const ways = [sharedWith(ctx, kind, alias)];
   if (!seen.everything && seen.throughDeals) ways.push(onVisibleDeal(ctx, alias));
   return ways;
 }
 
-function sharedWith(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+function sharedWith(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const share = name(`${kind}_share`);
   const id = name(`${kind}_id`);
   return sql`exists (select from ${share} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
     and s.${id} = ${name(alias)}.id)`;
 }
 
-function ofOne(ctx: Ctx, kind: OwnedKind, alias: string, seen: Limited): Sql[] {
+function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] {
   const ways = [ownedBy(seen.owners, alias), lookedUpShare(ctx, kind, alias)];
   return seen.throughDeals ? [...ways, onVisibleDeal(ctx, alias)] : ways;
 }
@@ -134,7 +135,7 @@ function ofOne(ctx: Ctx, kind: OwnedKind, alias: string, seen: Limited): Sql[] {
  * Asked of one record at a time by the key of the share. As `exists` it would be read whole for the first record, which takes
  * whoever has been given fifty thousand records as long as their page may take.
  */
-function lookedUpShare(ctx: Ctx, kind: OwnedKind, alias: string): Sql {
+function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return sql`(select true from ${name(`${kind}_share`)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
     and s.${name(`${kind}_id`)} = ${name(alias)}.id limit 1) is true`;
 }

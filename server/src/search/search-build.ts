@@ -1,4 +1,4 @@
-import type { SearchKind } from '@fairlead/domain/search/words';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Db, Pool } from '../base/database';
 import { searchedColumns, handOver, KIND_NUMBER, type SearchedColumns, writeRows } from './search-documents';
 import { name, sql } from '../base/sql';
@@ -81,7 +81,7 @@ function idsOf(rows: readonly SearchedColumns[]): number[] {
 }
 
 /** Locked as well: nobody saves one of them between its being read and its words being written. */
-function rowsAfter(db: Db, account: number, kind: SearchKind, last: number): Promise<SearchedColumns[]> {
+function rowsAfter(db: Db, account: number, kind: RecordKind, last: number): Promise<SearchedColumns[]> {
   return db.rows(sql`select ${searchedColumns(kind)} from ${name(kind)} t
     where t.account_id = ${account} and t.id > ${last} order by t.id limit ${BATCH} for no key update of t`);
 }

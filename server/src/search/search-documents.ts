@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
-import { documentWords, NAME, BELONGS_TO, type SearchKind, TAG_WORDS } from '@fairlead/domain/search/words';
+import { documentWords, NAME, BELONGS_TO, TAG_WORDS } from '@fairlead/domain/search/words';
 import type { Ctx } from '../base/context';
 import type { ChangeEntry } from '../base/changes';
 import type { Db } from '../base/database';
@@ -7,13 +8,13 @@ import { recordTables } from '../base/record-tables';
 import { name, raw, type Sql, sql } from '../base/sql';
 
 /** How kinds are written in search_word. */
-export const KIND_NUMBER: Readonly<Record<SearchKind, number>> = { deal: 1, person: 2, company: 3 };
+export const KIND_NUMBER: Readonly<Record<RecordKind, number>> = { deal: 1, person: 2, company: 3 };
 
 const KINDS = ['deal', 'person', 'company'] as const;
 const BATCH = 2000;
 
 /** The columns that a record is found by. */
-const searched: Readonly<Record<SearchKind, Readonly<Record<'names' | 'emails' | 'sites' | 'phones', string[]>>>> = {
+const searched: Readonly<Record<RecordKind, Readonly<Record<'names' | 'emails' | 'sites' | 'phones', string[]>>>> = {
   deal: { names: ['name'], emails: [], sites: [], phones: [] },
   person: {
     names: ['first_name', 'last_name'],
@@ -30,7 +31,7 @@ const searched: Readonly<Record<SearchKind, Readonly<Record<'names' | 'emails' |
 };
 
 /** Where the log keeps which tags a record has. */
-const TAGS: Readonly<Record<SearchKind, string>> = {
+const TAGS: Readonly<Record<RecordKind, string>> = {
   deal: 'tag_ids',
   person: 'predefined_contacts_tag_ids',
   company: 'tag_ids',
@@ -55,14 +56,14 @@ export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): 
   }
 }
 
-function changesSearch(kind: SearchKind, { op, after }: ChangeEntry): boolean {
+function changesSearch(kind: RecordKind, { op, after }: ChangeEntry): boolean {
   if (op !== 'create' && op !== 'update') return false;
   const keys = [...Object.values(searched[kind]).flat(), 'company_id', 'company_name'];
   return keys.some((key) => after && key in after);
 }
 
 /** Nothing but the tags: all words are written anew for what changes others. */
-function changesTags(kind: SearchKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
+function changesTags(kind: RecordKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
   return after !== null && TAGS[kind] in after && !written.has(record_id);
 }
 
@@ -71,7 +72,7 @@ function idOf({ record_id }: ChangeEntry): number {
 }
 
 /** Tags are changed for many records at once, and none of their other words with them. */
-async function writeTagWords(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
+async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const [tagging, id] = [name(`${kind}_tagging`), name(`${kind}_id`)];
   const own = sql`w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = any(${ids}::bigint[])`;
@@ -88,7 +89,7 @@ async function writeTagWords(db: Db, account: number, kind: SearchKind, ids: rea
 }
 
 /** The words stay the same, but others see them now. */
-export async function handOver(db: Db, account: number, kind: SearchKind, ids: readonly number[]): Promise<void> {
+export async function handOver(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   await db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
     where t.account_id = ${account} and t.id = any(${ids}::bigint[]) and w.account_id = t.account_id
@@ -113,7 +114,7 @@ export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]):
 export async function writeSearchWords(
   db: Db,
   account: number,
-  kind: SearchKind,
+  kind: RecordKind,
   ids: readonly number[],
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -135,7 +136,7 @@ export interface SearchedColumns {
   readonly tags: (number | string)[];
 }
 
-export function searchedColumns(kind: SearchKind): Sql {
+export function searchedColumns(kind: RecordKind): Sql {
   const columns = Object.entries(searched[kind]).map(
     ([key, ones]) => `array[${ones.map((one) => `t.${one}`).join(', ')}]::text[] as ${key}`,
   );
@@ -147,7 +148,7 @@ export function searchedColumns(kind: SearchKind): Sql {
 export async function writeRows(
   db: Db,
   account: number,
-  kind: SearchKind,
+  kind: RecordKind,
   rows: readonly SearchedColumns[],
 ): Promise<void> {
   if (!rows.length) return;
@@ -204,7 +205,7 @@ async function forgetForms(db: Db, account: number, words: readonly string[]): P
 }
 
 /** Erases what the search knows of records that are purged. */
-export async function eraseSearchWords(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Promise<void> {
+export async function eraseSearchWords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const gone = await ctx.db.rows<{ word: string }>(sql`delete from search_word where account_id = ${ctx.account.id}
     and kind = ${KIND_NUMBER[kind]} and record_id = any(${ids}::bigint[]) returning word`);
   await forgetForms(ctx.db, ctx.account.id, [...new Set(gone.map(({ word }) => word))]);

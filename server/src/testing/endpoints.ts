@@ -1,4 +1,5 @@
-import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { fieldsOf } from '@fairlead/domain/fields/catalogue';
 import type { z } from 'zod';
 import { readConfig } from '../base/config';
 import { routes } from '../features';

@@ -1,7 +1,7 @@
 import type { Patch, Row } from '../base/changes';
 import type { RecordFacts } from '@fairlead/domain/access/actor';
 import { type Standing, standingOf } from '@fairlead/domain/access/team-of';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
 import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
@@ -17,7 +17,7 @@ import { visibleAmongMany } from '../reading/visible';
 export type Body = Readonly<Record<string, unknown>>;
 
 /** What the policy asks of a record: whose it is, and how its owner stands to the actor. */
-export function factsOf(ctx: Ctx, kind: OwnedKind, row: Row): RecordFacts {
+export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   const owner_id = (row[recordTables[kind].owner as string] as number | null) ?? null;
   const shared = (row.shared_user_ids as number[] | undefined) ?? [];
   return {
@@ -43,14 +43,14 @@ export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch
   return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
 }
 
-export function readFields(ctx: Ctx, kind: OwnedKind, body: Body): ReadBody {
+export function readFields(ctx: Ctx, kind: RecordKind, body: Body): ReadBody {
   return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
 }
 
 /** Records that are linked to must exist and be seen by whoever links them; those that were linked before may stay. */
 export async function referenceIssues(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   field: string,
   ids: readonly unknown[],
   had: readonly unknown[] = [],
@@ -62,7 +62,7 @@ export async function referenceIssues(
 }
 
 /** Which of these the actor sees. */
-export async function seenIds(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<number[]> {
+export async function seenIds(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];
   return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`)).map(({ id }) => id);
 }
@@ -73,7 +73,7 @@ export async function seenIds(ctx: Ctx, kind: OwnedKind, ids: readonly number[])
  */
 export async function withUnseen(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   asked: readonly number[],
   had: readonly number[],
 ): Promise<number[]> {
@@ -85,7 +85,7 @@ export async function withUnseen(
  * Two people editing different fields both succeed; where a sent field is no longer what it was read as, nothing is
  * written and 409 shows base, mine and theirs. Without a base nothing is compared.
  */
-export function requireUnchanged(ctx: Ctx, kind: OwnedKind, before: Row, body: Body, patch: Patch): void {
+export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: Body, patch: Patch): void {
   const base = body.base;
   if (!base || typeof base !== 'object') return;
   const asRead = readFields(ctx, kind, base as Body).patch;
@@ -125,7 +125,7 @@ export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** The rows that a condition over t selects, of those the actor sees. */
-export function visibleIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<{ id: number }[]> {
+export function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<{ id: number }[]> {
   return ctx.db.rows(
     sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,
   );

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const MOST = 12;
 const PATHS: Readonly<Record<string, RecordKind>> = { deals: 'deal', people: 'person', companies: 'company' };

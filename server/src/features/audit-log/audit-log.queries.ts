@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-log.contract';
 import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
@@ -41,7 +41,7 @@ function who(alias: 'u' | 'o'): Sql {
 
 /** A record has the name that it has now, and of one that was purged there is none any more. */
 function subjectName(ctx: Ctx): Sql {
-  const named = (kind: OwnedKind, column: 'name' | 'full_name') =>
+  const named = (kind: RecordKind, column: 'name' | 'full_name') =>
     sql`when ${kind} then coalesce((select t.${name(column)} from ${name(kind)} t where t.account_id = ${ctx.account.id}
       and t.id = e.subject_id and ${mayBeSeen(ctx, kind, 't')}), ${`${kind} `} || e.subject_id)`;
   return sql`(case e.subject_type ${named('deal', 'name')} ${named('person', 'full_name')} ${named('company', 'name')}

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkActionShown, BulkRefusal, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
 import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
@@ -29,7 +29,7 @@ const SHOWN_REFUSALS = 200;
 /** Which records is settled now, as the list shows them; what becomes of each is judged when the job comes to it. */
 export async function askUpdate(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   { changes, ...chosen }: Chosen & { changes: Readonly<Record<string, unknown>> },
 ): Promise<BulkAction> {
   requireCan(ctx, 'bulk_actions', kind);
@@ -44,7 +44,7 @@ export async function askUpdate(
   return ask(ctx, { kind, act: 'update', changes, ids });
 }
 
-export async function askDelete(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Promise<BulkAction> {
+export async function askDelete(ctx: Ctx, kind: RecordKind, chosen: Chosen): Promise<BulkAction> {
   requireCan(ctx, 'bulk_actions', kind);
   return ask(ctx, { kind, act: 'delete', changes: {}, ids: await idsOf(ctx, kind, chosen) });
 }
@@ -60,7 +60,7 @@ async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<Bu
 }
 
 /** By id as they were named; what is not there any more is among the refused ones later. */
-async function idsOf(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Promise<number[]> {
+async function idsOf(ctx: Ctx, kind: RecordKind, chosen: Chosen): Promise<number[]> {
   const except = new Set(chosen.except);
   const selects = chosen.filter !== undefined && chosen.filter !== '';
   if (!chosen.ids && !selects && !Object.keys(chosen.conditions ?? {}).length)

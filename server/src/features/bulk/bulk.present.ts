@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { jsonOf, type Presentation, userJson } from '../../presenting/present';
 import { name, raw, type Sql, sql } from '../../base/sql';
 import { mayBeSeen } from '../../reading/visible';
@@ -19,7 +19,7 @@ export function bulkActionJson(ctx: Ctx): Sql {
 }
 
 /** The name of the record that a refusal r is about, in the recycle bin or not, for who may see it. */
-export function refusedName(ctx: Ctx, kind: OwnedKind): Sql {
+export function refusedName(ctx: Ctx, kind: RecordKind): Sql {
   const called = raw(kind === 'person' ? 'full_name' : 'name');
   return sql`(select x.${called} from ${name(kind)} x
     where x.account_id = ${ctx.account.id} and x.id = r.record_id and ${mayBeSeen(ctx, kind, 'x')})`;

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import type { Db } from '../../base/database';
 import { all, name, type Sql, sql } from '../../base/sql';
@@ -10,7 +10,7 @@ import { bulkKinds } from './kinds';
 /** A bulk action as the work on it needs it. */
 export interface Bulk {
   readonly id: number;
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   readonly act: 'update' | 'delete';
   readonly status: BulkStatus;
   readonly changes: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface RefusedRecord {
 }
 
 /** What was chosen, as a condition over the alias t: by id, or all that the list shows, but for exceptions. */
-export function chosenWhere(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Sql {
+export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
   const { ids, except } = chosen;
   return all([
     ids ? sql`t.id = any(${ids}::bigint[])` : bulkKinds[kind].where(ctx, chosen),
@@ -38,7 +38,7 @@ export function chosenWhere(ctx: Ctx, kind: OwnedKind, chosen: Chosen): Sql {
 }
 
 /** The ids of everything that the actor sees and the condition over t selects, in their order. */
-export async function chosenIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<number[]> {
+export async function chosenIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<number[]> {
   const branches = visibleBranches(ctx, kind, 't');
   const found: number[] = [];
   for (const seen of branches) {
@@ -52,7 +52,7 @@ export async function chosenIds(ctx: Ctx, kind: OwnedKind, where: Sql): Promise<
 
 export async function insertBulk(
   ctx: Ctx,
-  bulk: { kind: OwnedKind; act: 'update' | 'delete'; changes: object; ids: readonly number[] },
+  bulk: { kind: RecordKind; act: 'update' | 'delete'; changes: object; ids: readonly number[] },
 ): Promise<number> {
   const { id } = await ctx.db.one<{
     id: number;

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
 import { fieldsOf, ownField } from '@fairlead/domain/fields/catalogue';
@@ -10,7 +10,7 @@ import type { Ctx } from '../../base/context';
 import { bulkKinds } from './kinds';
 
 export interface BulkPlan {
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   readonly changes: BulkChanges;
   /** What was worked out once for all records. */
   readonly common: Patch;
@@ -45,6 +45,6 @@ export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Pat
   return { patch: { ...columns, ...common } };
 }
 
-export function mayDelete(ctx: Ctx, kind: OwnedKind, row: Row): boolean {
+export function mayDelete(ctx: Ctx, kind: RecordKind, row: Row): boolean {
   return mayDo(ctx, 'delete', kind, factsOf(ctx, kind, row));
 }

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { listQuery } from '@fairlead/domain/wire/list-query';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -35,7 +35,7 @@ const MOVED = [
   'deal_loss_reason_notes',
 ];
 
-export const bulkKinds: Readonly<Record<OwnedKind, BulkKind>> = {
+export const bulkKinds: Readonly<Record<RecordKind, BulkKind>> = {
   deal: {
     where: (ctx, chosen) => dealWhere(ctx, { ...listQuery.parse({}), ...chosen }).where,
     common: linkCompany,

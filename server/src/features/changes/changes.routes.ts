@@ -1,5 +1,5 @@
 import { JsonText } from '../../base/json-text';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/changes/changes.contract';
 import { kindOfPath } from '@fairlead/domain/changes/record-paths';
 import { type Endpoint, endpoint } from '../../http/endpoint';
@@ -8,7 +8,7 @@ import { historyOf } from './history.operations';
 import { putFieldBack, type RecordVerbs } from './put-back.operations';
 import { undoChangeSet } from './undo.operations';
 
-export function changeRoutes(verbs: Readonly<Record<OwnedKind, RecordVerbs>>): Endpoint[] {
+export function changeRoutes(verbs: Readonly<Record<RecordKind, RecordVerbs>>): Endpoint[] {
   return [
     endpoint(contracts.recordChanges, ['read_history', 'deal'], (ctx, { params, query }) =>
       historyOf(ctx, kindOr404(params.type), params.id, query.page, query.per_page),
@@ -22,7 +22,7 @@ export function changeRoutes(verbs: Readonly<Record<OwnedKind, RecordVerbs>>): E
   ];
 }
 
-function kindOr404(path: string): OwnedKind {
+function kindOr404(path: string): RecordKind {
   const kind = kindOfPath(path);
   if (!kind) throw notFound();
   return kind;

@@ -1,6 +1,6 @@
 import type { Conflict, Skipped } from '@fairlead/domain/changes/changes.contract';
 import { fieldOfColumn, idsToName, valueText } from '@fairlead/domain/changes/reading';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { lastTouches, type Touch } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';

@@ -2,7 +2,7 @@ import type { Row } from '../../base/changes';
 import type { ChangeEntry, ChangedField } from '@fairlead/domain/changes/changes.contract';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { idsToName, type ReadField, readChange, sourceOf } from '@fairlead/domain/changes/reading';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
 import { same } from '../../writing/changes';
 import { readRecord } from '../../reading/records';
@@ -18,7 +18,7 @@ import { mayWrite } from './rights';
 /** Every change of a record that the actor sees: who, when, by what, and each field's old and new value. */
 export async function historyOf(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   id: number,
   page: number,
   perPage: number,
@@ -34,7 +34,7 @@ export async function historyOf(
 /** Lines of the log as people read them. The record, as it is now, tells what can be put back. */
 export async function presentHistory(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   record: Row,
   rows: readonly HistoryRow[],
 ): Promise<ChangeEntry[]> {
@@ -42,7 +42,7 @@ export async function presentHistory(
   return rows.map((row) => present(ctx, kind, record, row, reader));
 }
 
-function present(ctx: Ctx, kind: OwnedKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {
+function present(ctx: Ctx, kind: RecordKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {
   const fields = readChange(kind, row, reader).map((read): ChangedField => {
     const can_put_back = canPutBack(ctx, kind, record, row, read, reader);
     return { field: read.field.key, label: read.field.label, old: read.old, new: read.new, can_put_back };
@@ -55,7 +55,7 @@ function present(ctx: Ctx, kind: OwnedKind, record: Row, row: HistoryRow, reader
 /** The old value differs from what is there now, what it refers to is still there, and the actor may write the field. */
 function canPutBack(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   record: Row,
   row: HistoryRow,
   { column, field }: ReadField,

@@ -1,6 +1,6 @@
 import type { ChangeOp } from '@fairlead/domain/changes/changes.contract';
 import { readableColumns } from '@fairlead/domain/changes/reading';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
@@ -18,7 +18,7 @@ export interface HistoryRow {
 /** The changes of one record, newest first. Whether the record may be seen is for the caller to ask. */
 export function historyRows(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   id: number,
   limit: number,
   offset: number,
@@ -28,17 +28,17 @@ export function historyRows(
     where ${ofRecord(ctx, kind, id)} order by c.id desc limit ${limit} offset ${offset}`);
 }
 
-export async function historyTotal(ctx: Ctx, kind: OwnedKind, id: number): Promise<number> {
+export async function historyTotal(ctx: Ctx, kind: RecordKind, id: number): Promise<number> {
   return (await ctx.db.one<{ n: number }>(sql`select count(*) as n from change c where ${ofRecord(ctx, kind, id)}`)).n;
 }
 
 /** What only touched columns that nobody reads, such as the time of the last activity, is no line of the history. */
-function ofRecord(ctx: Ctx, kind: OwnedKind, id: number): Sql {
+function ofRecord(ctx: Ctx, kind: RecordKind, id: number): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
     and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
 }
 
-export function findChange(ctx: Ctx, kind: OwnedKind, id: number, changeId: number): Promise<HistoryRow | undefined> {
+export function findChange(ctx: Ctx, kind: RecordKind, id: number, changeId: number): Promise<HistoryRow | undefined> {
   return ctx.db.prepared.maybe(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id} and c.id = ${changeId}`);

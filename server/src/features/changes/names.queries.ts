@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { mayBeSeen } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -10,12 +10,12 @@ export interface NamedRecord {
   readonly deleted: boolean;
 }
 
-const NAME_COLUMNS: Readonly<Record<OwnedKind, string>> = { deal: 'name', person: 'full_name', company: 'name' };
+const NAME_COLUMNS: Readonly<Record<RecordKind, string>> = { deal: 'name', person: 'full_name', company: 'name' };
 
 /** Names of records that the actor may see, those in the recycle bin too, and of list entries that were erased. */
 export function findNames(
   ctx: Ctx,
-  records: ReadonlyMap<OwnedKind, readonly number[]>,
+  records: ReadonlyMap<RecordKind, readonly number[]>,
   entries: ReadonlyMap<string, readonly number[]>,
 ): Promise<NamedRecord[]> {
   const pieces = [
@@ -28,7 +28,7 @@ export function findNames(
   return queries.rows(join(pieces, ' union all '));
 }
 
-function recordNames(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Sql {
+function recordNames(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
   return sql`select ${kind}::text as source, t.id, t.${name(NAME_COLUMNS[kind])} as name, t.deleted_at is not null as deleted
     from ${raw(kind)} t where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and ${mayBeSeen(ctx, kind, 't')}`;
 }

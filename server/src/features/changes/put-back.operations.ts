@@ -2,7 +2,7 @@ import type { Row } from '../../base/changes';
 import { CHANGED_SINCE } from '@fairlead/domain/changes/wording';
 import { setBack } from '@fairlead/domain/changes/put-back';
 import { bodyValue, columnOfField, idsToName, valueText } from '@fairlead/domain/changes/reading';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
 import { same } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
@@ -31,7 +31,7 @@ export interface PutBackAsked {
 /** Sets a field to what it was before a change. What somebody else made of it since is not overwritten unasked. */
 export async function putFieldBack(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   id: number,
   verbs: RecordVerbs,
   asked: PutBackAsked,
@@ -54,7 +54,7 @@ export async function putFieldBack(
   return answer ?? JSON.stringify({ id });
 }
 
-function oldValue(kind: OwnedKind, column: string, record: Row, { before, after }: HistoryRow): unknown {
+function oldValue(kind: RecordKind, column: string, record: Row, { before, after }: HistoryRow): unknown {
   if (!(column in recordTables[kind].links)) return before?.[column] ?? null;
   const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
   return setBack(ids(before?.[column]), ids(after?.[column]), ids(record[column]));
@@ -62,7 +62,7 @@ function oldValue(kind: OwnedKind, column: string, record: Row, { before, after 
 
 async function requireTheirsUntouched(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   record: Row,
   change: HistoryRow,
   field: Field,

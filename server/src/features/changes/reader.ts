@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { NameSource, Reader } from '@fairlead/domain/changes/reading';
 import type { ListName } from '@fairlead/domain/fields/catalogue';
 import { currencyOf } from '@fairlead/domain/money/currency';
@@ -22,7 +22,7 @@ const TABLES: Partial<Record<ListName, string>> = {
   teams: 'team',
 };
 
-const isKind = (source: NameSource): source is OwnedKind =>
+const isKind = (source: NameSource): source is RecordKind =>
   source === 'deal' || source === 'person' || source === 'company';
 
 export interface ActorReader extends Reader {
@@ -33,7 +33,7 @@ export interface ActorReader extends Reader {
 /** How the actor reads values. Whatever the ids stand for is looked up in the configuration, the rest in one query. */
 export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlySet<number>>): Promise<ActorReader> {
   const configured = (source: NameSource, id: number) => configuredName(ctx, source, id);
-  const records = new Map<OwnedKind, number[]>();
+  const records = new Map<RecordKind, number[]>();
   const entries = new Map<string, number[]>();
   for (const [source, wanted] of ids) {
     const missing = [...wanted].filter((id) => configured(source, id) === undefined);

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { could } from '@fairlead/domain/access/policy';
 import type { Patch, Row } from '../../base/changes';
 import { factsOf } from '../../writing/record-writing';
@@ -7,7 +7,7 @@ import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 
 /** May the actor set these columns of the record, as of now? Owner, closing time and shares have rules of their own. */
-export function mayWrite(ctx: Ctx, kind: OwnedKind, row: Row, patch: Patch): boolean {
+export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): boolean {
   const facts = factsOf(ctx, kind, row);
   const owner = recordTables[kind].owner as string;
   const changesOwner = owner in patch && patch[owner] !== row[owner];
@@ -22,7 +22,7 @@ export function mayWrite(ctx: Ctx, kind: OwnedKind, row: Row, patch: Patch): boo
 }
 
 /** May the actor bring it back? What they deleted themselves is theirs to bring back, whoever owns it. */
-export function mayRestore(ctx: Ctx, kind: OwnedKind, row: Row): boolean {
+export function mayRestore(ctx: Ctx, kind: RecordKind, row: Row): boolean {
   if (mayDo(ctx, 'restore', 'recycle_bin', factsOf(ctx, kind, row))) return true;
   return row.deleted_by_user_id === ctx.actor.id && could(actorOf(ctx), 'restore', 'recycle_bin');
 }

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
 import { lockDeleted, lockRecords, lockRows } from '../../reading/records';
 import { factsOf, teamOf } from '../../writing/record-writing';
@@ -51,7 +51,7 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   },
 };
 
-function ownedAccess(kind: OwnedKind): RecordAccess {
+function ownedAccess(kind: RecordKind): RecordAccess {
   return {
     lock: async (ctx, ids, columns) => {
       const rows = await lockRecords(ctx, kind, ids, columns);

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Net } from '@fairlead/domain/changes/net';
 import type { Row } from '../../base/changes';
 import { changedByOthers, notesSince, referringRecords, type Use } from './undo.queries';
@@ -38,14 +38,14 @@ export async function whatStandsAgainst(
   return found;
 }
 
-const NOUNS: Readonly<Record<OwnedKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
+const NOUNS: Readonly<Record<RecordKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
 
 function leaves(net: Net | undefined): boolean {
   return net?.existence === 'created' || net?.existence === 'restored';
 }
 
 /** The link was made by the record's own creation. */
-function linkedBySet(net: Net | undefined, by: OwnedKind, other: number): boolean {
+function linkedBySet(net: Net | undefined, by: RecordKind, other: number): boolean {
   const key = by === 'person' ? 'person_ids' : 'deal_ids';
   const made = [net?.created?.[key], net?.fields[key]?.after].flat();
   return made.includes(other);

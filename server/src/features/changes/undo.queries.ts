@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { LoggedChange } from '@fairlead/domain/changes/net';
 import { lockRows } from '../../reading/records';
 import type { RecordType } from '../../base/record-tables';
@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import { visibleNotes } from '../notes/public';
 import type { UndoableType } from './undoable';
 
-const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
+const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
 
 export interface ChangeSet {
   readonly id: number;
@@ -81,7 +81,7 @@ export function changedByOthers(
 }
 
 /** Which of the records carry notes that did not come with them. */
-export function notesSince(ctx: Ctx, set: ChangeSet, kind: OwnedKind, ids: readonly number[]): Promise<Use[]> {
+export function notesSince(ctx: Ctx, set: ChangeSet, kind: RecordKind, ids: readonly number[]): Promise<Use[]> {
   const on = name(`${kind}_id`);
   return ctx.db.rows(sql`select distinct on (n.${on}) n.${on} as id, n.created_by_user_id as user_id, wire_time(n.created_at) as at from note n
     where n.account_id = ${ctx.account.id} and n.${on} = any(${ids}::bigint[]) and n.deleted_at is null
@@ -91,7 +91,7 @@ export function notesSince(ctx: Ctx, set: ChangeSet, kind: OwnedKind, ids: reado
 
 export interface Referring {
   readonly id: number;
-  readonly type: OwnedKind;
+  readonly type: RecordKind;
   readonly other: number;
 }
 
@@ -99,22 +99,22 @@ export interface Referring {
 export function referringRecords(
   ctx: Ctx,
   set: ChangeSet,
-  kind: OwnedKind,
+  kind: RecordKind,
   ids: readonly number[],
 ): Promise<Referring[]> {
   const column = (
-    type: OwnedKind,
+    type: RecordKind,
     key: string,
   ) => sql`select r.${name(key)} as id, ${type}::text as type, r.id as other from ${name(type)} r
     where r.${name(key)} = any(${ids}::bigint[]) and ${alive(ctx, set, type)}`;
   const linked = (
-    type: OwnedKind,
+    type: RecordKind,
     own: string,
     other: string,
   ) => sql`select l.${name(own)} as id, ${type}::text as type, r.id as other
     from deal_person l join ${name(type)} r on r.account_id = l.account_id and r.id = l.${name(other)}
     where l.account_id = ${ctx.account.id} and l.${name(own)} = any(${ids}::bigint[]) and ${alive(ctx, set, type)}`;
-  const pieces: Record<OwnedKind, Sql[]> = {
+  const pieces: Record<RecordKind, Sql[]> = {
     company: [column('deal', 'company_id'), column('person', 'company_id'), column('company', 'parent_company_id')],
     person: [column('deal', 'primary_contact_id'), linked('deal', 'person_id', 'deal_id')],
     deal: [linked('person', 'deal_id', 'person_id')],
@@ -122,7 +122,7 @@ export function referringRecords(
   return ctx.db.rows(sql`${pieces[kind].reduce((a, b) => sql`${a} union all ${b}`)} limit 10000`);
 }
 
-function alive(ctx: Ctx, set: ChangeSet, type: OwnedKind): Sql {
+function alive(ctx: Ctx, set: ChangeSet, type: RecordKind): Sql {
   return sql`r.account_id = ${ctx.account.id} and r.deleted_at is null and not ${touchedIn(ctx, set, type, sql`r.id`)}`;
 }
 
@@ -195,7 +195,7 @@ export async function lockComments(ctx: Ctx, ids: readonly number[]): Promise<Ro
 }
 
 /** Stands on no record of the kind, or on one that passes. */
-function seenThrough(ctx: Ctx, kind: OwnedKind, alias: 'n' | 'c', door: typeof visible): Sql {
+function seenThrough(ctx: Ctx, kind: RecordKind, alias: 'n' | 'c', door: typeof visible): Sql {
   const id = sql`${name(alias)}.${name(`${kind}_id`)}`;
   return sql`(${id} is null or exists (select from ${name(kind)} t
     where t.account_id = ${ctx.account.id} and t.id = ${id} and ${door(ctx, kind, 't')}))`;

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 /** Records whose changes can be undone. */
-export type UndoableType = OwnedKind | 'note' | 'comment' | 'list_view';
+export type UndoableType = RecordKind | 'note' | 'comment' | 'list_view';

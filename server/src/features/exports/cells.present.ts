@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { Presentation } from '../../presenting/present';
 import { type Link, recordTables } from '../../base/record-tables';
@@ -10,7 +10,7 @@ import { dealPresentation } from '../deals/public';
 import { personPresentation } from '../people/public';
 
 /** The cell of a field over a row of the alias r. Names of entries and users are put in afterwards, from memory. */
-export function cellOf(ctx: Ctx, kind: OwnedKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
+export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
   if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
   const own = sql`r.${name(column)}`;
   switch (type) {
@@ -29,7 +29,7 @@ export function cellOf(ctx: Ctx, kind: OwnedKind, { key, column, kind: type }: F
   }
 }
 
-export function presentedBy(ctx: Ctx, kind: OwnedKind): Presentation {
+export function presentedBy(ctx: Ctx, kind: RecordKind): Presentation {
   if (kind === 'deal') return dealPresentation(ctx);
   return kind === 'person' ? personPresentation(ctx, 'list') : companyPresentation(ctx, 'list');
 }
@@ -43,7 +43,7 @@ function timePattern({ actor }: Ctx): string {
 }
 
 /** People by name; entries of lists by id. Undefined for what is no set of links. */
-function linkedCell(ctx: Ctx, kind: OwnedKind, key: string): Sql | undefined {
+function linkedCell(ctx: Ctx, kind: RecordKind, key: string): Sql | undefined {
   const link: Link | undefined = recordTables[kind].links[key];
   if (!link) return undefined;
   const linked = sql`from ${name(link.table)} l`;

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { writeInstant } from '@fairlead/domain/dates/wire';
@@ -35,7 +35,7 @@ const MINUTES = 10;
 const PORTION = 2000;
 
 /** Writes down who takes what out, before anything leaves, and answers where the file is for the next minutes. */
-export async function askExport(ctx: Ctx, kind: OwnedKind, asked: ExportAsked): Promise<ExportAnswer> {
+export async function askExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked): Promise<ExportAnswer> {
   requireCan(ctx, 'export', kind);
   const { issues } = readColumns(kind, asked.columns);
   if (issues.length) throw invalid(issues);
@@ -95,7 +95,7 @@ function startOfMonth({ now, actor }: Ctx): Date {
 
 async function* linesOf(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   asked: ExportAsked,
   fields: readonly Field[],
 ): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ExportAsked, ExportRecord } from '@fairlead/domain/exports/export.contract';
 import { jsonOf, userJson } from '../../presenting/present';
 import { join, name, type Sql, sql } from '../../base/sql';
@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 
 export interface LoggedExport {
   readonly id: number;
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   readonly asked: ExportAsked;
   readonly created_at: Date;
 }
@@ -22,7 +22,7 @@ export async function countExports(ctx: Ctx, since: Date): Promise<number> {
   return n;
 }
 
-export async function insertExport(ctx: Ctx, kind: OwnedKind, asked: ExportAsked, total: number): Promise<number> {
+export async function insertExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked, total: number): Promise<number> {
   const { id } = await ctx.db.one<{
     id: number;
   }>(sql`insert into export_log (account_id, kind, user_id, asked, total, created_at)
@@ -58,7 +58,7 @@ export async function listed(
 /** The cells of these records, in the order of the ids, by `c0`, `c1` and so on. */
 export function readCells(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   ids: readonly number[],
   cells: readonly Sql[],
 ): Promise<Record<string, unknown>[]> {

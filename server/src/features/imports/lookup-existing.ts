@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
@@ -52,7 +52,7 @@ export async function lookUpExisting(
 const rowsOf = (ctx: Ctx, type: RecordType, ids: readonly number[], reading: Reading) =>
   (reading === 'locked' ? lockRows : readRows)(ctx, type, ids);
 
-function rightsOn(ctx: Ctx, kind: OwnedKind, before: Row): Rights {
+function rightsOn(ctx: Ctx, kind: RecordKind, before: Row): Rights {
   const facts = factsOf(ctx, kind, before);
   return {
     may_update: mayDo(ctx, 'update', kind, facts),

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { name, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -64,7 +64,7 @@ export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundNa
     where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
 }
 
-const NAMES: Readonly<Record<OwnedKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
+const NAMES: Readonly<Record<RecordKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
 
 /** By the columns that hold a phone's digits or an address's domain. */
 export function byStoredKey(
@@ -77,7 +77,7 @@ export function byStoredKey(
     from ${name(kind)} t where t.${name(column)} = any(${keys}::text[]) and ${visible(ctx, kind, 't')} order by t.id desc`);
 }
 
-export function byId(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<FoundName[]> {
+export function byId(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<FoundName[]> {
   return ctx.db.prepared.rows(sql`select t.id::text as asked, t.id, t.${name(NAMES[kind])} as name
     from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
 }
@@ -95,7 +95,7 @@ export interface RecordBeforeImport {
   readonly seen: boolean;
 }
 
-const STOCK: Readonly<Record<OwnedKind, Sql>> = {
+const STOCK: Readonly<Record<RecordKind, Sql>> = {
   person: sql`t.full_name as name, t.email, t.email_key, t.company_name, t.phone_key`,
   company: sql`t.name, t.name_key, t.phone_key, t.domain_key`,
   deal: sql`t.name`,
@@ -107,7 +107,7 @@ const STOCK: Readonly<Record<OwnedKind, Sql>> = {
  */
 export async function readBeforeImport(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   most: number,
 ): Promise<RecordBeforeImport[] | undefined> {
   const seen = visible(ctx, kind, 't');

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { sameCase } from '@fairlead/domain/imports/normal';
 import type { Ctx } from '../../base/context';
 import {
@@ -25,7 +25,7 @@ type StoredKey = 'phone_key' | 'domain_key';
  * little, the little is read once.
  */
 export class RecordsBeforeImport {
-  readonly #few = new Map<OwnedKind, Promise<readonly RecordBeforeImport[] | undefined>>();
+  readonly #few = new Map<RecordKind, Promise<readonly RecordBeforeImport[] | undefined>>();
   readonly #byKey = new Map<string, Map<string, RecordBeforeImport[]>>();
 
   /** `before` sees the account as it was before the import. */
@@ -78,7 +78,7 @@ export class RecordsBeforeImport {
   }
 
   /** Undefined where there are too many. */
-  #all(kind: OwnedKind): Promise<readonly RecordBeforeImport[] | undefined> {
+  #all(kind: RecordKind): Promise<readonly RecordBeforeImport[] | undefined> {
     const asked = this.#few.get(kind) ?? readBeforeImport(this.before, kind, this.few);
     this.#few.set(kind, asked);
     return asked;

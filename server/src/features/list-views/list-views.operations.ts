@@ -1,6 +1,6 @@
 import type { Patch, Row } from '../../base/changes';
 import type { Action } from '@fairlead/domain/access/policy';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { copyName, type ListView, sameSettings, type ViewColumn } from '@fairlead/domain/list-views/list-view';
 import type { ListViewBody } from '@fairlead/domain/list-views/list-views.contract';
 import { viewIssues } from '@fairlead/domain/list-views/view-issues';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { all, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';

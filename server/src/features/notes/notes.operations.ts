@@ -1,6 +1,6 @@
 import type { Row } from '../../base/changes';
 import type { RecordFacts } from '@fairlead/domain/access/actor';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { missingOf, type NotePatch, readNote } from '@fairlead/domain/notes/note';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
@@ -68,7 +68,7 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
   if (becomes && ctx.account.features.private_notes !== true)
     return [{ field: 'is_private', msg: 'Has invalid value' }];
   if (becomes) requireCan(ctx, 'create', 'private_note');
-  const links = (['deal', 'person', 'company'] as const satisfies OwnedKind[]).map((kind) => {
+  const links = (['deal', 'person', 'company'] as const satisfies RecordKind[]).map((kind) => {
     const id = patch[`${kind}_id`];
     return id === before?.[`${kind}_id`] ? [] : referenceIssues(ctx, kind, `${kind}_id`, [id]);
   });

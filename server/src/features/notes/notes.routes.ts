@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/notes/note.contract';
 import { requireVisible } from '../../reading/records';
 import { type Endpoint, endpoint } from '../../http/endpoint';
@@ -19,7 +19,7 @@ export const noteRoutes: Endpoint[] = [
   notesOf(contracts.companyNotes, 'company'),
 ];
 
-function notesOf(contract: typeof contracts.dealNotes, kind: OwnedKind): Endpoint {
+function notesOf(contract: typeof contracts.dealNotes, kind: RecordKind): Endpoint {
   return endpoint(contract, ['index', 'activity'], async (ctx, { params, query }) => {
     await requireVisible(ctx, kind, params.id);
     return listNotes(ctx, { ...query, [`${kind}_id`]: params.id });

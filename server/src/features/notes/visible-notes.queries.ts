@@ -1,10 +1,11 @@
-import { type OwnedKind, seesSharedOnly } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { all, any, name, type Sql, sql } from '../../base/sql';
 import { mayBeSeen, visibility } from '../../reading/visible';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 
-const kinds: readonly OwnedKind[] = ['deal', 'person', 'company'];
+const kinds: readonly RecordKind[] = ['deal', 'person', 'company'];
 
 /**
  * The door to the notes: those of the account that are not deleted and that the actor may see. A note follows the
@@ -37,7 +38,7 @@ function followsRecords(ctx: Ctx, n: Sql): Sql {
 }
 
 function isGone(ctx: Ctx, n: Sql): Sql {
-  const deleted = (kind: OwnedKind) => sql`exists (select from ${name(kind)} gr where gr.account_id = ${ctx.account.id}
+  const deleted = (kind: RecordKind) => sql`exists (select from ${name(kind)} gr where gr.account_id = ${ctx.account.id}
     and gr.id = ${n}.${name(`${kind}_id`)} and gr.deleted_at is not null)`;
   return sql`case when ${n}.deal_id is not null then ${deleted('deal')}
     when ${n}.person_id is not null then ${deleted('person')} else ${deleted('company')} end`;

@@ -1,13 +1,13 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { referencesTo } from '../../db/references';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-export type PurgedType = OwnedKind | 'note' | 'comment' | 'list_view';
+export type PurgedType = RecordKind | 'note' | 'comment' | 'list_view';
 
-const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
+const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
 
 /**
  * Erases deleted records for good: their values go from the rows, the change log, the notes on them, the rows that an
@@ -31,7 +31,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   }
 }
 
-async function purgeComments(ctx: Ctx, on: OwnedKind | 'note', ids: readonly number[]): Promise<void> {
+async function purgeComments(ctx: Ctx, on: RecordKind | 'note', ids: readonly number[]): Promise<void> {
   const comments = await ctx.db.rows<{ id: number }>(sql`select id from comment
     where account_id = ${ctx.account.id} and ${name(`${on}_id`)} = any(${ids}::bigint[])`);
   await purgeRecords(
@@ -42,7 +42,7 @@ async function purgeComments(ctx: Ctx, on: OwnedKind | 'note', ids: readonly num
 }
 
 /** A note goes with its primary record: the deal, else the person, else the company. Others stay where else they are. */
-async function purgeNotes(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<void> {
+async function purgeNotes(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const before = KINDS.slice(0, KINDS.indexOf(kind));
   const primary = all(before.map((other) => sql`${name(`${other}_id`)} is null`));
   const on = sql`account_id = ${ctx.account.id} and ${name(`${kind}_id`)} = any(${ids}::bigint[])`;
@@ -55,7 +55,7 @@ async function purgeNotes(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Pr
   await ctx.db.run(sql`update note set ${name(`${kind}_id`)} = null where ${on}`);
 }
 
-async function eraseImportRows(ctx: Ctx, kind: OwnedKind, ids: readonly number[]): Promise<void> {
+async function eraseImportRows(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await ctx.db.run(sql`update import_row r set cells = '[]', problems = null
     where r.account_id = ${ctx.account.id} and r.record_id = any(${ids}::bigint[]) and r.import_id in (
       select t.import_id from ${name(kind)} t join import i on i.account_id = t.account_id and i.id = t.import_id

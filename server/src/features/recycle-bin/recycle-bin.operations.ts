@@ -1,5 +1,5 @@
 import type { Row } from '../../base/changes';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { daysLeft, keptDays } from '@fairlead/domain/recycle-bin/keeping';
@@ -16,12 +16,12 @@ import { purgeRecords } from './purge.queries';
 import { type BinRow, type BinScope, deletedRecords, deletedTotal, nameIsTaken } from './recycle-bin.queries';
 import { leadsTeam } from '@fairlead/domain/access/actor';
 
-const KINDS: readonly OwnedKind[] = ['deal', 'person', 'company'];
+const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
 
 /** What was deleted, by whom and when, and how long it stays. */
 export async function listBin(
   ctx: Ctx,
-  kind: OwnedKind | undefined,
+  kind: RecordKind | undefined,
   page: number,
   perPage: number,
 ): Promise<Page<DeletedRecord>> {
@@ -34,7 +34,7 @@ export async function listBin(
 }
 
 /** Back to where it was, with every link it had. */
-export async function restore(ctx: Ctx, kind: OwnedKind, id: number): Promise<{ id: number; name: string }> {
+export async function restore(ctx: Ctx, kind: RecordKind, id: number): Promise<{ id: number; name: string }> {
   const row = await fromBin(ctx, kind, id);
   if (!mayRestore(ctx, kind, row)) throw forbidden();
   const name = nameOf(kind, row);
@@ -49,20 +49,20 @@ export async function restore(ctx: Ctx, kind: OwnedKind, id: number): Promise<{ 
 }
 
 /** For good, by administrators. */
-export async function purge(ctx: Ctx, kind: OwnedKind, id: number): Promise<void> {
+export async function purge(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   requireCan(ctx, 'purge', 'recycle_bin');
   await purgeRecords(ctx, kind, [(await fromBin(ctx, kind, id)).id]);
   // Without its name: that is gone as well.
   await recordAudit(ctx, { event: 'record.purged', subject_type: kind, subject_id: id });
 }
 
-async function fromBin(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+async function fromBin(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
   const [row] = await lockDeleted(ctx, kind, [id]);
   if (row?.deleted_via !== 'delete') throw notFound();
   return row;
 }
 
-function nameOf(kind: OwnedKind, row: Row): string {
+function nameOf(kind: RecordKind, row: Row): string {
   return String((kind === 'person' ? row.full_name : row.name) ?? '');
 }
 

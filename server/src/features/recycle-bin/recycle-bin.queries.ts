@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { recordTables } from '../../base/record-tables';
 import { any, join, name, type Sql, sql } from '../../base/sql';
@@ -11,7 +11,7 @@ export type BinScope =
   | { readonly everything: false; readonly owners: readonly number[] };
 
 export interface BinRow {
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   readonly id: number;
   readonly name: string;
   readonly deleted_at: string;
@@ -21,7 +21,7 @@ export interface BinRow {
 
 export function deletedRecords(
   ctx: Ctx,
-  kinds: readonly OwnedKind[],
+  kinds: readonly RecordKind[],
   scope: BinScope,
   limit: number,
   offset: number,
@@ -38,13 +38,13 @@ export function deletedRecords(
   );
 }
 
-export async function deletedTotal(ctx: Ctx, kinds: readonly OwnedKind[], scope: BinScope): Promise<number> {
+export async function deletedTotal(ctx: Ctx, kinds: readonly RecordKind[], scope: BinScope): Promise<number> {
   const pieces = kinds.map((kind) => sql`(select count(*) from ${name(kind)} t where ${inBin(ctx, kind, scope)})`);
   return (await ctx.db.one<{ n: number }>(sql`select ${join(pieces, ' + ')} as n`)).n;
 }
 
 /** Deleted by a person. What undoing an addition took away comes back by undoing that, not from here. */
-function inBin(ctx: Ctx, kind: OwnedKind, scope: BinScope): Sql {
+function inBin(ctx: Ctx, kind: RecordKind, scope: BinScope): Sql {
   const own = sql`t.deleted_by_user_id = ${ctx.actor.id}`;
   const theirs = scope.everything ? sql`true` : any([own, teamsOwn(ctx, scope.owners)]);
   return sql`t.account_id = ${ctx.account.id} and t.deleted_at is not null and t.deleted_via = 'delete'

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { kindOfPath } from '@fairlead/domain/changes/record-paths';
 import * as contracts from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
@@ -18,7 +18,7 @@ export const recycleBinRoutes: Endpoint[] = [
   }),
 ];
 
-function kindOr404(path: string): OwnedKind {
+function kindOr404(path: string): RecordKind {
   const kind = kindOfPath(path);
   if (!kind) throw notFound();
   return kind;

@@ -1,5 +1,5 @@
 import type { JsonText } from '../../base/json-text';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListView, soundView } from '@fairlead/domain/list-views/list-view';
 import { savedSearch } from '@fairlead/domain/saved-searches/saved-search';
 import * as contracts from '@fairlead/domain/saved-searches/saved-searches.contract';

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@fairlead/domain/search/words';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { isCollectable } from '../../listing/collected-page';
 import { isBuilt } from '../../search/search-build';
 import { KIND_NUMBER } from '../../search/search-documents';
@@ -42,7 +42,7 @@ interface OwnedKindAsk extends KindAsk {
   readonly shares: number;
 }
 
-export type Shares = Readonly<Record<SearchKind, number>>;
+export type Shares = Readonly<Record<RecordKind, number>>;
 
 /** How many records are shared with the actor, of each kind; undefined while not every word says whose it is. */
 export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
@@ -52,13 +52,13 @@ export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
   );
   const [built, shares] = await Promise.all([
     isBuilt(ctx.db, ctx.account.id),
-    ctx.db.prepared.one<Record<SearchKind, number>>(sql`select ${join(counts)}`),
+    ctx.db.prepared.one<Record<RecordKind, number>>(sql`select ${join(counts)}`),
   ]);
   return built ? shares : undefined;
 }
 
 /** Whether all hits of a kind can be gathered: under their owners, or where the actor sees everything, under the words. */
-export function isGathered(ctx: Ctx, kind: SearchKind): boolean {
+export function isGathered(ctx: Ctx, kind: RecordKind): boolean {
   const seen = visibility(ctx, kind);
   return seen.everything || (isCollectable(ctx, kind) && !seen.throughDeals);
 }
@@ -212,12 +212,12 @@ function hitsOf(ctx: Ctx, ask: OwnedKindAsk, { text, ranges, alike, tags }: Want
   return join(sets, ' union all ');
 }
 
-function wordsOf(ctx: Ctx, kind: SearchKind): Sql {
+function wordsOf(ctx: Ctx, kind: RecordKind): Sql {
   return sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
 }
 
 /** One owner after the other: the planner takes every beginning for rare, and would walk it through all owners' words. */
-function ownHits(ctx: Ctx, kind: SearchKind, score: Sql, meets: Sql): Sql {
+function ownHits(ctx: Ctx, kind: RecordKind, score: Sql, meets: Sql): Sql {
   const seen = visibility(ctx, kind);
   if (seen.everything)
     return sql`select w.record_id, ${score} as score from search_word w where ${wordsOf(ctx, kind)} and ${meets}`;
@@ -241,7 +241,7 @@ function sharedWords(ctx: Ctx, { kind, shares }: OwnedKindAsk): Sql {
       select w.record_id, w.word, w.place from search_word w where ${wordsOf(ctx, kind)} and w.record_id = s.id offset 0) w)`;
 }
 
-function sharedIds(ctx: Ctx, kind: SearchKind): Sql {
+function sharedIds(ctx: Ctx, kind: RecordKind): Sql {
   return sql`select s.${name(`${kind}_id`)} from ${name(`${kind}_share`)} s
     where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`;
 }

@@ -1,8 +1,9 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readQuery, type Term } from '@fairlead/domain/search/query';
 import { kindsOf, type SearchType } from '@fairlead/domain/search/settings';
 import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.contract';
 import { askedForms, distance, mayBeMistyped, slipsOf } from '@fairlead/domain/search/typo';
-import { nameWords, type SearchKind, tagWord } from '@fairlead/domain/search/words';
+import { nameWords, tagWord } from '@fairlead/domain/search/words';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { isGathered, ownedHits, planOwned, sharesOf } from './search-owned.queries';
@@ -65,7 +66,7 @@ export async function named(ctx: Ctx, records: string): Promise<SearchAnswer> {
     .slice(0, PER_PAGE)
     .map((one) => /^(deal|person|company)-(\d{1,15})$/.exec(one))
     .filter((match) => match !== null)
-    .map((match) => ({ kind: match[1] as SearchKind, id: Number(match[2]), score: 0, updated_at: ctx.now }));
+    .map((match) => ({ kind: match[1] as RecordKind, id: Number(match[2]), score: 0, updated_at: ctx.now }));
   const entries = await presentHits(ctx, hits);
   return { entries, pagination: { ...pagination(1, PER_PAGE, entries.length), exact: true }, totals: {} };
 }
@@ -175,7 +176,7 @@ function nearest(typed: string, words: readonly string[]): string[] {
     .map(({ word }) => word);
 }
 
-function wantedOf(ctx: Ctx, kind: SearchKind, terms: readonly Term[]): Wanted[] {
+function wantedOf(ctx: Ctx, kind: RecordKind, terms: readonly Term[]): Wanted[] {
   const { deal_tags, company_tags, predefined_contacts_tags } = ctx.config;
   const list = { deal: deal_tags, company: company_tags, person: predefined_contacts_tags }[kind];
   const tags = list.map(({ id, name }) => ({ id, words: nameWords(name) }));

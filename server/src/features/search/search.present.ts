@@ -1,5 +1,5 @@
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
-import type { SearchKind } from '@fairlead/domain/search/words';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -9,7 +9,7 @@ import type { Hit } from './search.queries';
 const ALIKE = 20;
 
 /** Columns that the kinds do not share, as one shape. */
-const shown: Readonly<Record<SearchKind, string>> = {
+const shown: Readonly<Record<RecordKind, string>> = {
   deal: `'name', t.name, 'company_name', t.company_name, 'value', money_text(t.value_cents), 'deal_stage_id', t.deal_stage_id,
     'is_archived', t.is_archived, 'user_id', t.user_id`,
   person: `'name', t.full_name, 'company_name', t.company_name, 'position', t.position, 'city', t.work_city, 'user_id', t.user_id,
@@ -19,7 +19,7 @@ const shown: Readonly<Record<SearchKind, string>> = {
     'emails', array_remove(array[t.email, t.web], null),
     'phones', array_remove(array[t.phone1, t.phone2, t.phone3, t.phone4, t.fax], null)`,
 };
-const tagLists: Readonly<Record<SearchKind, string>> = {
+const tagLists: Readonly<Record<RecordKind, string>> = {
   deal: 'deal_tag',
   person: 'predefined_contacts_tag',
   company: 'company_tag',
@@ -54,7 +54,7 @@ export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<Searc
   });
 }
 
-function hitQuery(ctx: Ctx, kind: SearchKind, ids: readonly number[]): Sql {
+function hitQuery(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
   const tags = sql`(select coalesce(json_agg(g.name order by g.name_key), '[]') from ${name(`${kind}_tagging`)} l
     join ${name(tagLists[kind])} g on g.account_id = l.account_id and g.id = l.tag_id
     where l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = t.id)`;

@@ -1,4 +1,5 @@
-import { BELONGS_TO, type SearchKind } from '@fairlead/domain/search/words';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { BELONGS_TO } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
 import { KIND_NUMBER } from '../../search/search-documents';
 import { any, join, name, raw, type Sql, sql } from '../../base/sql';
@@ -16,7 +17,7 @@ export interface Wanted {
 }
 
 export interface Hit {
-  readonly kind: SearchKind;
+  readonly kind: RecordKind;
   readonly id: number;
   /** Smaller is better: how well it fits, then where. */
   readonly score: number;
@@ -31,7 +32,7 @@ export const ALIKE = 20;
 export const BEGINNING = 10;
 
 export interface KindAsk {
-  readonly kind: SearchKind;
+  readonly kind: RecordKind;
   readonly customersOnly: boolean;
   readonly wanted: readonly Wanted[];
 }
@@ -112,7 +113,7 @@ export function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
 }
 
 /** The records that meet one term and how well, perhaps more than once. */
-function hitsOf(ctx: Ctx, kind: SearchKind, { text, ranges, alike, tags }: Wanted): Sql {
+function hitsOf(ctx: Ctx, kind: RecordKind, { text, ranges, alike, tags }: Wanted): Sql {
   const own = sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
   const words = ranges.map(
     (range) => sql`select w.record_id, w.place + case when w.word = ${text} then 0 else ${BEGINNING}::int end as score

@@ -1,5 +1,5 @@
 import type { Row } from '../../base/changes';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Share, Shares, SharingUser } from '@fairlead/domain/sharing/sharing.contract';
 import { flushEntries } from '../../writing/change-log';
 import { updateRecords } from '../../writing/changes';
@@ -11,14 +11,14 @@ import { invalidField, notFound } from '../../base/errors';
 import { type Colleague, type LoggedShare, loggedShares, readColleagues } from './sharing.queries';
 
 /** With whom a record is shared, and by whom. */
-export async function sharesOf(ctx: Ctx, kind: OwnedKind, id: number): Promise<Shares> {
+export async function sharesOf(ctx: Ctx, kind: RecordKind, id: number): Promise<Shares> {
   const row = await readRecord(ctx, kind, id);
   if (!row) throw notFound();
   return presentShares(ctx, kind, row);
 }
 
 /** Shares the record with more users; one change set, which undo takes back. */
-export async function share(ctx: Ctx, kind: OwnedKind, id: number, users: readonly number[]): Promise<void> {
+export async function share(ctx: Ctx, kind: RecordKind, id: number, users: readonly number[]): Promise<void> {
   const row = await lockShareable(ctx, kind, id);
   const had = sharedWith(row);
   const active = new Set(ctx.config.users.filter(({ deleted_at }) => deleted_at === null).map((user) => user.id));
@@ -28,7 +28,7 @@ export async function share(ctx: Ctx, kind: OwnedKind, id: number, users: readon
 }
 
 /** Takes the record back from a user. */
-export async function unshare(ctx: Ctx, kind: OwnedKind, id: number, user: number): Promise<void> {
+export async function unshare(ctx: Ctx, kind: RecordKind, id: number, user: number): Promise<void> {
   const row = await lockShareable(ctx, kind, id);
   if (!ctx.config.users.some((one) => one.id === user)) throw notFound();
   await write(
@@ -39,19 +39,19 @@ export async function unshare(ctx: Ctx, kind: OwnedKind, id: number, user: numbe
   );
 }
 
-async function lockShareable(ctx: Ctx, kind: OwnedKind, id: number): Promise<Row> {
+async function lockShareable(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
   const row = await lockRecord(ctx, kind, id);
   requireCan(ctx, 'share', kind, factsOf(ctx, kind, row));
   return row;
 }
 
-async function write(ctx: Ctx, kind: OwnedKind, before: Row, shared_user_ids: readonly number[]): Promise<void> {
+async function write(ctx: Ctx, kind: RecordKind, before: Row, shared_user_ids: readonly number[]): Promise<void> {
   await updateRecords(ctx, kind, [{ before, patch: { shared_user_ids } }]);
   // The answer tells by the log who shared it.
   await flushEntries(ctx);
 }
 
-async function presentShares(ctx: Ctx, kind: OwnedKind, row: Row): Promise<Shares> {
+async function presentShares(ctx: Ctx, kind: RecordKind, row: Row): Promise<Shares> {
   const shared = sharedWith(row);
   // Those who became inactive since are told too: their share can still be taken away.
   const users = shared.length ? await readColleagues(ctx, shared) : [];
@@ -66,7 +66,7 @@ export type Sharer = Pick<Share, 'shared_by' | 'shared_at'>;
 const UNKNOWN: Sharer = { shared_by: null, shared_at: null };
 
 /** Who shared it with each user: whoever made the last change that added them. */
-export async function sharers(ctx: Ctx, kind: OwnedKind, id: number): Promise<Map<number, Sharer>> {
+export async function sharers(ctx: Ctx, kind: RecordKind, id: number): Promise<Map<number, Sharer>> {
   const found = new Map<number, Sharer>();
   for (const entry of await loggedShares(ctx, kind, id)) {
     const had = new Set(entry.before);

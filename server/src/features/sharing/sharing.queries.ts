@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
@@ -30,7 +30,7 @@ export interface LoggedShare {
 }
 
 /** Every change of a record that touched with whom it is shared, oldest first. */
-export function loggedShares(ctx: Ctx, kind: OwnedKind, id: number): Promise<LoggedShare[]> {
+export function loggedShares(ctx: Ctx, kind: RecordKind, id: number): Promise<LoggedShare[]> {
   return ctx.db.rows(sql`select wire_time(s.at) as at, s.user_id, c.before -> 'shared_user_ids' as before, c.after -> 'shared_user_ids' as after
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { kindOfPath } from '@fairlead/domain/changes/record-paths';
 import * as contracts from '@fairlead/domain/sharing/sharing.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
@@ -27,7 +27,7 @@ export const sharingRoutes: Endpoint[] = [
   ),
 ];
 
-function kindOr404(path: string): OwnedKind {
+function kindOr404(path: string): RecordKind {
   const kind = kindOfPath(path);
   if (!kind) throw notFound();
   return kind;

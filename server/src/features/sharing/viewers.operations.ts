@@ -1,7 +1,8 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Actor, actorOf, type RecordFacts } from '@fairlead/domain/access/actor';
 import { can } from '@fairlead/domain/access/policy';
 import { hindrance, type SeenRecord, waysToSee, WAYS } from '@fairlead/domain/access/viewers';
-import type { OwnedKind, VisibilityUser } from '@fairlead/domain/access/visibility';
+import type { VisibilityUser } from '@fairlead/domain/access/visibility';
 import type { AllowedAct, RecordViewer, ViewerAnswer, Viewers } from '@fairlead/domain/sharing/sharing.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Row } from '../../base/changes';
@@ -19,7 +20,7 @@ import { type Colleague, dealsOfPerson, readColleagues } from './sharing.queries
  */
 export async function viewersOf(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   id: number,
   { q = '', page, per_page }: { q?: string; page: number; per_page: number },
 ): Promise<Viewers> {
@@ -43,7 +44,7 @@ export async function viewersOf(
 }
 
 /** Why this one user sees the record, or what keeps them from it, and what the permission table lets them do. */
-export async function viewerAnswer(ctx: Ctx, kind: OwnedKind, id: number, userId: number): Promise<ViewerAnswer> {
+export async function viewerAnswer(ctx: Ctx, kind: RecordKind, id: number, userId: number): Promise<ViewerAnswer> {
   const asked = await askedRecord(ctx, kind, id);
   const [user] = await readColleagues(ctx, [userId]);
   if (!user) throw notFound();
@@ -66,7 +67,7 @@ interface Asked {
   readonly sharers: ReadonlyMap<number, Sharer>;
 }
 
-async function askedRecord(ctx: Ctx, kind: OwnedKind, id: number): Promise<Asked> {
+async function askedRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Asked> {
   const row = await readRecord(ctx, kind, id);
   if (!row) throw notFound();
   const shared_with = new Set(sharedWith(row));

@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { JsonText } from '../../base/json-text';
 import { readRecord } from '../../reading/records';
@@ -15,7 +15,7 @@ export interface PageParts {
 /** Everything above the fold of a record's page in one answer: the record, its timeline, and what stands beside it. */
 export async function recordPage(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   id: number,
   { show, related }: PageParts,
 ): Promise<JsonText> {

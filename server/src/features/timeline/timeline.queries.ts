@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readableColumns } from '@fairlead/domain/changes/reading';
 import type { EntryRef } from '@fairlead/domain/deals/deal.types';
 import type { TimelineCursor } from '@fairlead/domain/timeline/cursor';
@@ -15,7 +15,7 @@ export const CHANGE = 0;
 const LAST_COMMENTS = 20;
 
 export interface TimelineAsk {
-  readonly kind: OwnedKind;
+  readonly kind: RecordKind;
   readonly id: number;
   /** Notes and comments. */
   readonly written: boolean;
@@ -62,13 +62,13 @@ function isBefore(before: TimelineCursor | undefined, rank: number, at: Sql, id:
   return sql`${at} <= ${before.at}::timestamptz and ${earlier}`;
 }
 
-function readable(ctx: Ctx, kind: OwnedKind, id: number): Sql {
+function readable(ctx: Ctx, kind: RecordKind, id: number): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
     and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
 }
 
 /** What these sets did to the record, in the order in which it was done. */
-export function changesOfSets(ctx: Ctx, kind: OwnedKind, id: number, sets: readonly number[]): Promise<HistoryRow[]> {
+export function changesOfSets(ctx: Ctx, kind: RecordKind, id: number, sets: readonly number[]): Promise<HistoryRow[]> {
   if (!sets.length) return Promise.resolve([]);
   return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id

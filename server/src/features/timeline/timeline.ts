@@ -1,4 +1,4 @@
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readCursor, type TimelineCursor, writeCursor } from '@fairlead/domain/timeline/cursor';
 import type {
   ChangeSetEntry,
@@ -35,7 +35,7 @@ export interface TimelineQuery {
 }
 
 /** Notes, comments and changes of a record that the actor sees, newest first. All that one change set did is one entry. */
-export async function timelineOf(ctx: Ctx, kind: OwnedKind, record: Row, query: TimelineQuery): Promise<Timeline> {
+export async function timelineOf(ctx: Ctx, kind: RecordKind, record: Row, query: TimelineQuery): Promise<Timeline> {
   const before = query.before === undefined ? undefined : readCursor(query.before);
   if (query.before !== undefined && !before) throw invalidField('before', 'Has invalid value');
   const changes = query.kind !== 'activities' && mayDo(ctx, 'read_history', kind, factsOf(ctx, kind, record));
@@ -51,7 +51,7 @@ export async function timelineOf(ctx: Ctx, kind: OwnedKind, record: Row, query: 
 
 async function entriesAt(
   ctx: Ctx,
-  kind: OwnedKind,
+  kind: RecordKind,
   record: Row,
   places: readonly TimelineCursor[],
 ): Promise<TimelineEntry[]> {

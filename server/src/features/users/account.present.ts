@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountSettings } from '@fairlead/domain/account/settings';
-import { fieldsOf, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { fieldsOf } from '@fairlead/domain/fields/catalogue';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
 import type { Ctx } from '../../base/context';

@@ -2,7 +2,7 @@ import type { UserAction } from '@fairlead/domain/users/user-actions.contract';
 import type { Db } from '../../base/database';
 import { jsonOf, type Presentation } from '../../presenting/present';
 import { name, raw, type Sql, sql } from '../../base/sql';
-import type { OwnedKind } from '@fairlead/domain/access/visibility';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 
 export interface NewAction {
@@ -110,7 +110,7 @@ export function forgetActions(db: Db, account: number, before: Date): Promise<nu
 }
 
 /** Every record of a user, those in the recycle bin too, in the order of their ids. */
-export async function ownedIds(ctx: Ctx, kind: OwnedKind, userId: number): Promise<number[]> {
+export async function ownedIds(ctx: Ctx, kind: RecordKind, userId: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(
     sql`select id from ${raw(kind)} where account_id = ${ctx.account.id} and owner_key = ${userId} order by id`,
   );

@@ -1,10 +1,5 @@
-import {
-  type Field,
-  fieldsOf,
-  RELATIONS,
-  type CatalogueKind,
-  type RecordKind,
-} from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, fieldsOf, RELATIONS, type CatalogueKind } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';

@@ -1,7 +1,8 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
-import { ADDRESS, documentWords, type SearchKind } from '@fairlead/domain/search/words';
+import { ADDRESS, documentWords } from '@fairlead/domain/search/words';
 import type pg from 'pg';
 import { searchedColumns, KIND_NUMBER, type SearchedColumns } from '../../search/search-documents';
 import { countersOf } from '../counters';
@@ -111,7 +112,7 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
   }>('select kind, record_id, place, word, owner_key from search_word where account_id = $1', [site.account]);
   const kinds = new Map(KINDS.map((kind) => [KIND_NUMBER[kind], kind]));
   const found = new Set(
-    rows.map((one) => keyOf(kinds.get(one.kind) as SearchKind, one.record_id, one.place, one.word, one.owner_key)),
+    rows.map((one) => keyOf(kinds.get(one.kind) as RecordKind, one.record_id, one.place, one.word, one.owner_key)),
   );
   tell('the search', wanted, found);
   const forms = await client.query<{ form: string; word: string }>(
@@ -122,7 +123,7 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
   tell('what is near', near, new Set(forms.rows.map(({ form, word }) => `${form} of ${word}`)));
 }
 
-const keyOf = (kind: SearchKind, id: number, place: number, word: string, owner: number) =>
+const keyOf = (kind: RecordKind, id: number, place: number, word: string, owner: number) =>
   `${kind} ${id}: ${word} at ${place} of ${owner}`;
 
 function tell(what: string, wanted: ReadonlySet<string>, found: ReadonlySet<string>): void {

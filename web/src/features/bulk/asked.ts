@@ -1,6 +1,6 @@
 import { type BulkAction, bulkCalls } from '@fairlead/domain/bulk/bulk.contract';
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
 import type { Selection } from '../record-list/public';
 

@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MenuEntry } from '../../ui/menu-entry';
-import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { ownField } from '@fairlead/domain/fields/catalogue';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';

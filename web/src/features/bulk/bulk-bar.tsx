@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { lazy, Suspense } from 'react';
 import { useSelection } from '../record-list/public';
 import { useRunningBulk } from './running';

@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
-import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { ownField } from '@fairlead/domain/fields/catalogue';
 import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
 
 const one: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };

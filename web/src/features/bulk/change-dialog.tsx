@@ -1,7 +1,8 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { ownField } from '@fairlead/domain/fields/catalogue';
 import type { Field } from '@fairlead/domain/fields/field';
 import { useState } from 'react';
 import { useSession } from '../../lib/session';

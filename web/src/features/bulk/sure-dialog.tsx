@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';

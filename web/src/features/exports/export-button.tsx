@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
 import { IconButton } from '../../ui/icon-button';
 import { IconDownload } from '../../ui/icons';

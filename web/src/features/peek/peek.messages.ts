@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const one: Record<RecordKind, string> = { deal: 'Deal', person: 'Person', company: 'Company' };
 

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@fairlead/domain/companies/company.types';
 import type { DealRecord } from '@fairlead/domain/deals/deal.types';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PersonRecord } from '@fairlead/domain/people/person.types';
 import {
   companyPage,

@@ -1,4 +1,5 @@
-import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { ownField } from '@fairlead/domain/fields/catalogue';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { ConflictTable, type FieldConflict } from './conflict-table';

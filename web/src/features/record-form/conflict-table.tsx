@@ -1,4 +1,5 @@
-import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RequestError } from '../../lib/request-error';

@@ -1,4 +1,5 @@
-import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
 import * as rules from '@fairlead/domain/validation/rules';
 
 /** One choice as the form shows it: an id and what it is called. */

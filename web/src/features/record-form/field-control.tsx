@@ -1,4 +1,5 @@
-import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Choice, Draft } from './draft';
 
 /** A record that does not exist yet: an id below zero, the same for the same name. */

@@ -1,6 +1,6 @@
 import { createCompany, showCompany, updateCompany } from '@fairlead/domain/companies/company.contract';
 import { createDeal, showDeal, updateDeal } from '@fairlead/domain/deals/deal.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { createPerson, showPerson, updatePerson } from '@fairlead/domain/people/person.contract';
 import { call, callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';

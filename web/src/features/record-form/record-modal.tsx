@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';

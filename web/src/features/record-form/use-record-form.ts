@@ -1,4 +1,5 @@
-import { ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS } from '@fairlead/domain/fields/forms';
 import { useState } from 'react';
 import { errorText, RequestError } from '../../lib/request-error';

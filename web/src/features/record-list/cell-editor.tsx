@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditDone } from '../../ui/data-grid/types';
 import { type DraftValue, draftOf, FieldControl, wireValue } from '../record-form/public';

@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { ReactNode } from 'react';
 import { RecordLink } from '../../lib/record-link';

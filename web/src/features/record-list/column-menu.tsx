@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../ui/button';

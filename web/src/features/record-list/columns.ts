@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { columnFields, type ViewColumn } from '@fairlead/domain/list-views/list-view';
 
 export { columnFields } from '@fairlead/domain/list-views/list-view';

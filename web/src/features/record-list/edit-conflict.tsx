@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { ConflictDialog } from '../record-form/public';
 import type { EditConflict as Conflict, useCellEdit } from './use-cell-edit';
 

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { conditionText, filterSentence } from '@fairlead/domain/filters/sentence';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Field, fieldsOf, findField, RELATIONS, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, fieldsOf, findField, RELATIONS } from '@fairlead/domain/fields/catalogue';
 import type { Condition } from '@fairlead/domain/filters/filter';
 import { type Op, OP_LABELS, opsOf } from '@fairlead/domain/filters/operators';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';

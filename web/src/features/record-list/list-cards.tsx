@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../lib/session';
 import { RecordLink } from '../../lib/record-link';

@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
 import { useSearchState } from '../../lib/search-state';
 import { Notice } from '../../ui/states';

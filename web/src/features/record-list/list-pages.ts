@@ -1,6 +1,6 @@
 import { listCompanies } from '@fairlead/domain/companies/company.contract';
 import { type DealTotals, listDeals } from '@fairlead/domain/deals/deal.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { listPeople } from '@fairlead/domain/people/person.contract';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useState } from 'react';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';

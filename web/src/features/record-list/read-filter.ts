@@ -1,5 +1,5 @@
 import { type Condition, conditionsOf, type Filter, isCondition } from '@fairlead/domain/filters/condition';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
 
 const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };

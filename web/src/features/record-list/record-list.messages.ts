@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const plural: Record<RecordKind, string> = { deal: 'deals', person: 'people', company: 'companies' };
 const capital: Record<RecordKind, string> = { deal: 'Deals', person: 'People', company: 'Companies' };

@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { Button } from '../../ui/button';

@@ -1,4 +1,5 @@
-import { findField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { findField } from '@fairlead/domain/fields/catalogue';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

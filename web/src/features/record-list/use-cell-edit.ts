@@ -1,4 +1,5 @@
-import type { Field, RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { updateCompany } from '@fairlead/domain/companies/company.contract';
 import { updateDeal } from '@fairlead/domain/deals/deal.contract';
 import { updatePerson } from '@fairlead/domain/people/person.contract';

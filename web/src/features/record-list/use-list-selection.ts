@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { useEffect, useMemo } from 'react';
 import { errorText } from '../../lib/request-error';

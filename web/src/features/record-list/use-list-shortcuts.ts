@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '../../lib/shortcuts';
 import { recordListMessages as m } from './record-list.messages';

@@ -1,5 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Condition, Filter } from '@fairlead/domain/filters/condition';
-import { findField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import { findField } from '@fairlead/domain/fields/catalogue';
 import { conditionText } from '@fairlead/domain/filters/sentence';
 import {
   type Knows,

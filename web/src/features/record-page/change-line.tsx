@@ -1,5 +1,5 @@
 import { putBack } from '@fairlead/domain/changes/changes.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';

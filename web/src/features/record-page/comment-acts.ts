@@ -1,6 +1,6 @@
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { createComment, deleteComment, updateComment } from '@fairlead/domain/comments/comment.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { offerUndo } from '../../lib/undo';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';

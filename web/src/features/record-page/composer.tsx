@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { createNote } from '@fairlead/domain/notes/note.contract';
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';

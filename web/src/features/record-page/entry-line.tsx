@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { TimelineEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { ChangeLine } from './change-line';
 import { CommentLine } from './comment-line';

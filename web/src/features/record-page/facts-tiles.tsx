@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useKeptState } from '../../lib/kept-state';
 import { Facts, Tile } from '../../ui/tile';
 import type { SavedRecord } from '../record-form/public';

@@ -1,4 +1,5 @@
-import { type Field, ownField, type RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
 import { InlineEdit } from '../../ui/inline-edit';

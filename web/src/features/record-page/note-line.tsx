@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { deleteNote, updateNote } from '@fairlead/domain/notes/note.contract';
 import type { NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useState } from 'react';

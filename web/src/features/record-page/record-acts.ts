@@ -1,6 +1,6 @@
 import { deleteCompany } from '@fairlead/domain/companies/company.contract';
 import { createDeal, deleteDeal } from '@fairlead/domain/deals/deal.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { deletePerson } from '@fairlead/domain/people/person.contract';
 import { useRouter } from '@tanstack/react-router';
 import { callWithChangeSet } from '../../lib/api';

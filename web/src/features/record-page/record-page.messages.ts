@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const nouns: Readonly<Record<RecordKind, string>> = { deal: 'deal', person: 'person', company: 'company' };
 const lists: Readonly<Record<RecordKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };

@@ -1,6 +1,6 @@
 import { standingOf } from '@fairlead/domain/access/team-of';
 import { type CommentRecord, listComments } from '@fairlead/domain/comments/comment.contract';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

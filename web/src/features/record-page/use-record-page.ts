@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { companyPage, dealPage, personPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { CompanyPage, DealPage, PersonPage } from '@fairlead/domain/timeline/timeline.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

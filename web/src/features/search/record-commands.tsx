@@ -1,6 +1,6 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';

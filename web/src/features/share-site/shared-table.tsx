@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
 import { Link } from '@tanstack/react-router';
 import { shareSiteMessages as m } from './share-site.messages';

@@ -1,5 +1,5 @@
 import type { Hindrance, Way } from '@fairlead/domain/access/viewers';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { AllowedAct } from '@fairlead/domain/sharing/sharing.contract';
 
 const nouns: Readonly<Record<RecordKind, string>> = { deal: 'deal', person: 'person', company: 'company' };

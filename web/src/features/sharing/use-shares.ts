@@ -1,5 +1,5 @@
 import { pathOfKind } from '@fairlead/domain/changes/record-paths';
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { recordShares, type SharingUser, shareRecord, unshareRecord } from '@fairlead/domain/sharing/sharing.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithChangeSet } from '../../lib/api';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { inOrder, type ListView, type ViewSettings } from '@fairlead/domain/list-views/list-view';
 import * as contracts from '@fairlead/domain/list-views/list-views.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';

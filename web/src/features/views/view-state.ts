@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListView, ViewSettings } from '@fairlead/domain/list-views/list-view';
 
 /** What the tabs and buttons of views need to know of the list that they stand over. */

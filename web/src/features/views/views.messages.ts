@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/fields/catalogue';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const nouns: Readonly<Record<RecordKind, readonly [string, string]>> = {
   deal: ['deal', 'deals'],

@@ -1,0 +1,28 @@
+import type { KindDeclaration } from './kind';
+
+export const PERSON = {
+  name: 'person',
+  nouns: { one: 'person', many: 'people' },
+  path: 'people',
+  wire_name: 'Person',
+  owner: 'user_id',
+  name_column: 'full_name',
+  relations: [
+    { name: 'company', kind: 'company', column: 'company_id', label: 'Company' },
+    { name: 'user', kind: 'user', column: 'user_id', label: 'Owner' },
+  ],
+  search: {
+    number: 2,
+    names: ['first_name', 'last_name'],
+    emails: ['email', 'email2', 'home_email'],
+    sites: [],
+    phones: ['phone', 'mobile', 'home_phone', 'fax'],
+  },
+  links: {
+    deal_ids: { table: 'deal_person', own: 'person_id', other: 'deal_id' },
+    predefined_contacts_tag_ids: { table: 'person_tagging', own: 'person_id', other: 'tag_id' },
+    shared_user_ids: { table: 'person_share', own: 'person_id', other: 'user_id' },
+  },
+  tags: { link: 'predefined_contacts_tag_ids', list: 'predefined_contacts_tags' },
+  default_columns: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
+} as const satisfies KindDeclaration;
