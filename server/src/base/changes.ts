@@ -24,7 +24,8 @@ export interface ChangeBuffer {
   undoes: number | undefined;
   entries: ChangeEntry[];
   counters: CounterDeltas;
-  configurationTouched: boolean;
+  /** Consumers that run once, before the commit, and have something to do there. */
+  heard: Set<string>;
   /** Large work is searched a little later: whoever does it sees to that, by `search_changes` of its set. */
   searchLater?: boolean;
 }
@@ -36,6 +37,6 @@ export function changeBuffer(via: Via): ChangeBuffer {
     undoes: undefined,
     entries: [],
     counters: new CounterDeltas(),
-    configurationTouched: false,
+    heard: new Set(),
   };
 }

@@ -1,10 +1,8 @@
 import type { Ctx } from '../base/context';
 import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
-import { writeCounters } from './counters';
-import { takeRoomForDeals } from './deal-quota';
-import { auditShares } from './share-audit';
-import { searchChanges } from '../search/search-documents';
+import { type Consumer, heardBy } from './consumer';
+import { CONSUMERS } from './consumers';
 import { sql } from '../base/sql';
 
 /** Starts the change set early, for work that must name it before its first row. */
@@ -17,27 +15,26 @@ export async function beginChangeSet(ctx: Ctx): Promise<number> {
   return ctx.changes.setId;
 }
 
-/** Writes log and counters of everything done so far. The endpoint calls it last before the commit. */
-export async function flushChanges(ctx: Ctx): Promise<void> {
-  const { counters } = ctx.changes;
-  await flushEntries(ctx);
-  if (ctx.changes.configurationTouched) {
-    ctx.changes.configurationTouched = false;
-    await ctx.db.run(sql`update account set config_version = config_version + 1 where id = ${ctx.account.id}`);
-  }
-  await takeRoomForDeals(ctx);
-  await writeCounters(ctx, counters);
-  counters.deals.clear();
-  counters.shares.clear();
-  counters.records.clear();
+/**
+ * Writes the log of everything done so far and serves its consumers. Whatever runs a transaction calls it last before
+ * the commit.
+ */
+export async function flushChanges(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
+  const { changes } = ctx;
+  await flushEntries(ctx, consumers);
+  for (const consumer of consumers)
+    if (consumer.when === 'before the commit' && changes.heard.has(consumer.name)) await consumer.serve(ctx);
+  changes.heard.clear();
+  changes.counters.clear();
 }
 
 /**
- * Writes log and search alone, so that long work keeps its memory flat. Counters wait for the end: their rows are hot.
+ * Writes a part of the log and serves the consumers that run with it, so that long work keeps its memory flat. What runs
+ * before the commit waits for the end: its rows are hot.
  * In the name of somebody who was made inactive meanwhile nothing is logged, and so nothing is written: the transaction
  * is refused, be it a request or a long job.
  */
-export async function flushEntries(ctx: Ctx): Promise<void> {
+export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { entries } = ctx.changes;
   if (!entries.length) return;
   ctx.changes.entries = [];
@@ -51,8 +48,15 @@ export async function flushEntries(ctx: Ctx): Promise<void> {
      where not exists (select from account_user u
        where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)`);
   if (written < entries.length) throw unauthenticated(MADE_INACTIVE);
-  await auditShares(ctx, entries);
-  if (!ctx.changes.searchLater) await searchChanges(ctx, entries);
+  for (const consumer of consumers) {
+    const heard = heardBy(consumer, entries);
+    if (heard.length) await tell(ctx, consumer, heard);
+  }
+}
+
+async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {
+  if (consumer.when === 'before the commit') ctx.changes.heard.add(consumer.name);
+  else if (consumer.name !== 'search' || !ctx.changes.searchLater) await consumer.serve(ctx, entries);
 }
 
 const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';

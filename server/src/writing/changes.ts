@@ -1,7 +1,6 @@
 import type { Ctx } from '../base/context';
 import type { Patch, Row } from '../base/changes';
-import type { CountedDeal } from '../base/counter-deltas';
-import { writeDerived } from './derived';
+import { countRow } from './consumers';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
 import { name, sql } from '../base/sql';
@@ -19,7 +18,6 @@ export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly P
   );
   await sent.written;
   logCreations(ctx, type, sent.rows);
-  if (type === 'note') await writeDerived(ctx, type, sent.rows);
   return ids;
 }
 
@@ -50,10 +48,9 @@ export function sendCreations(
 /** Counts and logs what was created. */
 export function logCreations(ctx: Ctx, type: RecordType, rows: readonly Row[]): void {
   for (const row of rows) {
-    count(ctx, type, row, 1);
+    countRow(ctx, type, row, 1);
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'create', before: null, after: filled(row) });
   }
-  touchConfiguration(ctx, recordTables[type]);
 }
 
 export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Promise<number> {
@@ -86,15 +83,9 @@ export async function updateRecords(
   for (const { before, after } of changes) {
     const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
     ctx.changes.entries.push({ record_type: type, record_id: before.id, op: 'update', before: was, after });
-    count(ctx, type, before, -1);
-    count(ctx, type, { ...before, ...after }, 1);
+    countRow(ctx, type, before, -1);
+    countRow(ctx, type, { ...before, ...after }, 1);
   }
-  // Where a note was and where it is now: both places change.
-  const derivedFrom = changes.flatMap(({ before, after }) =>
-    type === 'note' ? [before, after] : [{ ...after, id: before.id }],
-  );
-  await writeDerived(ctx, type, derivedFrom);
-  if (changes.length) touchConfiguration(ctx, table);
   return changes.length;
 }
 
@@ -102,21 +93,19 @@ export async function updateRecords(
 export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
   await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
   for (const row of rows) {
-    count(ctx, type, row, -1);
+    countRow(ctx, type, row, -1);
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: null, after: null });
   }
-  if (type === 'note') await writeDerived(ctx, type, rows);
 }
 
 /** Out of the recycle bin, with every link it had. The log keeps how it was deleted, for undoing the restoration. */
 export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   await setDeleted(ctx, type, rows, { at: null, by: null, via: null });
   for (const row of rows) {
-    count(ctx, type, { ...row, deleted_at: null }, 1);
+    countRow(ctx, type, { ...row, deleted_at: null }, 1);
     const before = { deleted_via: row.deleted_via ?? null };
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before, after: null });
   }
-  if (type === 'note') await writeDerived(ctx, type, rows);
 }
 
 /** Plain lists have no recycle bin: the row goes, its values stay in the log so that undo can bring it back. */
@@ -127,17 +116,14 @@ export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Ro
   for (const row of rows) {
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'delete', before: filled(row), after: null });
   }
-  touchConfiguration(ctx, table);
 }
 
 /** Brings erased entries back under their old ids. */
 export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
-  const table = recordTables[type];
   await insertRows(ctx, type, rows);
   for (const row of rows) {
     ctx.changes.entries.push({ record_type: type, record_id: row.id, op: 'restore', before: null, after: null });
   }
-  touchConfiguration(ctx, table);
 }
 
 /** The patch without what is already so. Sets of ids are compared as sets, instants as moments. */
@@ -202,21 +188,6 @@ function linkChange({ before, after }: { before: Row; after: Patch }, key: strin
 
 function idsOf(row: Patch, key: string): number[] {
   return [...new Set((row[key] as number[] | undefined) ?? [])];
-}
-
-function count(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
-  if (row.deleted_at) return;
-  const owner = recordTables[type].owner;
-  if (type === 'deal')
-    ctx.changes.counters.deal(
-      { is_archived: false, ...row, shared_user_ids: idsOf(row, 'shared_user_ids') } as unknown as CountedDeal,
-      sign,
-    );
-  if (owner) ctx.changes.counters.record(type, (row[owner] as number | null | undefined) ?? null, sign);
-}
-
-function touchConfiguration(ctx: Ctx, table: RecordTable): void {
-  if (table.configuration) ctx.changes.configurationTouched = true;
 }
 
 const UNLOGGED = new Set([

@@ -2,6 +2,7 @@ import { dealsRefused, quotaOf } from '@fairlead/domain/quotas/quotas';
 import type { Ctx } from '../base/context';
 import { forbidden } from '../base/errors';
 import { sql } from '../base/sql';
+import { addedRecords } from './record-counters';
 
 /** Deals of the account outside the recycle bin, whoever may see them: a quota is the account's. One row an owner is read. */
 export async function countAllDeals(ctx: Ctx): Promise<number> {
@@ -19,7 +20,7 @@ export async function whyNoDeals(ctx: Ctx, adding: number): Promise<string | nul
 
 /** Ends long work at once that would be refused at its end. */
 export async function requireRoomForDeals(ctx: Ctx): Promise<void> {
-  const refused = await whyNoDeals(ctx, ctx.changes.counters.added('deal'));
+  const refused = await whyNoDeals(ctx, addedRecords(ctx.changes.counters, 'deal'));
   if (refused) throw forbidden(refused);
 }
 
@@ -28,7 +29,7 @@ export async function requireRoomForDeals(ctx: Ctx): Promise<void> {
  * first, until that one has committed: what is counted then is what there is. Moves, edits and deletions wait for nobody.
  */
 export async function takeRoomForDeals(ctx: Ctx): Promise<void> {
-  const added = ctx.changes.counters.added('deal');
+  const added = addedRecords(ctx.changes.counters, 'deal');
   if (added <= 0 || quotaOf(ctx.account.settings, 'deals', 0).available === null) return;
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103039, hashint8(${ctx.account.id}))`);
   await requireRoomForDeals(ctx);

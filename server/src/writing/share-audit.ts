@@ -2,13 +2,11 @@ import type { Ctx } from '../base/context';
 import { recordAudit } from '../account/audit';
 import type { ChangeEntry } from '../base/changes';
 
-const SHARED: ReadonlySet<string> = new Set(['deal', 'person', 'company']);
-
 /** Whatever path it took (dialog, form, API, undo): with whom a record is shared from now on, or not any more. */
 export async function auditShares(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   if (!ctx.actor.id) return;
   for (const entry of entries) {
-    const details = SHARED.has(entry.record_type) ? sharedAnew(ctx, entry) : {};
+    const details = sharedAnew(ctx, entry);
     if (!Object.keys(details).length) continue;
     await recordAudit(ctx, {
       event: 'record.shared',

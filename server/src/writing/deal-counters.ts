@@ -1,27 +1,39 @@
+import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import type { CounterDeltas } from '../base/counter-deltas';
 import { sql } from '../base/sql';
 
-/**
- * Writes the sums. Sorted by key so that two transactions lock in the same order, and last before the commit so that
- * a hot row is held for the shortest time.
- */
-export async function writeCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void> {
-  await writeDealCounters(ctx, deltas);
-  await writeShareCounters(ctx, deltas);
-  const rows = [...deltas.records]
-    .filter(([, n]) => n !== 0)
-    .map(([key, n]) => ({ record_type: key.split(',')[0], owner_key: Number(key.split(',')[1]), n }));
-  if (!rows.length) return;
-  await ctx.db.prepared.run(sql`insert into record_counter as c (account_id, record_type, owner_key, n)
-    select ${ctx.account.id}, x.record_type, x.owner_key, x.n
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(record_type text, owner_key bigint, n bigint)
-     order by x.record_type, x.owner_key
-    on conflict (account_id, record_type, owner_key) do update set n = c.n + excluded.n`);
+export const DEALS = 'deals by owner and stage';
+export const SHARED_DEALS = 'shared deals by user, owner and stage';
+
+/** Adds one deal to the sums of its place, once for its owner and once for each user it is shared with; -1 takes it away. */
+export function countDeal(deltas: CounterDeltas, row: Patch, sign: 1 | -1): void {
+  const deal = row as unknown as CountedDeal;
+  const place = [deal.user_id ?? 0, deal.deal_pipeline_id, deal.deal_stage_id ?? 0, deal.is_archived ?? false].join();
+  const value = deal.value_cents ?? 0;
+  const amount = { n: sign, value: sign * value, weighted: sign * weightedCents(value, deal.probability ?? 0) };
+  deltas.add(DEALS, place, amount);
+  for (const grantee of new Set(deal.shared_user_ids ?? [])) deltas.add(SHARED_DEALS, `${grantee},${place}`, amount);
 }
 
-async function writeDealCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void> {
-  const rows = changed(deltas.deals).map(([key, sums]) => ({ ...placeOf(key.split(',')), ...sums }));
+interface CountedDeal {
+  readonly user_id: number | null;
+  readonly deal_pipeline_id: number;
+  readonly deal_stage_id: number | null;
+  readonly is_archived?: boolean;
+  readonly value_cents: number | null;
+  readonly probability: number | null;
+  readonly shared_user_ids?: readonly number[];
+}
+
+/** As the generated column does: value times percent, rounded half away from zero. */
+function weightedCents(value: number, probability: number): number {
+  const exact = (BigInt(Math.abs(value)) * BigInt(probability) + 50n) / 100n;
+  return Number(exact) * Math.sign(value);
+}
+
+export async function writeDealCounters(ctx: Ctx): Promise<void> {
+  const rows = ctx.changes.counters.changed(DEALS).map(([key, sums]) => ({ ...placeOf(key.split(',')), ...sums }));
   if (!rows.length) return;
   await ctx.db.prepared.run(sql`insert into deal_counter as c
       (account_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived, n, value_cents, weighted_cents)
@@ -34,8 +46,8 @@ async function writeDealCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void>
           weighted_cents = c.weighted_cents + excluded.weighted_cents`);
 }
 
-async function writeShareCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void> {
-  const rows = changed(deltas.shares).map(([key, sums]) => {
+export async function writeShareCounters(ctx: Ctx): Promise<void> {
+  const rows = ctx.changes.counters.changed(SHARED_DEALS).map(([key, sums]) => {
     const [grantee, ...place] = key.split(',');
     return { grantee: Number(grantee), ...placeOf(place), ...sums };
   });
@@ -49,10 +61,6 @@ async function writeShareCounters(ctx: Ctx, deltas: CounterDeltas): Promise<void
     on conflict (account_id, grantee_id, owner_key, deal_pipeline_id, deal_stage_id, is_archived) do update
       set n = c.n + excluded.n, value_cents = c.value_cents + excluded.value_cents,
           weighted_cents = c.weighted_cents + excluded.weighted_cents`);
-}
-
-function changed(sums: CounterDeltas['deals']) {
-  return [...sums].filter(([, { n, value, weighted }]) => n !== 0 || value !== 0 || weighted !== 0);
 }
 
 function placeOf([owner, pipeline, stage, archived]: readonly string[]) {

@@ -1,0 +1,42 @@
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { ChangeEntry, Patch } from '../base/changes';
+import type { Ctx } from '../base/context';
+import { name, raw, sql } from '../base/sql';
+
+const PLACES = RECORD_KINDS.map((kind) => `${kind}_id`);
+
+/**
+ * When a record was first and last worked on: derived from its notes, and always counted anew, since any of them may go
+ * or move. Both the record that a note was on and the one that it is on now follow.
+ */
+export async function writeActivityDates(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
+  const rows = await placesOf(ctx, entries.filter(matters));
+  for (const kind of RECORD_KINDS) await recount(ctx, kind, rows);
+}
+
+/** A note that only says something else was written when it was written, where it was written. */
+function matters({ op, after }: ChangeEntry): boolean {
+  return op !== 'update' || ['created_at', ...PLACES].some((key) => after && key in after);
+}
+
+/** Where the notes are and, as far as the log tells, were. The log of a note that is created says all of it. */
+async function placesOf(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Patch[]> {
+  const told = entries.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
+  const ids = entries.filter(({ op }) => op !== 'create').map(({ record_id }) => record_id);
+  if (!ids.length) return told;
+  const there = await ctx.db.prepared.rows<Patch>(sql`select ${raw(PLACES.join(', '))} from note
+    where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`);
+  return [...told, ...there];
+}
+
+async function recount(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise<void> {
+  const own = name(`${kind}_id`);
+  const ids = [...new Set(rows.map((row) => row[`${kind}_id`]).filter((id) => typeof id === 'number'))];
+  if (!ids.length) return;
+  const notes = sql`from note n where n.account_id = ${ctx.account.id} and n.${own} = i.id and n.deleted_at is null`;
+  await ctx.db.prepared.run(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last
+    from (select i.id, (select min(n.created_at) ${notes}) as first, (select max(n.created_at) ${notes}) as last
+      from unnest(${ids.sort((a, b) => a - b)}::bigint[]) as i(id)) x
+    where t.account_id = ${ctx.account.id} and t.id = x.id
+      and (t.first_activity_at is distinct from x.first or t.last_activity_at is distinct from x.last)`);
+}

@@ -1,0 +1,55 @@
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import type { Patch } from '../base/changes';
+import type { Ctx } from '../base/context';
+import { type RecordType, recordTables } from '../base/record-tables';
+import { searchChanges } from '../search/search-documents';
+import { writeActivityDates } from './activity-dates';
+import { copyCompanyNames } from './company-names';
+import { raiseConfigurationVersion } from './configuration-version';
+import type { BeforeTheCommit, Consumer } from './consumer';
+import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
+import { takeRoomForDeals } from './deal-quota';
+import { countRecord, writeRecordCounters } from './record-counters';
+import { auditShares } from './share-audit';
+
+const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
+
+/** Every consumer of the change log, in the order in which they run. `flushChanges` walks this table. */
+export const CONSUMERS: readonly Consumer[] = [
+  // Before the search, which reads the copied names.
+  { name: 'company names', when: 'with the log', types: ['company'], ops: ['update'], serve: copyCompanyNames },
+  { name: 'activity dates', when: 'with the log', types: ['note'], serve: writeActivityDates },
+  { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
+  { name: 'search', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: searchChanges },
+
+  { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
+  // Before the counters, which it compares with the quota: see decision 29.
+  { name: 'deal quota', when: 'before the commit', types: ['deal'], serve: takeRoomForDeals },
+  {
+    name: 'deal counters',
+    when: 'before the commit',
+    types: ['deal'],
+    count: (deltas, _type, row, sign) => countDeal(deltas, row, sign),
+    serve: writeDealCounters,
+  },
+  { name: 'share counters', when: 'before the commit', types: ['deal'], serve: writeShareCounters },
+  {
+    name: 'record counters',
+    when: 'before the commit',
+    types: RECORD_KINDS,
+    count: countRecord,
+    serve: writeRecordCounters,
+  },
+];
+
+const counting = new Map<RecordType, BeforeTheCommit[]>();
+for (const consumer of CONSUMERS) {
+  if (consumer.when !== 'before the commit' || !consumer.count) continue;
+  for (const type of consumer.types) counting.set(type, [...(counting.get(type) ?? []), consumer]);
+}
+
+/** Tells the consumers that count of a row that begins to count (+1) or ceases to (-1). */
+export function countRow(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
+  if (row.deleted_at) return;
+  for (const { count } of counting.get(type) ?? []) count?.(ctx.changes.counters, type, row, sign);
+}
