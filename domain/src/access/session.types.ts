@@ -1,3 +1,4 @@
+import type { ConfiguredList } from '../lists/lists';
 import type { VisibilityTeam } from './visibility';
 
 /** A user as the session knows it. Never carries a password or its hash. */
@@ -91,20 +92,9 @@ export interface TeamEntry extends VisibilityTeam {
 }
 
 /** What an account's administrators configured and every screen and rule reads: small, kept in memory by version. */
-export interface AccountConfig {
+export interface AccountConfig extends Readonly<Record<ConfiguredList, readonly ListEntry[]>> {
   readonly deal_pipelines: readonly PipelineEntry[];
   readonly deal_stages: readonly StageEntry[];
-  readonly deal_statuses: readonly ListEntry[];
-  readonly lead_statuses: readonly ListEntry[];
-  readonly lead_sources: readonly ListEntry[];
-  readonly revenue_types: readonly ListEntry[];
-  readonly deal_loss_reasons: readonly ListEntry[];
-  readonly deal_won_reasons: readonly ListEntry[];
-  readonly product_lines: readonly ListEntry[];
-  readonly deal_tags: readonly ListEntry[];
-  readonly company_tags: readonly ListEntry[];
-  readonly predefined_contacts_tags: readonly ListEntry[];
-  readonly note_categories: readonly ListEntry[];
   readonly users: readonly UserEntry[];
   readonly teams: readonly TeamEntry[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Author } from '../changes/changes.contract';
-import type { RecordPath } from '../changes/record-paths';
+import { perPath, type RecordPath } from '../kinds/kinds';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
 
@@ -52,7 +52,7 @@ export type Chosen = z.output<typeof chosen>;
 
 const asked = answers<{ readonly bulk_action: BulkAction }>();
 
-function calls<P extends RecordPath>(path: P) {
+function calls(path: RecordPath) {
   return {
     update: contract({
       method: 'POST',
@@ -64,7 +64,7 @@ function calls<P extends RecordPath>(path: P) {
   };
 }
 
-export const bulkCalls = { deals: calls('deals'), people: calls('people'), companies: calls('companies') } as const;
+export const bulkCalls = perPath(calls);
 
 const paged = listQuery.pick({ page: true, per_page: true });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LoggedChange, netOf } from './net';
 import { planPutBack, setBack } from './put-back';
 import { bodyValue, idsToName, type Reader, readChange } from './reading';
-import { kindOfPath, pathOfKind } from './record-paths';
+import { kindOfPath, pathOfKind } from '../kinds/kinds';
 import { changeText } from './wording';
 
 const logged = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_CHOSEN } from '../bulk/bulk.contract';
 import type { Author } from '../changes/changes.contract';
-import type { RecordPath } from '../changes/record-paths';
+import { perPath, type RecordPath } from '../kinds/kinds';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery, type Page } from '../wire/list-query';
 
@@ -38,7 +38,7 @@ export interface ExportAnswer extends ExportRecord {
   readonly expires_at: string;
 }
 
-const call = <P extends RecordPath>(path: P) =>
+const call = (path: RecordPath) =>
   contract({
     method: 'POST',
     path: `/api/v3/${path}/export`,
@@ -47,7 +47,7 @@ const call = <P extends RecordPath>(path: P) =>
   });
 
 /** Writes down who takes what out, and answers where the file is. */
-export const exportCalls = { deals: call('deals'), people: call('people'), companies: call('companies') } as const;
+export const exportCalls = perPath(call);
 
 /** The file itself, as long as the list is. */
 export const exportFile = contract({ method: 'GET', path: '/api/v3/exports/:id/file.csv', params: idParams });

@@ -1,4 +1,5 @@
 import type { RecordKind } from '../kinds/kinds';
+import type { ConfiguredList } from '../lists/lists';
 
 export type FieldKind =
   | 'text'
@@ -21,19 +22,11 @@ export type FieldKind =
   | 'tags'
   | 'image';
 
+/** A list of the account, or one that follows from how the account is set up. */
 export type ListName =
+  | ConfiguredList
   | 'deal_pipelines'
   | 'deal_stages'
-  | 'deal_statuses'
-  | 'lead_sources'
-  | 'lead_statuses'
-  | 'revenue_types'
-  | 'deal_loss_reasons'
-  | 'deal_won_reasons'
-  | 'product_lines'
-  | 'deal_tags'
-  | 'company_tags'
-  | 'predefined_contacts_tags'
   | 'currencies'
   | 'person_types'
   | 'users'

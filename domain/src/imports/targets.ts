@@ -1,14 +1,8 @@
-import type { RecordKind } from '../kinds/kinds';
+import { kindOf, kindOfPath, type RecordPath } from '../kinds/kinds';
 import { type Field, fieldsOf } from '../fields/catalogue';
 
-export type ImportType = 'deals' | 'people' | 'companies' | 'users' | 'product_lines';
-
-/** The records of an import, where it makes records rather than users or entries of a list. */
-export const RECORD_KINDS: Readonly<Partial<Record<ImportType, RecordKind>>> = {
-  deals: 'deal',
-  people: 'person',
-  companies: 'company',
-};
+/** Records, or users or entries of a list. */
+export type ImportType = RecordPath | 'users' | 'product_lines';
 
 /** What a column can be mapped to. */
 export type ImportField = Pick<Field, 'key' | 'kind' | 'label' | 'list' | 'importAliases'>;
@@ -43,7 +37,7 @@ const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID', impor
 export function importFields(type: ImportType): readonly ImportField[] {
   if (type === 'users') return USER_TARGETS;
   if (type === 'product_lines') return PRODUCT_LINE_TARGETS;
-  const kind = RECORD_KINDS[type];
+  const kind = kindOfPath(type);
   return kind ? [...fieldsOf(kind).filter((field) => field.imported), ID] : [];
 }
 
@@ -63,20 +57,15 @@ export const TO_TAGS = '+tags';
 /** Kept with an entry of a list, under the column's header. */
 export const TO_DETAILS = '+details';
 
-const TAGS: Readonly<Partial<Record<ImportType, string>>> = {
-  deals: 'tag_ids',
-  people: 'predefined_contacts_tag_ids',
-  companies: 'tag_ids',
-};
-
 export function tagsField(type: ImportType): ImportField | undefined {
-  return importFields(type).find(({ key }) => key === TAGS[type]);
+  const kind = kindOfPath(type);
+  return kind && importFields(type).find(({ key }) => key === kindOf(kind).tags.link);
 }
 
 /** The targets that take any number of columns. */
 export function collectingTargets(type: ImportType): readonly string[] {
   if (type === 'product_lines') return [TO_DETAILS];
-  return RECORD_KINDS[type] ? [TO_SUMMARY, TO_TAGS] : [];
+  return kindOfPath(type) ? [TO_SUMMARY, TO_TAGS] : [];
 }
 
 /** The target of each column from a mapping by position or by header, and what is wrong with it. */

@@ -23,5 +23,10 @@ export const COMPANY = {
     shared_user_ids: { table: 'company_share', own: 'company_id', other: 'user_id' },
   },
   tags: { link: 'tag_ids', list: 'company_tags' },
+  unique_name: true,
+  copies_company_name: false,
+  instants: [],
+  counted: [],
+  known_to_shares: ['owner_key', 'updated_at', 'deleted_at', 'created_at'],
   default_columns: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;

@@ -23,9 +23,21 @@ export interface KindDeclaration {
     readonly phones: readonly string[];
   };
   /** Sets of ids that are kept in tables of their own and read, written and logged as if they were columns. */
-  readonly links: Readonly<Record<string, LinkDeclaration>>;
+  readonly links: Readonly<Record<string, LinkDeclaration>> & { readonly shared_user_ids: LinkDeclaration };
   /** The link with the record's tags. */
   readonly tags: { readonly link: string; readonly list: string };
+  /** Names differ within the account, ignoring case. */
+  readonly unique_name: boolean;
+  /** Carries a copy of its company's name, by which lists sort and the search finds it. */
+  readonly copies_company_name: boolean;
+  /** Columns that hold an instant, beside those that every record has. They are compared by moment, not by spelling. */
+  readonly instants: readonly string[];
+  /** Columns that the counters read, beside owner and name. */
+  readonly counted: readonly string[];
+  /** Columns that shares carry a copy of, so that a list of shared records reads the shares alone. */
+  readonly known_to_shares: readonly string[];
+  /** Amounts that a list adds up. */
+  readonly sums?: { readonly value: string; readonly weighted: string };
   /** Columns of a list before anybody has chosen others. */
   readonly default_columns: readonly string[];
 }
@@ -44,4 +56,6 @@ export interface LinkDeclaration {
   readonly table: string;
   readonly own: string;
   readonly other: string;
+  /** The kind of record that `other` names, where it names one. */
+  readonly kind?: string;
 }

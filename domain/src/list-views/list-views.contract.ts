@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Filter } from '../filters/condition';
+import { RECORD_KINDS } from '../kinds/kinds';
 import { flag } from '../lists/lists.contract';
 import { answers, contract } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import type { ListView } from './list-view';
 
-const recordType = z.enum(['deal', 'person', 'company']);
+const recordType = z.enum(RECORD_KINDS);
 const column = z.strictObject({
   key: z.string().min(1).max(120),
   width: z.coerce.number().int().min(40).max(2000).optional(),

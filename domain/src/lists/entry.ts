@@ -1,6 +1,8 @@
 import { type Issue, issuesOf } from '../validation/issues';
 import { colour, colourDigits, isEmpty, type Named, notTaken, required } from '../validation/rules';
-import type { Detail, PlainList } from './lists';
+import { hangingOf, isHanging } from '../kinds/hanging';
+import { nounOf } from '../kinds/kinds';
+import type { Detail, PlainList, Use } from './lists';
 import type { EntryBody } from './lists.contract';
 
 /** What is wrong with an entry among the others of its list, all of it at once. `id` is null for a new one. */
@@ -49,15 +51,8 @@ export function initially(detail: Detail): unknown {
   return detail.kind === 'only_one' ? false : null;
 }
 
-const nouns = {
-  deal: ['deal', 'deals'],
-  person: ['person', 'people'],
-  company: ['company', 'companies'],
-  note: ['note', 'notes'],
-} as const;
-
 export interface UseCount {
-  readonly record: keyof typeof nouns;
+  readonly record: Use['record'];
   readonly n: number;
   /** Of these deleted, in the recycle bin or by undoing: they may come back and still carry the entry. */
   readonly deleted: number;
@@ -67,7 +62,13 @@ export interface UseCount {
 export function usedBy(counts: readonly UseCount[]): string | null {
   const used = counts.filter(({ n }) => n > 0);
   if (!used.length) return null;
-  const parts = used.map(({ record, n }) => `${n} ${nouns[record][n === 1 ? 0 : 1]}`);
+  const parts = used.map(({ record, n }) => `${n} ${usedNoun(record, n)}`);
   const deleted = used.reduce((sum, one) => sum + one.deleted, 0);
   return `Is used by ${parts.join(' and ')}${deleted ? `, ${deleted} of them deleted` : ''}.`;
+}
+
+function usedNoun(record: Use['record'], n: number): string {
+  if (!isHanging(record)) return nounOf(record, n);
+  const { one, many } = hangingOf(record).nouns;
+  return n === 1 ? one : many;
 }

@@ -1,5 +1,11 @@
+import { COMPANY } from '../kinds/company.kind';
+import { DEAL } from '../kinds/deal.kind';
+import { type HangingName, NOTE } from '../kinds/hanging';
+import type { RecordKind } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
+
 /**
- * The plain lists: a name, perhaps a colour, in an order. One line each; it yields endpoints, screen and tests. A list
+ * The plain lists: a name, perhaps a colour, in an order. One line each; it yields table, configuration, endpoints, screen and tests. A list
  * that wants behaviour of its own has outgrown the family and becomes a feature.
  */
 export interface PlainList {
@@ -17,6 +23,8 @@ export interface PlainList {
   readonly details: readonly Detail[];
   /** Which records carry an entry: it can only go when another takes its place there. */
   readonly uses: readonly Use[];
+  /** The order in which records are offered the entries, where it is another. */
+  readonly offered_by?: PlainList['order'];
   /** Answered without paging. */
   readonly unpaged?: true;
 }
@@ -32,7 +40,7 @@ export type Detail =
 
 /** A column, or a set of ids, of a record that holds entries of the list. */
 export interface Use {
-  readonly record: 'deal' | 'person' | 'company' | 'note';
+  readonly record: RecordKind | HangingName;
   readonly key: string;
 }
 
@@ -53,14 +61,14 @@ const coloured = { colour: true, order: 'position', details: [], uses: [] } as c
 const positioned = { colour: false, order: 'position', details: [], uses: [] } as const;
 const named = { colour: false, order: 'name', details: [], uses: [] } as const;
 
-export const plainLists: readonly PlainList[] = [
+const LISTS = [
   {
     ...coloured,
     table: 'deal_status',
     plural: 'deal_statuses',
     title: 'Deal statuses',
     keys: ['id', 'name', 'hex_color', 'position', 'editable', ...times],
-    uses: [on('deal', 'status')],
+    uses: [on(DEAL.name, 'status')],
   },
   {
     ...positioned,
@@ -68,7 +76,7 @@ export const plainLists: readonly PlainList[] = [
     plural: 'deal_loss_reasons',
     title: 'Deal loss reasons',
     keys: ['id', 'name', 'account_id', 'position', ...times],
-    uses: [on('deal', 'deal_loss_reason_id')],
+    uses: [on(DEAL.name, 'deal_loss_reason_id')],
   },
   {
     ...positioned,
@@ -76,7 +84,7 @@ export const plainLists: readonly PlainList[] = [
     plural: 'deal_won_reasons',
     title: 'Deal won reasons',
     keys: ['id', 'name', 'account_id', 'position', ...times],
-    uses: [on('deal', 'deal_won_reason_id')],
+    uses: [on(DEAL.name, 'deal_won_reason_id')],
   },
   {
     ...named,
@@ -85,7 +93,7 @@ export const plainLists: readonly PlainList[] = [
     title: 'Lead statuses',
     colour: true,
     keys: ['id', 'name', 'hex_color', ...times],
-    uses: [on('person', 'lead_status_id')],
+    uses: [on(PERSON.name, 'lead_status_id')],
   },
   {
     ...named,
@@ -94,7 +102,7 @@ export const plainLists: readonly PlainList[] = [
     title: 'Lead sources',
     keys: ['id', 'name', 'cost_per_lead_in_cents', 'flat_fee_in_cents', ...times],
     details: cents('cost_per_lead_in_cents', 'flat_fee_in_cents'),
-    uses: [on('deal', 'source_id'), on('person', 'lead_source_id')],
+    uses: [on(DEAL.name, 'source_id'), on(PERSON.name, 'lead_source_id')],
   },
   {
     ...named,
@@ -102,7 +110,7 @@ export const plainLists: readonly PlainList[] = [
     plural: 'note_categories',
     title: 'Note categories',
     keys: ['id', 'name', 'editable', ...times],
-    uses: [on('note', 'note_category_id')],
+    uses: [on(NOTE.name, 'note_category_id')],
   },
   {
     ...named,
@@ -117,7 +125,7 @@ export const plainLists: readonly PlainList[] = [
     plural: 'predefined_contacts_tags',
     title: 'People tags',
     keys: ['id', 'name', ...times],
-    uses: [on('person', 'predefined_contacts_tag_ids')],
+    uses: [on(PERSON.name, 'predefined_contacts_tag_ids')],
   },
   { ...named, table: 'document_tag', plural: 'document_tags', title: 'Document tags', keys: ['id', 'name', ...times] },
   {
@@ -127,7 +135,7 @@ export const plainLists: readonly PlainList[] = [
     title: 'Company tags',
     keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times],
     details: [author],
-    uses: [on('company', 'tag_ids')],
+    uses: [on(COMPANY.name, 'tag_ids')],
   },
   {
     ...named,
@@ -136,7 +144,7 @@ export const plainLists: readonly PlainList[] = [
     title: 'Deal tags',
     keys: ['id', 'name', 'user_id', 'account_id', 'position', ...times],
     details: [author],
-    uses: [on('deal', 'tag_ids')],
+    uses: [on(DEAL.name, 'tag_ids')],
   },
   {
     ...coloured,
@@ -160,7 +168,7 @@ export const plainLists: readonly PlainList[] = [
     title: 'Revenue types',
     keys: ['id', 'account_id', 'name', 'position', 'is_default', ...times],
     details: [isDefault],
-    uses: [on('deal', 'revenue_type_id')],
+    uses: [on(DEAL.name, 'revenue_type_id')],
   },
   {
     ...named,
@@ -169,7 +177,19 @@ export const plainLists: readonly PlainList[] = [
     title: 'Product lines',
     keys: ['id', 'name', 'enabled_for_deals', 'enabled_for_people', 'enabled_for_companies', ...times],
     details: flags('enabled_for_deals', 'enabled_for_people', 'enabled_for_companies'),
-    uses: [on('deal', 'deal_product_lines_ids')],
+    uses: [on(DEAL.name, 'deal_product_lines_ids')],
+    offered_by: 'position',
     unpaged: true,
   },
-];
+] as const satisfies readonly PlainList[];
+
+export const plainLists: readonly PlainList[] = LISTS;
+
+export type ListTable = (typeof LISTS)[number]['table'];
+
+/** The lists that records choose from: they are part of the account's configuration, which is kept in memory. */
+export const configuredLists: readonly PlainList[] = plainLists.filter(({ uses }) => uses.length > 0);
+export type ConfiguredList = Extract<
+  (typeof LISTS)[number],
+  { readonly uses: readonly [unknown, ...unknown[]] }
+>['plural'];

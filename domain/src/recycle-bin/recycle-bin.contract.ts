@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Author } from '../changes/changes.contract';
-import type { RecordPath } from '../changes/record-paths';
+import { RECORD_PATHS, type RecordPath } from '../kinds/kinds';
 import { answers, contract } from '../wire/contract';
 import { idParams, type Page, paged } from '../wire/list-query';
 
@@ -23,7 +23,7 @@ export const recycleBin = contract({
   path: '/api/v3/recycle_bin',
   query: z.object({
     /** All kinds where none is named. */
-    type: z.enum(['deals', 'people', 'companies']).optional(),
+    type: z.enum(RECORD_PATHS).optional(),
     ...paged(50),
   }),
   answer: answers<Page<DeletedRecord>>(),

@@ -1,4 +1,4 @@
-import { pathOfKind, type RecordPath } from '../changes/record-paths';
+import { pathOfKind, type RecordPath } from '../kinds/kinds';
 import type { RecordKind } from '../kinds/kinds';
 import { type Condition, type ConditionValue, conditionsOf, type Filter, isCondition } from '../filters/condition';
 import { CONDITION_KEYS, filterFromConditions } from '../filters/conditions';

@@ -1,29 +1,7 @@
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
+import { configuredLists, type PlainList } from '@fairlead/domain/lists/lists';
 import type { Db } from '../base/database';
 import { join, raw, type Sql, sql } from '../base/sql';
-
-const plainLists: Record<string, string> = {
-  deal_statuses: 'deal_status',
-  lead_statuses: 'lead_status',
-  lead_sources: 'lead_source',
-  revenue_types: 'revenue_type',
-  deal_loss_reasons: 'deal_loss_reason',
-  deal_won_reasons: 'deal_won_reason',
-  product_lines: 'product_line',
-  deal_tags: 'deal_tag',
-  company_tags: 'company_tag',
-  predefined_contacts_tags: 'predefined_contacts_tag',
-  note_categories: 'note_category',
-};
-// By position where the list has an order of its own, else by name.
-const byName = new Set([
-  'lead_sources',
-  'lead_statuses',
-  'predefined_contacts_tags',
-  'company_tags',
-  'deal_tags',
-  'note_categories',
-]);
 
 const cache = new Map<number, { version: number; config: AccountConfig }>();
 
@@ -38,7 +16,7 @@ export async function accountConfig(db: Db, accountId: number, version: number):
 }
 
 function configQuery(accountId: number): Sql {
-  const lists = Object.entries(plainLists).map(([key, table]) => listPiece(accountId, key, table));
+  const lists = configuredLists.map((list) => listPiece(accountId, list));
   return sql`select json_build_object(${join(lists)},
     'deal_pipelines', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'default', "default")
         order by "default" desc, lower(name)), '[]')
@@ -56,9 +34,9 @@ function configQuery(accountId: number): Sql {
       from team where account_id = ${accountId})) as config`;
 }
 
-function listPiece(accountId: number, key: string, table: string): Sql {
-  const order = raw(byName.has(key) ? 'name_key, id' : 'position, id');
-  return sql`${raw(`'${key}'`)}, (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'hex_color', hex_color)
-      order by ${order}), '[]')
+function listPiece(accountId: number, { plural, table, order, offered_by = order }: PlainList): Sql {
+  const by = raw(offered_by === 'name' ? 'name_key, id' : 'position, id');
+  return sql`${raw(`'${plural}'`)}, (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'hex_color', hex_color)
+      order by ${by}), '[]')
     from ${raw(table)} where account_id = ${accountId} and not system)`;
 }

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './listing';
 import { join, name, raw, type Sql, sql } from '../base/sql';
@@ -29,16 +29,16 @@ export function isCollectable(ctx: Ctx, kind: RecordKind): boolean {
  */
 export async function collectPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, most = FEW): Promise<Collected> {
   const keyed = !ask.order.walked;
-  const money = kind === 'deal';
+  const amounts = kindOf(kind).sums;
   const columns = [
     sql`t.id`,
     ...(keyed ? [sql`${ask.order.by} as k`] : []),
-    ...(money ? [sql`t.value_cents as value, t.weighted_cents as weighted`] : []),
+    ...(amounts ? [sql`t.${name(amounts.value)} as value, t.${name(amounts.weighted)} as weighted`] : []),
   ];
   const branches = visibleParts(ctx, kind, 't', [...columns, ask.where]).map(
     (part) => sql`select ${join(columns)} from ${part.from} where ${part.where} and ${ask.where}`,
   );
-  const sums = ['value', 'weighted'].map((key) => (money ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
+  const sums = ['value', 'weighted'].map((key) => (amounts ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
   return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),
       totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted from hits)
     select totals.*, (${keyed ? byKey(ask) : byLookUpOrWalk(ctx, kind, ask, most)})::text as ids from totals`);

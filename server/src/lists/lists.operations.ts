@@ -1,18 +1,16 @@
 import type { Row } from '../base/changes';
 import { entryColumns, entryDetails, entryIssues, usedBy } from '@fairlead/domain/lists/entry';
-import type { PlainList } from '@fairlead/domain/lists/lists';
+import type { ListTable, PlainList } from '@fairlead/domain/lists/lists';
 import type { EntryBody } from '@fairlead/domain/lists/lists.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { createRecord, eraseRecords, updateRecords } from '../writing/changes';
 import { lockRows } from '../reading/records';
-import type { ListTable } from '../base/record-tables';
 import { sql } from '../base/sql';
 import type { Ctx } from '../base/context';
 import { invalid, invalidField, notFound } from '../base/errors';
 import { changeAll } from './change-all';
 import { carriersOf, carries, entryNames, usesOf } from './lists.queries';
 
-/** The tables of the plain lists are record tables; a test holds the two declarations together. */
 const tableOf = (list: PlainList) => list.table as ListTable;
 
 export async function createEntry(ctx: Ctx, list: PlainList, body: EntryBody): Promise<number> {

@@ -1,3 +1,5 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../base/context';
@@ -58,7 +60,7 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
   const open = stages((percent) => percent > 0 && percent < 100);
   const won = stages((percent) => percent === 100);
   const sum = (more: Sql) => {
-    const select = sql`from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived and ${of} and ${more}`;
+    const select = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of} and ${more}`;
     return view === 'list'
       ? sql`(select money_text(coalesce(sum(d.value_cents), 0)::bigint) ${select})`
       : sql`(select coalesce(to_json(money_text(sum(d.value_cents)::bigint)), '0'::json) ${select})`;
@@ -98,5 +100,5 @@ export function companyNameOf(ctx: Ctx, alias: string): Sql {
   const copy = sql`${name(alias)}.company_name`;
   if (!seesSharedOnly(ctx.actor)) return copy;
   return sql`(case when exists (select from company k where k.id = ${name(alias)}.company_id
-    and ${visible(ctx, 'company', 'k')}) then ${copy} end)`;
+    and ${visible(ctx, COMPANY.name, 'k')}) then ${copy} end)`;
 }

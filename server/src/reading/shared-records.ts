@@ -1,38 +1,11 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { name, raw, type Sql, sql } from '../base/sql';
 
-/** What a share knows of its record, as the migration that made it names them, and what it is. */
-export const knownToShares: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: [
-    'owner_key',
-    'updated_at',
-    'deleted_at',
-    'deal_pipeline_id',
-    'deal_stage_id',
-    'source_id',
-    'status',
-    'revenue_type_id',
-    'is_archived',
-    'value_cents',
-    'weighted_cents',
-    'probability',
-    'expected_close_date',
-    'closed_time',
-  ],
-  person: [
-    'owner_key',
-    'updated_at',
-    'deleted_at',
-    'created_at',
-    'type',
-    'lead_status_id',
-    'lead_source_id',
-    'company_id',
-    'is_key_contact',
-  ],
-  company: ['owner_key', 'updated_at', 'deleted_at', 'created_at'],
-};
+/** What a share knows of its record, as the migration that made it names them. */
+export const knownToShares: Readonly<Record<RecordKind, readonly string[]>> = perKind(
+  ({ known_to_shares }) => known_to_shares,
+);
 
 /**
  * Whether the shares of a kind can answer what is asked of the records under an alias: every column that the pieces
@@ -47,7 +20,8 @@ export function sharesKnow(kind: RecordKind, alias: string, asked: readonly Sql[
 
 /** The records that are shared with the actor, read from their shares, to stand in place of the record table under its alias. */
 export function sharedRecords(ctx: Ctx, kind: RecordKind): Sql {
+  const { table, own } = kindOf(kind).links.shared_user_ids;
   const columns = knownToShares[kind].map((column) => `s.${column}`).join();
-  return sql`(select s.account_id, s.${name(`${kind}_id`)} as id, ${raw(columns)} from ${name(`${kind}_share`)} s
+  return sql`(select s.account_id, s.${name(own)} as id, ${raw(columns)} from ${name(table)} s
     where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id})`;
 }

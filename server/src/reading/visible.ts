@@ -1,4 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
@@ -120,10 +121,9 @@ function otherWays(ctx: Ctx, kind: RecordKind, alias: string, seen: Visibility):
 }
 
 function sharedWith(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const share = name(`${kind}_share`);
-  const id = name(`${kind}_id`);
-  return sql`exists (select from ${share} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${id} = ${name(alias)}.id)`;
+  const { table, own } = kindOf(kind).links.shared_user_ids;
+  return sql`exists (select from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
+    and s.${name(own)} = ${name(alias)}.id)`;
 }
 
 function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] {
@@ -136,12 +136,13 @@ function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] 
  * whoever has been given fifty thousand records as long as their page may take.
  */
 function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  return sql`(select true from ${name(`${kind}_share`)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${name(`${kind}_id`)} = ${name(alias)}.id limit 1) is true`;
+  const { table, own } = kindOf(kind).links.shared_user_ids;
+  return sql`(select true from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
+    and s.${name(own)} = ${name(alias)}.id limit 1) is true`;
 }
 
 /** use_deal_association: a person is also visible to whoever sees a deal that the person is on. */
 function onVisibleDeal(ctx: Ctx, alias: string): Sql {
   return sql`exists (select from deal_person dp join deal vd on vd.account_id = dp.account_id and vd.id = dp.deal_id
-    where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visibleAmongMany(ctx, 'deal', 'vd')])})`;
+    where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visibleAmongMany(ctx, DEAL.name, 'vd')])})`;
 }

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { REFERRED_FIRST, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Db, Pool } from '../base/database';
 import { searchedColumns, handOver, KIND_NUMBER, type SearchedColumns, writeRows } from './search-documents';
 import { name, sql } from '../base/sql';
@@ -8,7 +8,6 @@ const VERSION = 2;
 /** What the words were before they said whose they are: the words stay, and only that is added. */
 const WITHOUT_OWNERS = 1;
 const BATCH = 2000;
-const KINDS = ['company', 'person', 'deal'] as const;
 
 interface State {
   readonly version: number;
@@ -45,13 +44,13 @@ export async function buildSearchHere(db: Db, account: number): Promise<void> {
 /** The next records; undefined when nothing is left. */
 async function buildBatch(db: Db, account: number): Promise<number | undefined> {
   const state = await stateOf(db, account);
-  const at = KINDS.findIndex((kind) => KIND_NUMBER[kind] === state.kind);
-  const kind = KINDS[at];
+  const at = REFERRED_FIRST.findIndex((kind) => KIND_NUMBER[kind] === state.kind);
+  const kind = REFERRED_FIRST[at];
   if (!kind) return undefined;
   const rows = await rowsAfter(db, account, kind, state.last_id);
   if (state.version === WITHOUT_OWNERS) await handOver(db, account, kind, idsOf(rows));
   else await writeRows(db, account, kind, rows);
-  const next = KINDS[at + 1];
+  const next = REFERRED_FIRST[at + 1];
   const reached =
     rows.length === BATCH
       ? { kind: state.kind, last_id: rows.at(-1)?.id ?? 0 }
@@ -70,7 +69,7 @@ async function stateOf(db: Db, account: number): Promise<State> {
     sql`select version, kind, last_id from search_state where account_id = ${account} for update`,
   );
   if (state.version === VERSION || (state.version === WITHOUT_OWNERS && state.kind !== 0)) return state;
-  const fresh = { version: VERSION, kind: KIND_NUMBER[KINDS[0]], last_id: 0 };
+  const fresh = { version: VERSION, kind: KIND_NUMBER[REFERRED_FIRST[0] as RecordKind], last_id: 0 };
   await db.run(sql`update search_state set version = ${fresh.version}, kind = ${fresh.kind}, last_id = 0
     where account_id = ${account}`);
   return fresh;

@@ -1,4 +1,6 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
+import { idColumnOf, kindOf, kindsWhere, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
 import { documentWords, NAME, BELONGS_TO, TAG_WORDS } from '@fairlead/domain/search/words';
 import type { Ctx } from '../base/context';
@@ -8,38 +10,19 @@ import { recordTables } from '../base/record-tables';
 import { name, raw, type Sql, sql } from '../base/sql';
 
 /** How kinds are written in search_word. */
-export const KIND_NUMBER: Readonly<Record<RecordKind, number>> = { deal: 1, person: 2, company: 3 };
+export const KIND_NUMBER: Readonly<Record<RecordKind, number>> = perKind(({ search }) => search.number);
 
-const KINDS = ['deal', 'person', 'company'] as const;
 const BATCH = 2000;
 
 /** The columns that a record is found by. */
-const searched: Readonly<Record<RecordKind, Readonly<Record<'names' | 'emails' | 'sites' | 'phones', string[]>>>> = {
-  deal: { names: ['name'], emails: [], sites: [], phones: [] },
-  person: {
-    names: ['first_name', 'last_name'],
-    emails: ['email', 'email2', 'home_email'],
-    sites: [],
-    phones: ['phone', 'mobile', 'home_phone', 'fax'],
-  },
-  company: {
-    names: ['name'],
-    emails: ['email'],
-    sites: ['web'],
-    phones: ['phone1', 'phone2', 'phone3', 'phone4', 'fax'],
-  },
-};
-
-/** Where the log keeps which tags a record has. */
-const TAGS: Readonly<Record<RecordKind, string>> = {
-  deal: 'tag_ids',
-  person: 'predefined_contacts_tag_ids',
-  company: 'tag_ids',
-};
+function searched(kind: RecordKind): Readonly<Record<'names' | 'emails' | 'sites' | 'phones', readonly string[]>> {
+  const { names, emails, sites, phones } = kindOf(kind).search;
+  return { names, emails, sites, phones };
+}
 
 /** Writes what was changed into the search, in the same transaction: whoever searches after the answer finds it. */
 export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of RECORD_KINDS) {
     const own = entries.filter((entry) => entry.record_type === kind);
     const touched = own.filter((entry) => changesSearch(kind, entry));
     const ids = new Set(touched.map(idOf));
@@ -51,20 +34,25 @@ export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): 
     if (!ids.size) continue;
     await writeSearchWords(ctx.db, ctx.account.id, kind, [...ids]);
     const renamed =
-      kind === 'company' ? touched.filter(({ op, after }) => op === 'update' && after && 'name' in after) : [];
+      kind === COMPANY.name ? touched.filter(({ op, after }) => op === 'update' && after && 'name' in after) : [];
     if (renamed.length) await searchOfCompanies(ctx, renamed.map(idOf));
   }
 }
 
 function changesSearch(kind: RecordKind, { op, after }: ChangeEntry): boolean {
   if (op !== 'create' && op !== 'update') return false;
-  const keys = [...Object.values(searched[kind]).flat(), 'company_id', 'company_name'];
+  const keys = [...Object.values(searched(kind)).flat(), idColumnOf(COMPANY.name), 'company_name'];
   return keys.some((key) => after && key in after);
 }
 
 /** Nothing but the tags: all words are written anew for what changes others. */
 function changesTags(kind: RecordKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
-  return after !== null && TAGS[kind] in after && !written.has(record_id);
+  return after !== null && kindOf(kind).tags.link in after && !written.has(record_id);
+}
+
+function taggingOf(kind: RecordKind): LinkDeclaration {
+  const { links, tags } = kindOf(kind);
+  return links[tags.link] as LinkDeclaration;
 }
 
 function idOf({ record_id }: ChangeEntry): number {
@@ -74,12 +62,13 @@ function idOf({ record_id }: ChangeEntry): number {
 /** Tags are changed for many records at once, and none of their other words with them. */
 async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
-  const [tagging, id] = [name(`${kind}_tagging`), name(`${kind}_id`)];
+  const tagging = taggingOf(kind);
+  const id = name(tagging.own);
   const own = sql`w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = any(${ids}::bigint[])`;
   await db.prepared.run(sql`
     with wanted as materialized (
       select t.id, ${TAG_WORDS.from}::text || l.tag_id as word, t.owner_key from ${name(kind)} t
-        join ${tagging} l on l.account_id = t.account_id and l.${id} = t.id
+        join ${name(tagging.table)} l on l.account_id = t.account_id and l.${id} = t.id
        where t.account_id = ${account} and t.id = any(${ids}::bigint[])),
     gone as (delete from search_word w where ${own} and w.word >= ${TAG_WORDS.from} and w.word < ${TAG_WORDS.to}
       and not exists (select from wanted x where x.id = w.record_id and x.word = w.word))
@@ -98,7 +87,7 @@ export async function handOver(db: Db, account: number, kind: RecordKind, ids: r
 
 /** Deals and people are found by their company's name, which they carry a copy of. */
 export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]): Promise<void> {
-  for (const kind of ['deal', 'person'] as const) {
+  for (const kind of kindsWhere(({ copies_company_name }) => copies_company_name)) {
     const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(kind)}
       where account_id = ${ctx.account.id} and company_id = any(${companies}::bigint[])`);
     await writeSearchWords(
@@ -137,11 +126,12 @@ export interface SearchedColumns {
 }
 
 export function searchedColumns(kind: RecordKind): Sql {
-  const columns = Object.entries(searched[kind]).map(
+  const columns = Object.entries(searched(kind)).map(
     ([key, ones]) => `array[${ones.map((one) => `t.${one}`).join(', ')}]::text[] as ${key}`,
   );
-  const tags = `array(select l.tag_id from ${kind}_tagging l where l.account_id = t.account_id and l.${kind}_id = t.id) as tags`;
-  const company = `${kind === 'company' ? 'null' : 't.company_name'} as company`;
+  const tagging = taggingOf(kind);
+  const tags = `array(select l.tag_id from ${tagging.table} l where l.account_id = t.account_id and l.${tagging.own} = t.id) as tags`;
+  const company = `${kindOf(kind).copies_company_name ? 't.company_name' : 'null'} as company`;
   return raw(`t.id, t.owner_key, ${[...columns, company, tags].join(', ')}`);
 }
 

@@ -1,9 +1,9 @@
-import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { idColumnOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry, Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { name, raw, sql } from '../base/sql';
 
-const PLACES = RECORD_KINDS.map((kind) => `${kind}_id`);
+const PLACES = RECORD_KINDS.map(idColumnOf);
 
 /**
  * When a record was first and last worked on: derived from its notes, and always counted anew, since any of them may go
@@ -30,8 +30,9 @@ async function placesOf(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Patc
 }
 
 async function recount(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise<void> {
-  const own = name(`${kind}_id`);
-  const ids = [...new Set(rows.map((row) => row[`${kind}_id`]).filter((id) => typeof id === 'number'))];
+  const column = idColumnOf(kind);
+  const own = name(column);
+  const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
   if (!ids.length) return;
   const notes = sql`from note n where n.account_id = ${ctx.account.id} and n.${own} = i.id and n.deleted_at is null`;
   await ctx.db.prepared.run(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last

@@ -1,9 +1,9 @@
-import { KINDS } from '@fairlead/domain/kinds/kinds';
+import { kindsWhere } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { name, sql } from '../base/sql';
 
-const WITH_COMPANY = KINDS.filter(({ relations }) => relations.some(({ column }) => column === 'company_id'));
+const WITH_COMPANY = kindsWhere(({ copies_company_name }) => copies_company_name);
 
 /** Lists sort by the name of the record's company, so every kind that belongs to a company carries a copy of its name. */
 export async function copyCompanyNames(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
@@ -11,7 +11,7 @@ export async function copyCompanyNames(ctx: Ctx, entries: readonly ChangeEntry[]
   for (const { record_id, after } of entries) if (typeof after?.name === 'string') names.set(record_id, after.name);
   if (!names.size) return;
   for (const kind of WITH_COMPANY) {
-    await ctx.db.prepared.run(sql`update ${name(kind.name)} t set company_name = x.name
+    await ctx.db.prepared.run(sql`update ${name(kind)} t set company_name = x.name
       from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[]) as x(id, name)
       where t.account_id = ${ctx.account.id} and t.company_id = x.id and t.company_name is distinct from x.name`);
   }

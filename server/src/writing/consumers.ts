@@ -1,3 +1,6 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { NOTE } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
@@ -17,22 +20,22 @@ const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) 
 /** Every consumer of the change log, in the order in which they run. `flushChanges` walks this table. */
 export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
-  { name: 'company names', when: 'with the log', types: ['company'], ops: ['update'], serve: copyCompanyNames },
-  { name: 'activity dates', when: 'with the log', types: ['note'], serve: writeActivityDates },
+  { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
+  { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
   { name: 'search', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: searchChanges },
 
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Before the counters, which it compares with the quota: see decision 29.
-  { name: 'deal quota', when: 'before the commit', types: ['deal'], serve: takeRoomForDeals },
+  { name: 'deal quota', when: 'before the commit', types: [DEAL.name], serve: takeRoomForDeals },
   {
     name: 'deal counters',
     when: 'before the commit',
-    types: ['deal'],
+    types: [DEAL.name],
     count: (deltas, _type, row, sign) => countDeal(deltas, row, sign),
     serve: writeDealCounters,
   },
-  { name: 'share counters', when: 'before the commit', types: ['deal'], serve: writeShareCounters },
+  { name: 'share counters', when: 'before the commit', types: [DEAL.name], serve: writeShareCounters },
   {
     name: 'record counters',
     when: 'before the commit',

@@ -1,13 +1,11 @@
 import * as contracts from '@fairlead/domain/bulk/bulk.contract';
-import { RECORD_PATHS, type RecordPath } from '@fairlead/domain/changes/record-paths';
+import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { askDelete, askUpdate, ownBulks, refusalsOf, showBulk } from './bulk.operations';
 
-const paths = Object.keys(RECORD_PATHS) as RecordPath[];
-
 export const bulkRoutes: Endpoint[] = [
-  ...paths.flatMap((path) => {
-    const kind = RECORD_PATHS[path];
+  ...RECORD_PATHS.flatMap((path) => {
+    const kind = kindOfPath(path);
     const calls = contracts.bulkCalls[path];
     return [
       endpoint(calls.update, ['bulk_actions', kind], async (ctx, { body }) => ({

@@ -1,7 +1,6 @@
 import { JsonText } from '../../base/json-text';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/changes/changes.contract';
-import { kindOfPath } from '@fairlead/domain/changes/record-paths';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
 import { historyOf } from './history.operations';

@@ -1,6 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { writeInstant } from '@fairlead/domain/dates/wire';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { cellWriter } from '@fairlead/domain/exports/cells';

@@ -1,14 +1,12 @@
-import { RECORD_PATHS, type RecordPath } from '@fairlead/domain/changes/record-paths';
+import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/exports/export.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { askExport, exportFile, exportsOf } from './exports.operations';
 
-const paths = Object.keys(RECORD_PATHS) as RecordPath[];
-
 export const exportRoutes: Endpoint[] = [
-  ...paths.map((path) =>
-    endpoint(contracts.exportCalls[path], ['export', RECORD_PATHS[path]], async (ctx, { body }) => ({
-      export: await askExport(ctx, RECORD_PATHS[path], body),
+  ...RECORD_PATHS.map((path) =>
+    endpoint(contracts.exportCalls[path], ['export', kindOfPath(path)], async (ctx, { body }) => ({
+      export: await askExport(ctx, kindOfPath(path), body),
     })),
   ),
   endpoint(contracts.exportFile, 'not_external', (ctx, { params }) => exportFile(ctx, params.id)),

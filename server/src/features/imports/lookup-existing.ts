@@ -1,8 +1,7 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
-import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
 import type { Existing, Rights } from '@fairlead/domain/imports/world';
 import type { Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
@@ -29,7 +28,7 @@ export async function lookUpExisting(
   reading: Reading,
 ): Promise<void> {
   const { sheet, options, world } = planner;
-  const kind = RECORD_KINDS[sheet.type];
+  const kind = kindOfPath(sheet.type);
   world.existing.clear();
   if (!kind || options.existing === 'skip') return;
   const recordsOf = reading === 'locked' ? lockRecords : readRecords;

@@ -1,10 +1,10 @@
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
 import { foundRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Known } from '@fairlead/domain/imports/known';
 import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
-import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
 import {
   companyKey,
   dealKey,
@@ -59,7 +59,7 @@ async function lookUpIds(
   { sheet, world }: Planner,
   reads: readonly ReadRow[],
 ): Promise<void> {
-  const kind = RECORD_KINDS[sheet.type];
+  const kind = kindOfPath(sheet.type);
   const ids = [...new Set(reads.map(({ values }) => values.id))].filter(
     (id): id is number => Number.isSafeInteger(id) && Number(id) > 0,
   );

@@ -1,5 +1,5 @@
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import type { ImportType } from '@fairlead/domain/imports/targets';
-import { RECORD_KINDS } from '@fairlead/domain/imports/targets';
 import { recordAudit } from '../../account/audit';
 import { mayDo, requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -13,7 +13,7 @@ export function actsAsAdmin(ctx: Ctx): boolean {
 
 /** Records by the right to import them; users and product lines by account admins. */
 export function requireImport(ctx: Ctx, type: ImportType): void {
-  const kind = RECORD_KINDS[type];
+  const kind = kindOfPath(type);
   if (kind) {
     requireCan(ctx, 'import', kind);
     requireCan(ctx, 'create', kind);
@@ -44,6 +44,6 @@ export async function importToWrite(ctx: Ctx, id: number): Promise<Import> {
 /** Into the audit log. */
 export async function noteImport(ctx: Ctx, event: 'import.started' | 'import.reverted', imp: Import): Promise<void> {
   const { id, type, total, file_name } = imp;
-  const details = { kind: RECORD_KINDS[type] ?? type, total };
+  const details = { kind: kindOfPath(type) ?? type, total };
   await recordAudit(ctx, { event, subject_type: 'import', subject_id: id, subject_name: file_name, details });
 }

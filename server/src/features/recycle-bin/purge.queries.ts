@@ -1,5 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';

@@ -1,6 +1,5 @@
 import type { Row } from '../../base/changes';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { daysLeft, keptDays } from '@fairlead/domain/recycle-bin/keeping';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';

@@ -1,5 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { kindOfPath } from '@fairlead/domain/changes/record-paths';
+import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/sharing/sharing.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';

@@ -1,5 +1,5 @@
 import { type BulkAction, bulkCalls } from '@fairlead/domain/bulk/bulk.contract';
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
 import type { Selection } from '../record-list/public';

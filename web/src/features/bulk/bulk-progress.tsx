@@ -1,5 +1,5 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
-import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useState } from 'react';
 import { AppLink, recordPath } from '../../lib/record-link';
 import { undo } from '../../lib/undo';
@@ -11,7 +11,7 @@ import { followBulk, hasEnded } from './running';
 
 /** How far it is, and afterwards what was left as it is and why. */
 export function BulkProgress({ bulk }: { bulk: BulkActionShown }) {
-  const kind = RECORD_PATHS[bulk.type];
+  const kind = kindOfPath(bulk.type);
   if (hasEnded(bulk)) return <Result bulk={bulk} />;
   const waits = bulk.status === 'waiting';
   const percent = bulk.total ? Math.floor((bulk.done / bulk.total) * 100) : 0;
@@ -64,7 +64,7 @@ function Result({ bulk }: { bulk: BulkActionShown }) {
 }
 
 function RefusedDialog({ bulk, opened, onClose }: { bulk: BulkActionShown; opened: boolean; onClose: () => void }) {
-  const kind = RECORD_PATHS[bulk.type];
+  const kind = kindOfPath(bulk.type);
   const rest = bulk.refused - bulk.refusals.length;
   return (
     <Modal opened={opened} onClose={onClose} title={m.refusedTitle(kind, bulk.refused)} size={525}>

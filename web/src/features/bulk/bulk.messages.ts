@@ -1,7 +1,6 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { ownField } from '@fairlead/domain/fields/catalogue';
-import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
 
 const one: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
 const plural: Record<RecordKind, string> = { deal: 'deals', person: 'people', company: 'companies' };
@@ -14,7 +13,7 @@ export function counted(kind: RecordKind, n: number): string {
 
 /** What was done, as its toast says it: `Stage of 14 deals changed`. */
 export function doneText({ type, act, changes, changed }: BulkAction): string {
-  const kind = RECORD_PATHS[type];
+  const kind = kindOfPath(type);
   const what = counted(kind, changed);
   if (act === 'delete') return `${what} deleted`;
   if (changes.is_archived === true) return `${what} archived`;

@@ -1,6 +1,6 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { showBulkAction } from '@fairlead/domain/bulk/bulk.contract';
-import { RECORD_PATHS } from '@fairlead/domain/changes/record-paths';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api';
@@ -79,7 +79,7 @@ function tell(bulk: BulkActionShown): void {
   // What was refused stays in sight, with its own Undo, until somebody closes it.
   else if (bulk.refused) rememberChange(doneText(bulk), bulk.change_set_id);
   else if (bulk.changed > 0) offerUndo(doneText(bulk), bulk.change_set_id);
-  else toast({ text: m.unchanged(RECORD_PATHS[bulk.type], bulk.total) });
+  else toast({ text: m.unchanged(kindOfPath(bulk.type), bulk.total) });
   if (!bulk.refused) followBulk(null);
 }
 

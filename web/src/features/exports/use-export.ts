@@ -1,7 +1,6 @@
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { exportedAs } from '@fairlead/domain/exports/columns';
 import { exportCalls } from '@fairlead/domain/exports/export.contract';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { errorToast, toast } from '../../ui/toast-store';

@@ -1,6 +1,5 @@
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
 import { createComment, deleteComment, updateComment } from '@fairlead/domain/comments/comment.contract';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { offerUndo } from '../../lib/undo';

@@ -1,4 +1,4 @@
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { recordShares, type SharingUser, shareRecord, unshareRecord } from '@fairlead/domain/sharing/sharing.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Way } from '@fairlead/domain/access/viewers';
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { type RecordViewer, recordViewers, type Viewers } from '@fairlead/domain/sharing/sharing.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { pathOfKind } from '@fairlead/domain/changes/record-paths';
+import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { recordViewer, type ViewerAnswer } from '@fairlead/domain/sharing/sharing.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
