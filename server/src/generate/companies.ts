@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Batch, Row } from './batch';
 import type { Random } from './random';
 import { companyDescriptions } from './words/companies';
@@ -6,7 +7,7 @@ import { iso, type World } from './world';
 
 /** Makes one company with its tags and shares. */
 export function makeCompany(world: World, index: number, batch: Batch): void {
-  const random = world.random('company', index);
+  const random = world.random(COMPANY.name, index);
   const { setup } = world;
   const id = world.ids.company(index);
   const owner = world.companyOwner(index);
@@ -31,14 +32,14 @@ export function makeCompany(world: World, index: number, batch: Batch): void {
     created_at: iso(since),
     updated_at: iso(touched),
   };
-  batch.add('company', row);
+  batch.add(COMPANY.name, row);
   const tag_ids = random.chance(0.25)
     ? batch.link('company_tagging', 'company_id', id, 'tag_id', random.some(2, setup.company_tags))
     : [];
   const shared_user_ids = random.chance(0.01)
     ? batch.link('company_share', 'company_id', id, 'user_id', [world.owner(random)])
     : [];
-  batch.logCreation('company', row, { tag_ids, shared_user_ids }, { at: since, user_id: owner, via: via(random) });
+  batch.logCreation(COMPANY.name, row, { tag_ids, shared_user_ids }, { at: since, user_id: owner, via: via(random) });
 }
 
 export function townOf(world: World, company: number): Town {

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Stage } from '@fairlead/domain/deals/stage';
 import type { Batch, Cell, GeneratedTable, Row } from './batch';
 import { address, townOf, via } from './companies';
@@ -9,7 +10,7 @@ import { DAY, iso, type World } from './world';
 
 /** Makes one deal: how it began, everything that happened to it, its people, links and notes. */
 export function makeDeal(world: World, index: number, batch: Batch): void {
-  const random = world.random('deal', index);
+  const random = world.random(DEAL.name, index);
   const company = random.chance(0.94) ? world.company(random) : -1;
   const owner = company >= 0 && random.chance(0.6) ? world.companyOwner(company) : world.owner(random);
   const renewal = world.setup.pipelines.length > 1 && random.chance(0.22);
@@ -36,10 +37,10 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   const people = contacts(world, random, company);
   deal.primary_contact_id = people.length ? world.ids.person(people[0] as number) : null;
   const links = dealLinks(world, random, deal, people, batch);
-  batch.logCreation('deal', { ...deal }, links, { at: born, user_id: begun, via: via(random) });
+  batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
-  batch.add('deal', deal as Row);
+  batch.add(DEAL.name, deal as Row);
 }
 
 /** Columns that most deals leave empty: every row has them, as COPY needs. */
@@ -64,7 +65,16 @@ function live(deal: DealRow, { at, change }: Step, batch: Batch): void {
   if ('deal_stage_id' in after) after.stage_entered_at = iso(at);
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, deal[key] ?? null]));
   const user_id = deal.user_id as number | null;
-  batch.log.push({ at, user_id, via: 'screen', record_type: 'deal', record_id: deal.id, op: 'update', before, after });
+  batch.log.push({
+    at,
+    user_id,
+    via: 'screen',
+    record_type: DEAL.name,
+    record_id: deal.id,
+    op: 'update',
+    before,
+    after,
+  });
   Object.assign(deal, after, { updated_at: iso(at), updated_by_user_id: user_id });
 }
 

@@ -1,3 +1,4 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Batch, Row } from './batch';
 import { address, digits, domainOf, townOf, via } from './companies';
 import type { Random } from './random';
@@ -6,7 +7,7 @@ import { iso, type World } from './world';
 
 /** Makes one person with tags and shares. */
 export function makePerson(world: World, index: number, batch: Batch): void {
-  const random = world.random('person', index);
+  const random = world.random(PERSON.name, index);
   const { setup } = world;
   const id = world.ids.person(index);
   const company = world.companyOfPerson[index] as number;
@@ -34,7 +35,7 @@ export function makePerson(world: World, index: number, batch: Batch): void {
     created_at: iso(since),
     updated_at: iso(random.chance(0.4) ? world.between(random, since, world.now) : since),
   };
-  batch.add('person', row);
+  batch.add(PERSON.name, row);
   const predefined_contacts_tag_ids = random.chance(0.2)
     ? batch.link('person_tagging', 'person_id', id, 'tag_id', random.some(2, setup.person_tags))
     : [];
@@ -42,7 +43,7 @@ export function makePerson(world: World, index: number, batch: Batch): void {
     ? batch.link('person_share', 'person_id', id, 'user_id', [world.owner(random)])
     : [];
   batch.logCreation(
-    'person',
+    PERSON.name,
     row,
     { predefined_contacts_tag_ids, shared_user_ids },
     { at: since, user_id: owner, via: via(random) },

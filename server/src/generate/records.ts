@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Db } from '../base/database';
 import { buildSearchHere } from '../search/search-build';
 import { Batch } from './batch';
@@ -34,9 +37,9 @@ export function makeEverything(world: World): Batch {
 }
 
 async function idsFor(db: Db, volume: Volume): Promise<Ids> {
-  const company = await takeIds(db, 'company', volume.companies);
-  const person = await takeIds(db, 'person', volume.people);
-  const deal = await takeIds(db, 'deal', volume.deals);
+  const company = await takeIds(db, COMPANY.name, volume.companies);
+  const person = await takeIds(db, PERSON.name, volume.people);
+  const deal = await takeIds(db, DEAL.name, volume.deals);
   const note = await takeIds(db, 'note', Math.ceil(volume.deals * (volume.notes + 1) * 3));
   let taken = 0;
   return {

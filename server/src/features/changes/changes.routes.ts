@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { JsonText } from '../../base/json-text';
 import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/changes/changes.contract';
@@ -9,10 +10,10 @@ import { undoChangeSet } from './undo.operations';
 
 export function changeRoutes(verbs: Readonly<Record<RecordKind, RecordVerbs>>): Endpoint[] {
   return [
-    endpoint(contracts.recordChanges, ['read_history', 'deal'], (ctx, { params, query }) =>
+    endpoint(contracts.recordChanges, ['read_history', DEAL.name], (ctx, { params, query }) =>
       historyOf(ctx, kindOr404(params.type), params.id, query.page, query.per_page),
     ),
-    endpoint(contracts.putBack, ['read_history', 'deal'], async (ctx, { params, body }) => {
+    endpoint(contracts.putBack, ['read_history', DEAL.name], async (ctx, { params, body }) => {
       const kind = kindOr404(params.type);
       const asked = { change_id: params.change_id, field: body.field, overwrite: body.resolve === 'overwrite' };
       return new JsonText(await putFieldBack(ctx, kind, params.id, verbs[kind], asked));

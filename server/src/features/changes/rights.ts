@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { could } from '@fairlead/domain/access/policy';
 import type { Patch, Row } from '../../base/changes';
@@ -12,11 +13,11 @@ export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): bo
   const owner = recordTables[kind].owner as string;
   const changesOwner = owner in patch && patch[owner] !== row[owner];
   // With a change of stage the closing time follows from it.
-  const changesClose = kind === 'deal' && 'closed_time' in patch && !('deal_stage_id' in patch);
+  const changesClose = kind === DEAL.name && 'closed_time' in patch && !('deal_stage_id' in patch);
   return (
     mayDo(ctx, 'update', kind, facts) &&
     (!changesOwner || mayDo(ctx, 'update_owner', kind, facts)) &&
-    (!changesClose || mayDo(ctx, 'update_actual_close', 'deal', facts)) &&
+    (!changesClose || mayDo(ctx, 'update_actual_close', DEAL.name, facts)) &&
     (!('shared_user_ids' in patch) || mayDo(ctx, 'share', kind, facts))
   );
 }

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { ValueTest } from '@fairlead/domain/companies/children';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
@@ -20,10 +21,10 @@ export async function listChildren(
 ): Promise<JsonText> {
   const presentation = companyPresentation(ctx, 'list');
   const keys = chosenKeys(presentation, query.attrs, [...listKeys(presentation), 'deals_value']);
-  const where = whereOf(ctx, 'company', filter, [sql`t.parent_company_id = ${parent}`, valueSql(ctx, value)]);
+  const where = whereOf(ctx, COMPANY.name, filter, [sql`t.parent_company_id = ${parent}`, valueSql(ctx, value)]);
   const ask = { where, order: orderBy(ctx, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
-  const entries = await readPage(ctx, 'company', ask, jsonOf(presentation, keys, absentKeys));
-  const { count } = await countRecords(ctx, 'company', where);
+  const entries = await readPage(ctx, COMPANY.name, ask, jsonOf(presentation, keys, absentKeys));
+  const { count } = await countRecords(ctx, COMPANY.name, where);
   const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, count) });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
 }
@@ -38,7 +39,8 @@ function valueSql(ctx: Ctx, test: ValueTest): Sql {
 
 function orderBy(ctx: Ctx, query: ListQuery): Order {
   const byValue = ['value', 'deals_value'].includes(query.sort_by ?? '');
-  if (!byValue) return orderOf(ctx, 'company', query.sort_by === 'owner' ? { ...query, sort_by: 'owner_id' } : query);
+  if (!byValue)
+    return orderOf(ctx, COMPANY.name, query.sort_by === 'owner' ? { ...query, sort_by: 'owner_id' } : query);
   const direction = query.sort_direction ?? 'asc';
   return { by: dealsValue(ctx, 't'), direction, nulls: direction === 'asc' ? 'first' : 'last' };
 }

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
@@ -20,27 +21,27 @@ import { closesCircle, nameIsTaken } from './companies.queries';
 
 /** Creates a company and answers its id. A name is all it needs; nobody owns it unless somebody is named. */
 export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
-  requireCan(ctx, 'create', 'company');
-  const { patch, issues } = readFields(ctx, 'company', body);
+  requireCan(ctx, 'create', COMPANY.name);
+  const { patch, issues } = readFields(ctx, COMPANY.name, body);
   const created = givenCreation(ctx, body);
   const problems = [
     ...issues,
     ...created.issues,
     ...(await nameIssues(ctx, issues, { name: null, ...patch }, null)),
-    ...(await referenceIssues(ctx, 'company', 'parent_company_id', [patch.parent_company_id])),
+    ...(await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [patch.parent_company_id])),
   ];
   if (problems.length) throw invalid(problems);
-  return createRecord(ctx, 'company', { ...created.columns, ...patch });
+  return createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
 }
 
 /** Changes what is sent and leaves the rest. */
 export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: UploadedFile): Promise<void> {
-  const before = await lockRecord(ctx, 'company', id);
-  const facts = factsOf(ctx, 'company', before);
-  requireCan(ctx, 'update', 'company', facts);
-  if (file) requireCan(ctx, 'upload_avatar', 'company', facts);
+  const before = await lockRecord(ctx, COMPANY.name, id);
+  const facts = factsOf(ctx, COMPANY.name, before);
+  requireCan(ctx, 'update', COMPANY.name, facts);
+  if (file) requireCan(ctx, 'upload_avatar', COMPANY.name, facts);
   const image = await readImage(file);
-  const { patch, issues } = readFields(ctx, 'company', body);
+  const { patch, issues } = readFields(ctx, COMPANY.name, body);
   const problems = [
     ...issues,
     ...image.issues,
@@ -48,23 +49,23 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
     ...(await parentIssues(ctx, before, patch)),
   ];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, 'company', before, body, patch);
-  if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', 'company', facts);
+  requireUnchanged(ctx, COMPANY.name, before, body, patch);
+  if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', COMPANY.name, facts);
   const changes = { ...patch, ...(await storedImage(ctx, image, { company_id: id })) };
-  await updateRecords(ctx, 'company', [{ before, patch: changes }]);
+  await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
 }
 
 /** Its initials stand there again. */
 export async function removeCompanyImage(ctx: Ctx, id: number): Promise<void> {
-  const before = await lockRecord(ctx, 'company', id);
-  requireCan(ctx, 'upload_avatar', 'company', factsOf(ctx, 'company', before));
-  await updateRecords(ctx, 'company', [{ before, patch: { image_id: null } }]);
+  const before = await lockRecord(ctx, COMPANY.name, id);
+  requireCan(ctx, 'upload_avatar', COMPANY.name, factsOf(ctx, COMPANY.name, before));
+  await updateRecords(ctx, COMPANY.name, [{ before, patch: { image_id: null } }]);
 }
 
 export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {
-  const row = await lockRecord(ctx, 'company', id);
-  requireCan(ctx, 'delete', 'company', factsOf(ctx, 'company', row));
-  await deleteRecords(ctx, 'company', [row]);
+  const row = await lockRecord(ctx, COMPANY.name, id);
+  requireCan(ctx, 'delete', COMPANY.name, factsOf(ctx, COMPANY.name, row));
+  await deleteRecords(ctx, COMPANY.name, [row]);
 }
 
 /** The database has the last word about a name being unique; asked here too, it comes together with all else that is wrong. */
@@ -77,7 +78,7 @@ async function nameIssues(ctx: Ctx, issues: readonly Issue[], patch: Patch, id: 
 async function parentIssues(ctx: Ctx, { id, parent_company_id }: Row, patch: Patch): Promise<Issue[]> {
   const parent = patch.parent_company_id;
   if (typeof parent !== 'number') return [];
-  const unknown = await referenceIssues(ctx, 'company', 'parent_company_id', [parent], [parent_company_id]);
+  const unknown = await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [parent], [parent_company_id]);
   if (unknown.length) return unknown;
   return (await closesCircle(ctx, id, parent)) ? [{ field: 'parent_company_id', msg: MESSAGES.not_allowed }] : [];
 }

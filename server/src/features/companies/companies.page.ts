@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { CompanyPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
@@ -7,7 +8,7 @@ import { readCompany } from './companies.queries';
 
 /** A company with its timeline, people, deals and children. */
 export function companyPageOf(ctx: Ctx, id: number): Promise<JsonText> {
-  return recordPage(ctx, 'company', id, {
+  return recordPage(ctx, COMPANY.name, id, {
     show: (company) => readCompany(ctx, company),
     related: async (): Promise<CompanyPage['related']> => {
       const [people, deals, children] = await Promise.all([

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { toldColumn } from '../../reading/named-records';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
@@ -69,7 +72,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
       when r.twitter is not null then 'https://twitter.com/' || ltrim(r.twitter, '@') end`,
     address_google_maps_url: sql`maps_url(${addressColumns('r')})`,
     parent_company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
-      where c.id = r.parent_company_id and ${visible(ctx, 'company', 'c')})`,
+      where c.id = r.parent_company_id and ${visible(ctx, COMPANY.name, 'c')})`,
     import: sql`(select json_build_object('import_name', i.file_name) from import i
       where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
     milestones: sql`'[]'::json`,
@@ -81,7 +84,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
 
 /** What the company's deals that the actor sees are worth in cents, whatever became of them; null where none has a value. */
 export function dealsValue(ctx: Ctx, alias: 'r' | 't'): Sql {
-  return sql`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived
+  return sql`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
     and d.company_id = ${raw(alias)}.id)`;
 }
 
@@ -104,9 +107,9 @@ function links(ctx: Ctx): Presentation {
     tag_ids: linkedIds(ctx, 'company_tagging', 'company_id', 'tag_id', id),
     tags: linkedEntries(ctx, 'company_tagging', 'company_id', 'tag_id', 'company_tag', id),
     person_ids: sql`(select coalesce(json_agg(p.id order by p.id), '[]') from person p
-      where ${visible(ctx, 'person', 'p')} and p.company_id = r.id)`,
+      where ${visible(ctx, PERSON.name, 'p')} and p.company_id = r.id)`,
     deals: sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by d.id), '[]') from deal d
-      where ${visible(ctx, 'deal', 'd')} and d.company_id = r.id)`,
+      where ${visible(ctx, DEAL.name, 'd')} and d.company_id = r.id)`,
   };
 }
 

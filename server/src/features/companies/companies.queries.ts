@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { chosenKeys, jsonOf } from '../../presenting/present';
@@ -15,17 +18,19 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   const associations = [
     ...(company_id ? [sql`t.id = ${company_id}`] : []),
     ...(deal_id
-      ? [sql`t.id in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, 'deal', 'd')})`]
+      ? [sql`t.id in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, DEAL.name, 'd')})`]
       : []),
     ...(person_id
-      ? [sql`t.id in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, 'person', 'p')})`]
+      ? [
+          sql`t.id in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, PERSON.name, 'p')})`,
+        ]
       : []),
   ];
-  const where = whereOf(ctx, 'company', filter, associations);
-  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, 'company') : undefined;
+  const where = whereOf(ctx, COMPANY.name, filter, associations);
+  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, COMPANY.name) : undefined;
   const presentation = companyPresentation(ctx, 'list');
-  const shape = { kind: 'company', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
-  return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, 'company', where) });
+  const shape = { kind: COMPANY.name, presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
+  return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, COMPANY.name, where) });
 }
 
 /** One company as JSON, or undefined when not there or not to be seen. */
@@ -33,7 +38,7 @@ export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = v
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ company: string }>(
-    sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, 'company', 'r')}`,
+    sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`,
   );
   return found?.company;
 }

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { JsonText } from '../../base/json-text';
 import { childrenFilter, valueTest } from '@fairlead/domain/companies/children';
 import * as contracts from '@fairlead/domain/companies/company.contract';
@@ -17,28 +18,34 @@ import { companyPageOf } from './companies.page';
 import { listCompanies, readCompany } from './companies.queries';
 
 export const companyRoutes: Endpoint[] = [
-  ...recordEndpoints(contracts.companyCalls, 'company', {
+  ...recordEndpoints(contracts.companyCalls, COMPANY.name, {
     list: listNamed,
     read: readCompany,
     create: createCompany,
     update: updateCompany,
     remove: deleteCompany,
   }),
-  endpoint(contracts.removeCompanyImage, ['upload_avatar', 'company'], async (ctx, { params }) => {
+  endpoint(contracts.removeCompanyImage, ['upload_avatar', COMPANY.name], async (ctx, { params }) => {
     await removeCompanyImage(ctx, params.id);
     return new JsonText((await readCompany(ctx, params.id, undefined, written)) ?? '');
   }),
-  endpoint(companyPage, ['show', 'company'], (ctx, { params }) => companyPageOf(ctx, params.id)),
-  endpoint(contracts.childrenCompanies, ['index', 'company'], async (ctx, { params, query }) => {
-    await requireVisible(ctx, 'company', params.id);
+  endpoint(companyPage, ['show', COMPANY.name], (ctx, { params }) => companyPageOf(ctx, params.id)),
+  endpoint(contracts.childrenCompanies, ['index', COMPANY.name], async (ctx, { params, query }) => {
+    await requireVisible(ctx, COMPANY.name, params.id);
     const value = valueTest(query.value);
     if ('issues' in value) throw invalid(value.issues);
-    return listChildren(ctx, params.id, query, allOf(askedFilter('company', query), childrenFilter(query)), value.test);
+    return listChildren(
+      ctx,
+      params.id,
+      query,
+      allOf(askedFilter(COMPANY.name, query), childrenFilter(query)),
+      value.test,
+    );
   }),
 ];
 
 /** All companies, or those whose name contains the plain query key `name`. */
 function listNamed(ctx: Ctx, query: ListQuery & { name?: string }): Promise<JsonText> {
   const named = query.name?.trim() ? ({ field: 'name', op: 'contains', value: query.name.trim() } as const) : null;
-  return listCompanies(ctx, query, allOf(askedFilter('company', query), named));
+  return listCompanies(ctx, query, allOf(askedFilter(COMPANY.name, query), named));
 }

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch } from '../../base/changes';
 import { createRecord } from '../../writing/changes';
 import { companyByName, companyNames } from '../../writing/record-writing';
@@ -20,7 +21,7 @@ export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {
   if (!asked) return { company_id: null, company_name: null };
   const found = await companyByName(ctx, asked);
   if (found) return { company_id: found.id, company_name: found.name };
-  const id = await unlessTaken(ctx, () => createRecord(ctx, 'company', { name: asked, owner_id: ctx.actor.id }));
+  const id = await unlessTaken(ctx, () => createRecord(ctx, COMPANY.name, { name: asked, owner_id: ctx.actor.id }));
   if (id !== undefined) return { company_id: id, company_name: asked };
   const theirs = await companyByName(ctx, asked);
   // Made by somebody else and deleted again, in the moment between.

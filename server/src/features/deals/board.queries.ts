@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { StageEntry } from '@fairlead/domain/access/session.types';
 import { jsonOf, type Presentation } from '../../presenting/present';
 import { all, join, type Sql, sql } from '../../base/sql';
@@ -7,7 +8,7 @@ import type { StageTotal } from './deals.queries';
 
 /** Counts and sums per stage of everything visible that fits: for a filtered board, where the counters cannot answer. */
 export function filteredTotals(ctx: Ctx, stages: readonly number[], where: Sql): Promise<StageTotal[]> {
-  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+  const branches = visibleParts(ctx, DEAL.name, 't', [where]).map(
     (part) => sql`select t.deal_stage_id, t.value_cents, t.weighted_cents from ${part.from}
       where ${part.where} and not t.is_archived and t.deal_stage_id = any(${stages}::bigint[]) and ${where}`,
   );
@@ -40,7 +41,7 @@ export async function readCards(ctx: Ctx, ask: CardsAsk, card: Presentation): Pr
 
 function walked(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
   const ids = stages.map(({ id }) => id);
-  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+  const branches = visibleParts(ctx, DEAL.name, 't', [where]).map(
     (part) => sql`(select t.id, t.updated_at from ${part.from}
       where ${all([part.where, sql`not t.is_archived`, sql`t.deal_stage_id = s.id`, where])}
       order by t.updated_at desc, t.id desc limit ${limit + 1 + offset})`,
@@ -51,7 +52,7 @@ function walked(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
 
 function collected(ctx: Ctx, { stages, where, limit, offset }: CardsAsk): Sql {
   const ids = stages.map(({ id }) => id);
-  const branches = visibleParts(ctx, 'deal', 't', [where]).map(
+  const branches = visibleParts(ctx, DEAL.name, 't', [where]).map(
     (part) => sql`select t.id, t.deal_stage_id, t.updated_at from ${part.from}
       where ${all([part.where, sql`not t.is_archived`, sql`t.deal_stage_id = any(${ids}::bigint[])`, where])}`,
   );

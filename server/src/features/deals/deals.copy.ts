@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Row } from '../../base/changes';
 import { createRecords } from '../../writing/changes';
 import { lockRecord, lockRows } from '../../reading/records';
@@ -43,7 +44,7 @@ export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row:
   const id = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN;
   // A copy of nothing in particular would be an empty deal that nobody asked for.
   if (!Number.isSafeInteger(id) || id <= 0) throw invalidField('source_deal_id', MESSAGES.not_allowed);
-  const row = await lockRecord(ctx, 'deal', id);
+  const row = await lockRecord(ctx, DEAL.name, id);
   const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
   const amounts = ['value', 'bonus'].filter((key) => row[`${key}_cents`] !== null);
   const money = Object.fromEntries(amounts.map((key) => [key, moneyText(row[`${key}_cents`] as number)]));

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { moneyText } from '@fairlead/domain/money/money';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { type ListTotal, listRecords } from '../../listing/record-list';
@@ -9,7 +10,7 @@ import { counterAsk, dealTotal, dealWhere } from './deals.queries';
 /** GET /deals: a page, its exact total, and with totals=true value and weighted value of all that fit. */
 export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = dealPresentation(ctx, 'list');
-  const shape = { kind: 'deal', presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
+  const shape = { kind: DEAL.name, presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
   const { filter, archived, where, associated } = dealWhere(ctx, query);
   const ask = associated ? undefined : counterAsk(filter, archived);
   const totals = (sums: ListTotal) =>

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -22,10 +25,10 @@ import { withNewPeople } from './deals.people';
 
 /** Creates a deal and answers its id. Name and pipeline are all it needs; the pipeline defaults. */
 export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
-  requireCan(ctx, 'create', 'deal');
+  requireCan(ctx, 'create', DEAL.name);
   const source = await sourceOf(ctx, given);
   const body = withAliases({ ...source?.body, ...given });
-  const { patch, issues } = readFields(ctx, 'deal', body);
+  const { patch, issues } = readFields(ctx, DEAL.name, body);
   const created = givenCreation(ctx, body);
   const place = placeOf(ctx, patch);
   const problems = [
@@ -38,7 +41,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   if (problems.length) throw invalid(problems);
   const company = await linkCompany(ctx, patch);
   const peopled = await withNewPeople(ctx, body, patch, company);
-  const id = await createRecord(ctx, 'deal', {
+  const id = await createRecord(ctx, DEAL.name, {
     user_id: ctx.actor.id,
     is_archived: false,
     ...created.columns,
@@ -54,11 +57,11 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
 
 /** Changes what is sent and leaves the rest. A change of stage is a move with all that follows from it. */
 export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
-  const before = await lockRecord(ctx, 'deal', id);
-  const facts = factsOf(ctx, 'deal', before);
-  requireCan(ctx, 'update', 'deal', facts);
+  const before = await lockRecord(ctx, DEAL.name, id);
+  const facts = factsOf(ctx, DEAL.name, before);
+  requireCan(ctx, 'update', DEAL.name, facts);
   const body = withAliases(given);
-  const { patch, issues } = readFields(ctx, 'deal', body);
+  const { patch, issues } = readFields(ctx, DEAL.name, body);
   const sequel = dealColumns(ctx, before, patch);
   const problems = [
     ...issues,
@@ -67,16 +70,16 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...(await linkIssues(ctx, patch, before)),
   ];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, 'deal', before, body, patch);
-  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'deal', facts);
+  requireUnchanged(ctx, DEAL.name, before, body, patch);
+  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', DEAL.name, facts);
   if ('closed_time' in patch && !same(recordTables.deal, 'closed_time', patch.closed_time, before.closed_time))
-    requireCan(ctx, 'update_actual_close', 'deal', facts);
+    requireCan(ctx, 'update_actual_close', DEAL.name, facts);
   const changes = {
     ...sequel.columns,
     ...(await linkCompany(ctx, patch)),
     ...(await peoplePatch(ctx, before, patch)),
   };
-  await updateRecords(ctx, 'deal', [{ before, patch: changes }]);
+  await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
 }
 
 /** The columns that a patch changes on a deal: what it says, and all that follows from a change of stage. */
@@ -112,9 +115,9 @@ export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Pat
 }
 
 export async function deleteDeal(ctx: Ctx, id: number): Promise<void> {
-  const row = await lockRecord(ctx, 'deal', id);
-  requireCan(ctx, 'delete', 'deal', factsOf(ctx, 'deal', row));
-  await deleteRecords(ctx, 'deal', [row]);
+  const row = await lockRecord(ctx, DEAL.name, id);
+  requireCan(ctx, 'delete', DEAL.name, factsOf(ctx, DEAL.name, row));
+  await deleteRecords(ctx, DEAL.name, [row]);
 }
 
 export interface Place {
@@ -173,15 +176,15 @@ async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]
   const had = (before?.person_ids as number[] | undefined) ?? [];
   const people = (patch.person_ids as number[] | undefined) ?? [];
   return [
-    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await referenceIssues(ctx, COMPANY.name, 'company_id', [patch.company_id], [before?.company_id])),
     ...(await referenceIssues(
       ctx,
-      'person',
+      PERSON.name,
       'primary_contact_id',
       [patch.primary_contact_id],
       [...had, before?.primary_contact_id],
     )),
-    ...(await referenceIssues(ctx, 'person', 'person_ids', people, had)),
+    ...(await referenceIssues(ctx, PERSON.name, 'person_ids', people, had)),
   ];
 }
 
@@ -196,7 +199,7 @@ async function peoplePatch(ctx: Ctx, before: Row, patch: Patch): Promise<Patch> 
   if (!('person_ids' in patch) && !patch.primary_contact_id) return {};
   const had = before.person_ids as number[];
   const people = peopleOf(had, { primary_contact_id: before.primary_contact_id, ...patch });
-  return { person_ids: await withUnseen(ctx, 'person', people, had) };
+  return { person_ids: await withUnseen(ctx, PERSON.name, people, had) };
 }
 
 function withoutStage(patch: Patch): Patch {

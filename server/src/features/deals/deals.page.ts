@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { daysPerStage } from '@fairlead/domain/deals/stage-days';
 import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { Row } from '../../base/changes';
@@ -9,7 +10,7 @@ import { readDeal, stageArrivals } from './deals.queries';
 
 /** A deal with its timeline, people, company and the days it spent in each stage. */
 export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
-  return recordPage(ctx, 'deal', id, {
+  return recordPage(ctx, DEAL.name, id, {
     show: (deal) => readDeal(ctx, deal),
     related: async (row): Promise<DealPage['related']> => {
       const [people, company, stage_days] = await Promise.all([

@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { toldColumn } from '../../reading/named-records';
@@ -102,7 +104,7 @@ function moments(ctx: Ctx): Presentation {
 
 function related(ctx: Ctx): Presentation {
   const person = (fields: string) => sql`(select json_build_object(${raw(fields)}) from person p
-    where p.id = r.primary_contact_id and ${visible(ctx, 'person', 'p')})`;
+    where p.id = r.primary_contact_id and ${visible(ctx, PERSON.name, 'p')})`;
   const contact = ['id', 'first_name', 'last_name', 'phone', 'mobile', 'home_phone', 'email', 'email2', 'home_email'];
   return {
     user: userJson(ctx, column('user_id')),
@@ -112,7 +114,7 @@ function related(ctx: Ctx): Presentation {
     created_by_user: userJson(ctx, column('created_by_user_id')),
     updated_by_user: userJson(ctx, column('updated_by_user_id')),
     company: sql`(select json_build_object('id', c.id, 'name', c.name, 'is_customer', c.is_customer) from company c
-      where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`,
+      where c.id = r.company_id and ${visible(ctx, COMPANY.name, 'c')})`,
     primary_contact: person(contact.map((key) => `'${key}', p.${key}`).join()),
     latest_deal_stage_change: stageChange(ctx),
     import: sql`(select json_build_object('import_name', i.file_name) from import i where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
@@ -150,10 +152,10 @@ function links(ctx: Ctx): Presentation {
   const id = column('id');
   return {
     person_ids: sql`(select coalesce(json_agg(p.id order by p.id), '[]') from deal_person l join person p
-      on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, 'person', 'p')}
+      on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, PERSON.name, 'p')}
       where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
     people: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) order by p.id), '[]')
-      from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, 'person', 'p')}
+      from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id and ${visible(ctx, PERSON.name, 'p')}
       where l.account_id = ${ctx.account.id} and l.deal_id = ${id})`,
     shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),
     cached_shared_user_ids: linkedIds(ctx, 'deal_share', 'deal_id', 'user_id', id),

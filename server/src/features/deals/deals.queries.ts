@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { aggregateQuery } from '../../listing/listing';
@@ -15,7 +17,7 @@ export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visi
   const presentation = dealPresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ deal: string }>(
-    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, 'deal', 'r')}`,
+    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`,
   );
   return found?.deal;
 }
@@ -49,7 +51,7 @@ export interface StageTotal extends Required<ListTotal> {
 
 /** Exact counts and sums per stage over what the actor sees, from the counters: no deal is read. */
 export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
-  const seen = visibility(ctx, 'deal');
+  const seen = visibility(ctx, DEAL.name);
   const asked = [
     sql`account_id = ${ctx.account.id}`,
     ...(ask.pipelines ? [sql`deal_pipeline_id = any(${ask.pipelines}::bigint[])`] : []),
@@ -71,7 +73,7 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
 export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sql): Promise<Required<ListTotal>> {
   if (!ask) {
     return ctx.db.one(
-      aggregateQuery(ctx, 'deal', where, {
+      aggregateQuery(ctx, DEAL.name, where, {
         count: sql`count(*)`,
         value: sql`sum(t.value_cents)`,
         weighted: sql`sum(t.weighted_cents)`,
@@ -88,7 +90,7 @@ export function dealWhere(
   ctx: Ctx,
   query: ListQuery,
 ): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
-  const filter = askedFilter('deal', query);
+  const filter = askedFilter(DEAL.name, query);
   const archived =
     query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
   const associations = [
@@ -98,7 +100,7 @@ export function dealWhere(
     ...(query.person_id ? [onDeal(ctx, query.person_id)] : []),
   ];
   const associated = Boolean(query.company_id ?? query.deal_id ?? query.person_id);
-  return { filter, archived, where: whereOf(ctx, 'deal', filter, associations), associated };
+  return { filter, archived, where: whereOf(ctx, DEAL.name, filter, associations), associated };
 }
 
 function mentionsArchived(filter: Filter): boolean {
@@ -108,7 +110,7 @@ function mentionsArchived(filter: Filter): boolean {
 
 function onDeal(ctx: Ctx, person: number): Sql {
   return sql`t.id in (select dp.deal_id from deal_person dp join person p on p.id = dp.person_id
-    where dp.account_id = ${ctx.account.id} and dp.person_id = ${person} and ${visible(ctx, 'person', 'p')})`;
+    where dp.account_id = ${ctx.account.id} and dp.person_id = ${person} and ${visible(ctx, PERSON.name, 'p')})`;
 }
 
 /** The notes on a deal that the actor sees. */
@@ -123,6 +125,6 @@ export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
 export function stageArrivals(ctx: Ctx, id: number): Promise<{ at: Date; deal_stage_id: number | null; op: string }[]> {
   return ctx.db.prepared.rows(sql`select s.at, c.op, (c.after->>'deal_stage_id')::bigint as deal_stage_id
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
-    where c.account_id = ${ctx.account.id} and c.record_type = 'deal' and c.record_id = ${id}
+    where c.account_id = ${ctx.account.id} and c.record_type = ${DEAL.name} and c.record_id = ${id}
       and c.op in ('create', 'update') and jsonb_exists(c.after, 'deal_stage_id') order by c.id`);
 }

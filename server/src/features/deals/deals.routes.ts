@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import * as contracts from '@fairlead/domain/deals/deal.contract';
 import { dealPage } from '@fairlead/domain/timeline/timeline.contract';
 import { requireVisible } from '../../reading/records';
@@ -10,24 +13,24 @@ import { dealPageOf } from './deals.page';
 import { readDeal } from './deals.queries';
 
 export const dealRoutes: Endpoint[] = [
-  ...recordEndpoints(contracts.dealCalls, 'deal', {
+  ...recordEndpoints(contracts.dealCalls, DEAL.name, {
     list: listDeals,
     read: readDeal,
     create: createDeal,
     update: updateDeal,
     remove: deleteDeal,
   }),
-  endpoint(contracts.dealBoard, ['index', 'deal'], (ctx, { query }) => dealBoardOf(ctx, query)),
-  endpoint(contracts.boardColumn, ['index', 'deal'], (ctx, { query }) => boardColumnOf(ctx, query)),
-  endpoint(dealPage, ['show', 'deal'], (ctx, { params }) => dealPageOf(ctx, params.id)),
+  endpoint(contracts.dealBoard, ['index', DEAL.name], (ctx, { query }) => dealBoardOf(ctx, query)),
+  endpoint(contracts.boardColumn, ['index', DEAL.name], (ctx, { query }) => boardColumnOf(ctx, query)),
+  endpoint(dealPage, ['show', DEAL.name], (ctx, { params }) => dealPageOf(ctx, params.id)),
   ...[contracts.personDeals, contracts.personDealsV3].map((contract) =>
-    endpoint(contract, ['index', 'deal'], async (ctx, { params, query }) => {
-      await requireVisible(ctx, 'person', params.id);
+    endpoint(contract, ['index', DEAL.name], async (ctx, { params, query }) => {
+      await requireVisible(ctx, PERSON.name, params.id);
       return listDeals(ctx, { ...query, person_id: params.id });
     }),
   ),
-  endpoint(contracts.companyDeals, ['index', 'deal'], async (ctx, { params, query }) => {
-    await requireVisible(ctx, 'company', params.id);
+  endpoint(contracts.companyDeals, ['index', DEAL.name], async (ctx, { params, query }) => {
+    await requireVisible(ctx, COMPANY.name, params.id);
     return listDeals(ctx, { ...query, company_id: params.id });
   }),
 ];

@@ -1,3 +1,5 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { changeBuffer } from '../../base/changes';
 import { flushChanges } from '../../writing/change-log';
 import { createRecord, updateRecords } from '../../writing/changes';
@@ -11,7 +13,7 @@ const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => 
 const HOUR = 3_600_000;
 
 const view = {
-  record_type: 'deal',
+  record_type: DEAL.name,
   name: 'Open partner deals',
   filter: { all: [{ field: 'closed_time', op: 'none' }] },
   sort_by: 'value',
@@ -41,8 +43,8 @@ export async function shareWithPartner(ctx: DemoCtx, account: number, people: Pe
   const say = (comment: string) => async (as: Ctx) =>
     void (await createRecord(as, 'comment', { deal_id: deal.id, comment, user_id: as.actor.id }));
   await by(manager, 50, async (as) => {
-    await lend(as, 'deal', deal.id, external);
-    await lend(as, 'company', deal.company_id, external);
+    await lend(as, DEAL.name, deal.id, external);
+    await lend(as, COMPANY.name, deal.company_id, external);
     const id = await createRecord(as, 'list_view', { ...view, user_id: manager });
     await shareViewWith(ctx.db, account, id, external);
   });
@@ -50,7 +52,7 @@ export async function shareWithPartner(ctx: DemoCtx, account: number, people: Pe
   await by(owner, 20, say('It is six weeks from the order. I will send the revised offer today.'));
 }
 
-async function lend(as: Ctx, kind: 'deal' | 'company', id: number, user: number): Promise<void> {
+async function lend(as: Ctx, kind: typeof DEAL.name | typeof COMPANY.name, id: number, user: number): Promise<void> {
   const before = await lockRecord(as, kind, id);
   const shared_user_ids = [...(before.shared_user_ids as number[]), user];
   await updateRecords(as, kind, [{ before, patch: { shared_user_ids } }]);

@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { ImageKind } from '@fairlead/domain/images/image-kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Db } from '../../base/database';
@@ -55,6 +57,6 @@ export function visibleImage(ctx: Ctx, id: number): Promise<{ content: Buffer; c
     where i.account_id = ${ctx.account.id} and i.id = ${id} and (
       exists (select from account_user u where u.account_id = i.account_id and u.id = i.user_id and u.image_id = i.id
         and (not ${outsider}::boolean or u.id = ${ctx.actor.id}))
-      or exists (select from person p where p.id = i.person_id and p.image_id = i.id and ${visible(ctx, 'person', 'p')})
-      or exists (select from company c where c.id = i.company_id and c.image_id = i.id and ${visible(ctx, 'company', 'c')}))`);
+      or exists (select from person p where p.id = i.person_id and p.image_id = i.id and ${visible(ctx, PERSON.name, 'p')})
+      or exists (select from company c where c.id = i.company_id and c.image_id = i.id and ${visible(ctx, COMPANY.name, 'c')}))`);
 }

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import * as contracts from '@fairlead/domain/imports/import.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { changingNothing, type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
@@ -16,7 +17,7 @@ export const importRoutes: Endpoint[] = [
     return { entries, pagination: pagination(page, per_page, total) };
   }),
   // Who may import nothing at all is refused before the file is read.
-  endpoint(contracts.uploadImport, ['import', 'deal'], (ctx, { body }, request) => uploadImport(ctx, body, request)),
+  endpoint(contracts.uploadImport, ['import', DEAL.name], (ctx, { body }, request) => uploadImport(ctx, body, request)),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
   // All of it as of one moment, however long it takes; whether that moment has passed is asked afterwards.

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { name, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
@@ -47,7 +50,7 @@ export interface FoundPerson {
 
 export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<FoundPerson[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
-    where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
+    where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
 }
 
 /** Names of punctuation alone would be the same as none. */
@@ -56,12 +59,12 @@ const told = (names: readonly string[]) => names.filter((name) => /[\p{L}\p{N}\p
 /** Case and spacing do not count; punctuation, which does, is for the caller to compare. */
 export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
-    where t.full_name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, 'person', 't')} order by t.id desc`);
+    where t.full_name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
 }
 
 export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
   return ctx.db.prepared.rows(sql`select t.name as asked, t.id, t.name from deal t
-    where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, 'deal', 't')} order by t.id desc`);
+    where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, DEAL.name, 't')} order by t.id desc`);
 }
 
 const NAMES: Readonly<Record<RecordKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
@@ -69,7 +72,7 @@ const NAMES: Readonly<Record<RecordKind, string>> = { person: 'full_name', compa
 /** By the columns that hold a phone's digits or an address's domain. */
 export function byStoredKey(
   ctx: Ctx,
-  kind: 'person' | 'company',
+  kind: typeof PERSON.name | typeof COMPANY.name,
   column: 'phone_key' | 'domain_key',
   keys: readonly string[],
 ): Promise<FoundName[]> {
@@ -111,9 +114,9 @@ export async function readBeforeImport(
   most: number,
 ): Promise<RecordBeforeImport[] | undefined> {
   const seen = visible(ctx, kind, 't');
-  const among = kind === 'company' ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
+  const among = kind === COMPANY.name ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
   const rows =
-    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind]}, ${kind === 'company' ? seen : sql`true`} as seen
+    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind]}, ${kind === COMPANY.name ? seen : sql`true`} as seen
     from ${name(kind)} t where ${among} limit ${most + 1}`);
   return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }

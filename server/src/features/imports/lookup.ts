@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
 import { foundRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
@@ -86,7 +88,7 @@ async function lookUpCompanies(
   const keyOf = (read: ReadRow) => (byDomain ? domainKey(read.values.web) : phoneKey(read.values.phone1));
   const asked = stored(reads.map(keyOf), world.companies);
   for (const found of asked.length
-    ? await before.byStoredKey('company', byDomain ? 'domain_key' : 'phone_key', asked)
+    ? await before.byStoredKey(COMPANY.name, byDomain ? 'domain_key' : 'phone_key', asked)
     : []) {
     const key = byDomain ? domainKey(found.asked) : phoneKey(found.asked);
     add(planner, world.companies, key, () => one(world.companies, found.id, found.name));
@@ -126,7 +128,9 @@ async function lookUpPeople(before: RecordsBeforeImport, planner: Planner, reads
     own.flatMap(({ keys }) => keys.filter((key) => key.startsWith(' phone '))),
     world.people,
   );
-  for (const { asked: phone, id, name } of phones.length ? await before.byStoredKey('person', 'phone_key', phones) : [])
+  for (const { asked: phone, id, name } of phones.length
+    ? await before.byStoredKey(PERSON.name, 'phone_key', phones)
+    : [])
     add(planner, world.people, phoneKey(phone), () => foundRecord('people', id, name));
 }
 

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { sameCase } from '@fairlead/domain/imports/normal';
 import type { Ctx } from '../../base/context';
@@ -36,7 +39,7 @@ export class RecordsBeforeImport {
 
   /** Names are unique among the account's companies, so also one that may not be seen is the one. */
   async companiesByName(names: readonly string[]): Promise<FoundName[]> {
-    const few = await this.#all('company');
+    const few = await this.#all(COMPANY.name);
     if (!few) return companiesByName(this.before, names);
     if (!few.length) return [];
     const known = this.#by(few, 'company name', ({ name_key }) => name_key);
@@ -47,21 +50,21 @@ export class RecordsBeforeImport {
   }
 
   async peopleByEmail(emails: readonly string[]): Promise<FoundPerson[]> {
-    const few = await this.#all('person');
+    const few = await this.#all(PERSON.name);
     if (!few) return peopleByEmail(this.before, emails);
     const known = this.#by(few, 'person email', ({ email_key }) => email_key);
     return [...new Set(emails.map((one) => one.toLowerCase()))].flatMap((one) => personsOf(known.get(one)));
   }
 
   async peopleByName(names: readonly string[]): Promise<FoundPerson[]> {
-    const few = await this.#all('person');
+    const few = await this.#all(PERSON.name);
     if (!few) return peopleByName(this.before, names);
     const known = this.#by(few, 'person name', ({ name }) => name && sameCase(name));
     return [...new Set(names.map(sameCase))].flatMap((one) => personsOf(known.get(one)));
   }
 
   async dealsByName(names: readonly string[]): Promise<FoundName[]> {
-    const few = await this.#all('deal');
+    const few = await this.#all(DEAL.name);
     if (!few) return dealsByName(this.before, names);
     const known = this.#by(few, 'deal name', ({ name }) => name && sameCase(name));
     return [...new Set(names.map(sameCase))].flatMap((one) =>
@@ -70,7 +73,11 @@ export class RecordsBeforeImport {
   }
 
   /** By the columns that hold a phone's digits or an address's domain. */
-  async byStoredKey(kind: 'person' | 'company', column: StoredKey, keys: readonly string[]): Promise<FoundName[]> {
+  async byStoredKey(
+    kind: typeof PERSON.name | typeof COMPANY.name,
+    column: StoredKey,
+    keys: readonly string[],
+  ): Promise<FoundName[]> {
     const few = await this.#all(kind);
     if (!few) return byStoredKey(this.before, kind, column, keys);
     const known = this.#by(few, `${kind} ${column}`, (row) => (row.seen ? row[column] : null));

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { splitFullName } from '@fairlead/domain/people/person-name';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -21,13 +24,13 @@ import { readImage, storedImage } from '../images/public';
 
 /** Creates a person and answers its id. Nothing is required. */
 export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
-  requireCan(ctx, 'create', 'person');
+  requireCan(ctx, 'create', PERSON.name);
   const body = withNames(given);
-  const { patch, issues } = readFields(ctx, 'person', body);
+  const { patch, issues } = readFields(ctx, PERSON.name, body);
   const created = givenCreation(ctx, body);
   const problems = [...issues, ...created.issues, ...(await linkIssues(ctx, patch))];
   if (problems.length) throw invalid(problems);
-  return createRecord(ctx, 'person', {
+  return createRecord(ctx, PERSON.name, {
     user_id: ctx.actor.id,
     type: 'Contact',
     ...created.columns,
@@ -38,37 +41,37 @@ export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
 
 /** Changes what is sent and leaves the rest. */
 export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: UploadedFile): Promise<void> {
-  const before = await lockRecord(ctx, 'person', id);
-  const facts = factsOf(ctx, 'person', before);
-  requireCan(ctx, 'update', 'person', facts);
-  if (file) requireCan(ctx, 'upload_avatar', 'person', facts);
+  const before = await lockRecord(ctx, PERSON.name, id);
+  const facts = factsOf(ctx, PERSON.name, before);
+  requireCan(ctx, 'update', PERSON.name, facts);
+  if (file) requireCan(ctx, 'upload_avatar', PERSON.name, facts);
   const image = await readImage(file);
   const body = withNames(given);
-  const { patch, issues } = readFields(ctx, 'person', body);
+  const { patch, issues } = readFields(ctx, PERSON.name, body);
   const problems = [...issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, 'person', before, withNamesOfBase(body), patch);
-  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', 'person', facts);
+  requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
+  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', PERSON.name, facts);
   const changes = {
     ...typed(patch),
     ...(await linkCompany(ctx, patch)),
     ...(await dealsPatch(ctx, before, patch)),
     ...(await storedImage(ctx, image, { person_id: id })),
   };
-  await updateRecords(ctx, 'person', [{ before, patch: changes }]);
+  await updateRecords(ctx, PERSON.name, [{ before, patch: changes }]);
 }
 
 /** Its initials stand there again. */
 export async function removePersonImage(ctx: Ctx, id: number): Promise<void> {
-  const before = await lockRecord(ctx, 'person', id);
-  requireCan(ctx, 'upload_avatar', 'person', factsOf(ctx, 'person', before));
-  await updateRecords(ctx, 'person', [{ before, patch: { image_id: null } }]);
+  const before = await lockRecord(ctx, PERSON.name, id);
+  requireCan(ctx, 'upload_avatar', PERSON.name, factsOf(ctx, PERSON.name, before));
+  await updateRecords(ctx, PERSON.name, [{ before, patch: { image_id: null } }]);
 }
 
 export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
-  const row = await lockRecord(ctx, 'person', id);
-  requireCan(ctx, 'delete', 'person', factsOf(ctx, 'person', row));
-  await deleteRecords(ctx, 'person', [row]);
+  const row = await lockRecord(ctx, PERSON.name, id);
+  requireCan(ctx, 'delete', PERSON.name, factsOf(ctx, PERSON.name, row));
+  await deleteRecords(ctx, PERSON.name, [row]);
 }
 
 /** The full name is no column of its own: sent alone it is split, beside its parts it says nothing new. */
@@ -89,12 +92,12 @@ function typed(patch: Patch): Patch {
 async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {
   const deals = (before?.deal_ids as number[] | undefined) ?? [];
   return [
-    ...(await referenceIssues(ctx, 'company', 'company_id', [patch.company_id], [before?.company_id])),
-    ...(await referenceIssues(ctx, 'deal', 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [], deals)),
+    ...(await referenceIssues(ctx, COMPANY.name, 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await referenceIssues(ctx, DEAL.name, 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [], deals)),
   ];
 }
 
 async function dealsPatch(ctx: Ctx, before: Row, patch: Patch): Promise<Patch> {
   if (!('deal_ids' in patch)) return {};
-  return { deal_ids: await withUnseen(ctx, 'deal', patch.deal_ids as number[], before.deal_ids as number[]) };
+  return { deal_ids: await withUnseen(ctx, DEAL.name, patch.deal_ids as number[], before.deal_ids as number[]) };
 }

@@ -1,3 +1,4 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { PersonPage } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
@@ -7,7 +8,7 @@ import { readPerson } from './people.queries';
 
 /** A person with the timeline, deals and company. */
 export function personPageOf(ctx: Ctx, id: number): Promise<JsonText> {
-  return recordPage(ctx, 'person', id, {
+  return recordPage(ctx, PERSON.name, id, {
     show: (person) => readPerson(ctx, person),
     related: async (row): Promise<PersonPage['related']> => {
       const [deals, company] = await Promise.all([

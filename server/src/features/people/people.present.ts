@@ -1,3 +1,5 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { toldColumn } from '../../reading/named-records';
 import {
   configuredJson,
@@ -99,7 +101,7 @@ function addresses(ctx: Ctx): Presentation {
 }
 
 function ofCompany(ctx: Ctx, value: Sql): Sql {
-  return sql`(select ${value} from company c where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`;
+  return sql`(select ${value} from company c where c.id = r.company_id and ${visible(ctx, COMPANY.name, 'c')})`;
 }
 
 function related(ctx: Ctx, view: View): Presentation {
@@ -123,7 +125,7 @@ function related(ctx: Ctx, view: View): Presentation {
 function links(ctx: Ctx, onDeal: Sql): Presentation {
   const id = columnOf('id');
   const deals = (value: string) => sql`(select coalesce(json_agg(${raw(value)} order by d.id), '[]') from deal d
-    where ${onDeal} and ${visible(ctx, 'deal', 'd')})`;
+    where ${onDeal} and ${visible(ctx, DEAL.name, 'd')})`;
   const tags = linkedEntries(ctx, 'person_tagging', 'person_id', 'tag_id', 'predefined_contacts_tag', id);
   return {
     deal_ids: deals('d.id'),

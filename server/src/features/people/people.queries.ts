@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
@@ -13,18 +15,18 @@ import { absentKeys, listKeys, personPresentation } from './people.present';
 export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = personPresentation(ctx, 'list');
   const shape = {
-    kind: 'person',
+    kind: PERSON.name,
     presentation,
     standardKeys: listKeys(presentation),
     absent: absentKeys(ctx),
   } as const;
-  const filter = askedFilter('person', query);
+  const filter = askedFilter(PERSON.name, query);
   const associations = associationsOf(ctx, query);
-  const where = whereOf(ctx, 'person', filter, associations);
-  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, 'person') : undefined;
+  const where = whereOf(ctx, PERSON.name, filter, associations);
+  const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, PERSON.name) : undefined;
   return listRecords(ctx, shape, withDefaultOrder(query), where, {
     known,
-    counted: () => countRecords(ctx, 'person', where),
+    counted: () => countRecords(ctx, PERSON.name, where),
   });
 }
 
@@ -35,7 +37,7 @@ function withDefaultOrder(query: ListQuery): ListQuery {
 
 function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery): Sql[] {
   const onDeal = sql`t.id in (select l.person_id from deal_person l join deal d on d.id = l.deal_id
-    where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, 'deal', 'd')})`;
+    where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, DEAL.name, 'd')})`;
   return [
     ...(company_id ? [atCompany(ctx, company_id)] : []),
     ...(person_id ? [sql`t.id = ${person_id}`] : []),
@@ -48,7 +50,7 @@ export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = vi
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys(ctx));
   const found = await ctx.db.prepared.maybe<{ person: string }>(
-    sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, 'person', 'r')}`,
+    sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, PERSON.name, 'r')}`,
   );
   return found?.person;
 }

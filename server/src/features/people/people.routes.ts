@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { JsonText } from '../../base/json-text';
 import * as contracts from '@fairlead/domain/people/person.contract';
 import { personPage } from '@fairlead/domain/timeline/timeline.contract';
@@ -10,27 +13,27 @@ import { personPageOf } from './people.page';
 import { listPeople, readPerson } from './people.queries';
 
 export const peopleRoutes: Endpoint[] = [
-  ...recordEndpoints(contracts.personCalls, 'person', {
+  ...recordEndpoints(contracts.personCalls, PERSON.name, {
     list: listPeople,
     read: readPerson,
     create: createPerson,
     update: updatePerson,
     remove: deletePerson,
   }),
-  endpoint(contracts.removePersonImage, ['upload_avatar', 'person'], async (ctx, { params }) => {
+  endpoint(contracts.removePersonImage, ['upload_avatar', PERSON.name], async (ctx, { params }) => {
     await removePersonImage(ctx, params.id);
     return new JsonText((await readPerson(ctx, params.id, undefined, written)) ?? '');
   }),
-  endpoint(personPage, ['show', 'person'], (ctx, { params }) => personPageOf(ctx, params.id)),
+  endpoint(personPage, ['show', PERSON.name], (ctx, { params }) => personPageOf(ctx, params.id)),
   ...[contracts.companyPeople, contracts.companyPeopleV3].map((contract) =>
-    endpoint(contract, ['index', 'person'], async (ctx, { params, query }) => {
-      await requireVisible(ctx, 'company', params.id);
+    endpoint(contract, ['index', PERSON.name], async (ctx, { params, query }) => {
+      await requireVisible(ctx, COMPANY.name, params.id);
       return listPeople(ctx, { ...query, company_id: params.id });
     }),
   ),
   ...[contracts.dealPeople, contracts.dealPeopleV3].map((contract) =>
-    endpoint(contract, ['index', 'person'], async (ctx, { params, query }) => {
-      await requireVisible(ctx, 'deal', params.id);
+    endpoint(contract, ['index', PERSON.name], async (ctx, { params, query }) => {
+      await requireVisible(ctx, DEAL.name, params.id);
       return listPeople(ctx, { ...query, deal_id: params.id });
     }),
   ),

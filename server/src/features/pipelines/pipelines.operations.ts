@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Patch, Row } from '../../base/changes';
 import type { Stage, StagedDeal } from '@fairlead/domain/deals/stage';
 import { closedStages, moveAway, pipelineIssues } from '@fairlead/domain/pipelines/pipelines';
@@ -71,7 +72,7 @@ export async function deletePipeline(ctx: Ctx, id: number, destination: Destinat
 /** Moves deals out of a stage or pipeline that goes, whoever owns them, those in the recycle bin too. */
 export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: readonly StageRow[]): Promise<void> {
   const byId = new Map(stages.map((stage) => [stage.id, stage]));
-  await changeAll(ctx, 'deal', where, (row): Patch => {
+  await changeAll(ctx, DEAL.name, where, (row): Patch => {
     const from = byId.get(row.deal_stage_id as number) ?? null;
     return { ...moveAway(row as unknown as StagedDeal, from, to, stages, ctx.now) };
   });

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { usedBy } from '@fairlead/domain/lists/entry';
 import { percentsInOrder, stageIssues } from '@fairlead/domain/pipelines/pipelines';
@@ -38,7 +39,7 @@ export async function deleteStage(ctx: Ctx, id: number, { new_stage_id }: Destin
   const { stage, stages } = await lockWithSiblings(ctx, id);
   if (outcomeOf(stage.percent) !== 'open') throw invalidField('base', 'The won and the lost stage stay');
   if (new_stage_id === undefined) {
-    const used = usedBy([{ record: 'deal', ...(await dealsInStage(ctx, id)) }]);
+    const used = usedBy([{ record: DEAL.name, ...(await dealsInStage(ctx, id)) }]);
     if (used) throw invalidField('new_stage_id', `${used} Choose the stage that takes them.`);
   } else {
     const to = stages.find((one) => one.id === new_stage_id && one.id !== id);

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import { type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
@@ -14,13 +17,13 @@ export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
   return ctx.db.prepared.rows(sql`select ${personColumns}, p.id is not distinct from d.primary_contact_id as primary
     from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id
     join deal d on d.account_id = l.account_id and d.id = l.deal_id
-    where l.account_id = ${ctx.account.id} and l.deal_id = ${id} and ${visible(ctx, 'person', 'p')}
+    where l.account_id = ${ctx.account.id} and l.deal_id = ${id} and ${visible(ctx, PERSON.name, 'p')}
     order by p.id is not distinct from d.primary_contact_id desc, p.full_name, p.id`);
 }
 
 /** The first people of a company by first name, as its list sorts them, and how many there are. Primary are the key contacts. */
 export async function peopleOfCompany(ctx: Ctx, id: number): Promise<Related<RelatedPerson>> {
-  const from = sql`from person p where ${visible(ctx, 'person', 'p')} and p.company_id = ${id}`;
+  const from = sql`from person p where ${visible(ctx, PERSON.name, 'p')} and p.company_id = ${id}`;
   const entries =
     await ctx.db.prepared.rows<RelatedPerson>(sql`select ${personColumns}, p.is_key_contact as primary ${from}
     order by p.first_name collate "und-x-icu", p.id limit ${FIRST}`);
@@ -33,7 +36,7 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
     'company' in of
       ? sql`d.company_id = ${of.company}`
       : sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${of.person})`;
-  const from = sql`from deal d where ${visible(ctx, 'deal', 'd')} and not d.is_archived and ${mine}`;
+  const from = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${mine}`;
   const entries =
     await ctx.db.prepared.rows<RelatedDeal>(sql`select d.id, d.name, money_text(d.value_cents) as deal_value, d.deal_stage_id,
       d.user_id, wire_time(d.closed_time) as closed_time, d.is_archived ${from}
@@ -48,14 +51,14 @@ export async function companyBeside(ctx: Ctx, id: number | null | undefined): Pr
     await ctx.db.prepared.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
       money_text(coalesce(o.value, 0)::bigint) as open_value
     from company c cross join lateral (select count(*) as n, sum(d.value_cents) as value from deal d
-      where ${visible(ctx, 'deal', 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o
-    where c.id = ${id} and ${visible(ctx, 'company', 'c')}`);
+      where ${visible(ctx, DEAL.name, 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o
+    where c.id = ${id} and ${visible(ctx, COMPANY.name, 'c')}`);
   return found ?? null;
 }
 
 /** The first children of a company by name, and how many there are. */
 export async function childrenOf(ctx: Ctx, id: number): Promise<Related<{ id: number; name: string }>> {
-  const from = sql`from company c where ${visible(ctx, 'company', 'c')} and c.parent_company_id = ${id}`;
+  const from = sql`from company c where ${visible(ctx, COMPANY.name, 'c')} and c.parent_company_id = ${id}`;
   const entries = await ctx.db.prepared.rows<{ id: number; name: string }>(
     sql`select c.id, c.name ${from} order by c.name collate "und-x-icu", c.id limit ${FIRST}`,
   );

@@ -1,3 +1,5 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Actor, actorOf, type RecordFacts } from '@fairlead/domain/access/actor';
 import { can } from '@fairlead/domain/access/policy';
@@ -71,7 +73,7 @@ async function askedRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Aske
   const row = await readRecord(ctx, kind, id);
   if (!row) throw notFound();
   const shared_with = new Set(sharedWith(row));
-  const deals = kind === 'person' ? await dealsOfPerson(ctx, id) : undefined;
+  const deals = kind === PERSON.name ? await dealsOfPerson(ctx, id) : undefined;
   const record: SeenRecord = {
     kind,
     owner: ownerOf(ctx, row[recordTables[kind].owner as string] as number | null),
@@ -105,7 +107,7 @@ function actsOf(ctx: Ctx, asked: Asked, user: Colleague, sees: boolean): Allowed
   const facts = factsFor(ctx, asked, user);
   // Whoever could hand this record on could also hand the other one on that it is merged with, where it is theirs too.
   const kind = asked.record.kind;
-  const both_reassignable = kind !== 'company' && can(actor(ctx, user), 'update_owner', kind, facts);
+  const both_reassignable = kind !== COMPANY.name && can(actor(ctx, user), 'update_owner', kind, facts);
   return ACTS.map((action) => ({
     action,
     allowed: sees && can(actor(ctx, user), action, kind, { ...facts, both_reassignable }),

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { join, raw, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
@@ -40,5 +41,5 @@ function users(ctx: Ctx): Sql {
 }
 
 function companies(ctx: Ctx): Sql {
-  return sql`(select coalesce(sum(n), 0)::bigint from record_counter where account_id = ${ctx.account.id} and record_type = 'company')`;
+  return sql`(select coalesce(sum(n), 0)::bigint from record_counter where account_id = ${ctx.account.id} and record_type = ${COMPANY.name})`;
 }

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import * as teamContracts from '@fairlead/domain/users/teams.contract';
 import * as invitationContracts from '@fairlead/domain/users/invitations.contract';
 import * as contracts from '@fairlead/domain/users/users.contract';
@@ -39,7 +40,7 @@ function reading({ ownApiKey }: ProfileParts): Endpoint[] {
       active_announcements: [] as const,
     })),
     endpoint(contracts.visibleUsers, ['index', 'user'], async (ctx, { query }) => {
-      const seen = visibility(ctx, 'deal');
+      const seen = visibility(ctx, DEAL.name);
       return pageOf(query, await readActive(ctx, seen.everything ? null : seen.owners, query), presentVisible);
     }),
     endpoint(contracts.showAccount, 'not_external', (ctx, { query }) => accountAnswer(ctx, query.attrs)),
