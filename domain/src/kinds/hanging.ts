@@ -1,9 +1,8 @@
-import { RECORD_KINDS } from './kinds';
+import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
  * What hangs on records, each declared once: notes and comments today. It has a table of its own with a column for each
- * kind that it may hang on (`deal_id`), an author instead of an owner, and no visibility of its own: it is seen through
- * what it hangs on.
+ * kind that it may hang on (`deal_id`), and authors instead of an owner. It is seen through what it hangs on.
  */
 export interface HangingDeclaration {
   /** The name, and the name of its table. */
@@ -17,8 +16,19 @@ export interface HangingDeclaration {
   readonly hangs_on: 'one' | 'several';
   /** Kinds of records, and others that hang on records, each by the column `{name}_id`. */
   readonly on: readonly string[];
+  /**
+   * Columns with the users who see it even where they do not see what it is on. Without any, it is exactly as visible as
+   * what it is on. External users see only what is shared with them, their own included.
+   */
+  readonly authors: readonly string[];
+  /** The column that marks it as private, and the resource that the actor must be allowed to see then. */
+  readonly private: { readonly column: string; readonly resource: 'private_note' } | null;
+  /** Its resource in the permission table. */
+  readonly resource: 'activity' | 'comment';
   /** When a record was first and last worked on is read from these. */
   readonly is_activity: boolean;
+  /** Why undo does not take away a record on which somebody has put one since. Null where that does not matter. */
+  readonly added_since: string | null;
 }
 
 export const NOTE = {
@@ -29,7 +39,11 @@ export const NOTE = {
   name_column: 'title',
   hangs_on: 'several',
   on: RECORD_KINDS,
+  authors: ['user_id', 'created_by_user_id'],
+  private: { column: 'is_private', resource: 'private_note' },
+  resource: 'activity',
   is_activity: true,
+  added_since: 'A note was added since',
 } as const satisfies HangingDeclaration;
 
 export const COMMENT = {
@@ -40,13 +54,21 @@ export const COMMENT = {
   name_column: null,
   hangs_on: 'one',
   on: [...RECORD_KINDS, NOTE.name],
+  authors: [],
+  private: null,
+  resource: 'comment',
   is_activity: false,
+  added_since: null,
 } as const satisfies HangingDeclaration;
 
 /** What hangs on something stands behind it, so that what is hung on comes first. */
 export const HANGING = [NOTE, COMMENT] as const;
 
 export type HangingName = (typeof HANGING)[number]['name'];
+/** What something may hang on. */
+export type HangingPlace = RecordKind | HangingName;
+
+type Hanging = Omit<HangingDeclaration, 'on'> & { readonly on: readonly HangingPlace[] };
 
 export const HANGING_NAMES: readonly HangingName[] = HANGING.map(({ name }) => name);
 
@@ -56,6 +78,6 @@ export function isHanging(name: string): name is HangingName {
   return byName.has(name);
 }
 
-export function hangingOf(name: HangingName): HangingDeclaration {
-  return byName.get(name) as HangingDeclaration;
+export function hangingOf(name: HangingName): Hanging {
+  return byName.get(name) as Hanging;
 }

@@ -30,6 +30,13 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   };
 }
 
+/** The same of what hangs on records. It comes through the door of what the actor sees. */
+export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
+  const owner_id = (row.user_id as number | null) ?? null;
+  const created_by_user_id = (row.created_by_user_id as number | null) ?? null;
+  return { owner_id, created_by_user_id, visible: true, team: teamOf(ctx, owner_id) };
+}
+
 /** How the owner of something stands to the actor's team. */
 export function teamOf(ctx: Ctx, owner: number | null): Standing {
   return standingOf(ctx.actor.team_id, owner, ctx.config);

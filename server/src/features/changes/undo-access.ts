@@ -1,13 +1,14 @@
+import { type HangingName, hangingOf } from '@fairlead/domain/kinds/hanging';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
+import { lockHangingRows } from '../../reading/hanging';
 import { lockDeleted, lockRecords, lockRows } from '../../reading/records';
-import { factsOf, teamOf } from '../../writing/record-writing';
+import { factsOf, factsOfHanging } from '../../writing/record-writing';
 import { existing } from '../../db/references';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
-import { lockComments, lockNotes } from './undo.queries';
 import type { UndoableType } from './undoable';
 
 /** How undo reaches records of one type, and what it asks before it changes one. */
@@ -24,21 +25,8 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   deal: ownedAccess('deal'),
   person: ownedAccess('person'),
   company: ownedAccess('company'),
-  note: {
-    lock: (ctx, ids) => lockNotes(ctx, ids, mayDo(ctx, 'show', 'private_note')),
-    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'note', ids),
-    mayWrite: (ctx, row) => mayTouch(ctx, row, 'activity', 'update'),
-    mayDelete: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
-    mayRestore: (ctx, row) => mayTouch(ctx, row, 'activity', 'delete'),
-  },
-  comment: {
-    // As for any other change of a comment: by its author, or by whoever leads them, as long as they see what it is on.
-    lock: async (ctx, ids) => (await lockComments(ctx, ids)).filter((row) => mayTouch(ctx, row, 'comment', 'update')),
-    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'comment', ids),
-    mayWrite: (ctx, row) => mayTouch(ctx, row, 'comment', 'update'),
-    mayDelete: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
-    mayRestore: (ctx, row) => mayTouch(ctx, row, 'comment', 'delete'),
-  },
+  note: hangingAccess('note'),
+  comment: hangingAccess('comment'),
   list_view: {
     lock: async (ctx, ids) =>
       (await lockRows(ctx, 'list_view', ids)).filter((row) => row.user_id === ctx.actor.id || row.is_shared === true),
@@ -64,9 +52,16 @@ function ownedAccess(kind: RecordKind): RecordAccess {
   };
 }
 
-/** By the rules of its feature; private ones are not even locked for who may not read them. */
-function mayTouch(ctx: Ctx, row: Row, kind: 'activity' | 'comment', action: 'update' | 'delete'): boolean {
-  const owner_id = row.user_id as number | null;
-  const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, team: teamOf(ctx, owner_id) };
-  return mayDo(ctx, action, kind, facts);
+/** By the rules of its feature. */
+function hangingAccess(what: HangingName): RecordAccess {
+  const { resource } = hangingOf(what);
+  const may = (action: 'update' | 'delete') => (ctx: Ctx, row: Row) =>
+    mayDo(ctx, action, resource, factsOfHanging(ctx, row));
+  return {
+    lock: (ctx, ids) => lockHangingRows(ctx, what, ids),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, what, ids),
+    mayWrite: may('update'),
+    mayDelete: may('delete'),
+    mayRestore: may('delete'),
+  };
 }

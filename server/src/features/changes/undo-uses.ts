@@ -1,7 +1,8 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { HANGING } from '@fairlead/domain/kinds/hanging';
+import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Net } from '@fairlead/domain/changes/net';
 import type { Row } from '../../base/changes';
-import { changedByOthers, notesSince, referringRecords, type Use } from './undo.queries';
+import { changedByOthers, hungSince, referringRecords, type Use } from './undo.queries';
 import type { UndoableType } from './undoable';
 import type { UndoRun } from './undo-run';
 
@@ -12,8 +13,8 @@ interface Against {
 }
 
 /**
- * Why a record that the set created or brought back should not simply go again: somebody else changed it, a note was
- * written on it, or other records refer to it. What came with the same set does not count.
+ * Why a record that the set created or brought back should not simply go again: somebody else changed it, hung a note
+ * on it, or other records refer to it. What came with the same set does not count.
  */
 export async function whatStandsAgainst(
   run: UndoRun,
@@ -30,8 +31,11 @@ export async function whatStandsAgainst(
   const last = new Map(leaving.map((id) => [id, nets.get(id)?.lastId ?? 0]));
   for (const use of await changedByOthers(run.ctx, run.set, type, last)) add(use, 'It was changed since');
   const fresh = leaving.filter((id) => nets.get(id)?.existence === 'created');
-  if (type === 'note' || type === 'comment' || type === 'list_view' || !fresh.length) return found;
-  for (const use of await notesSince(run.ctx, run.set, type, fresh)) add(use, 'A note was added since');
+  if (!isRecordKind(type) || !fresh.length) return found;
+  for (const { name: what, added_since } of HANGING) {
+    if (added_since === null) continue;
+    for (const use of await hungSince(run.ctx, run.set, { what, kind: type, ids: fresh })) add(use, added_since);
+  }
   for (const { id, type: by, other } of await referringRecords(run.ctx, run.set, type, fresh)) {
     if (!linkedBySet(nets.get(id), by, other)) add({ id }, `${NOUNS[by]} refer to it`);
   }

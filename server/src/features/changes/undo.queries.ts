@@ -1,15 +1,10 @@
+import type { HangingName } from '@fairlead/domain/kinds/hanging';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { LoggedChange } from '@fairlead/domain/changes/net';
-import { lockRows } from '../../reading/records';
 import type { RecordType } from '../../base/record-tables';
-import type { Row } from '../../base/changes';
-import { all, any, name, type Sql, sql } from '../../base/sql';
-import { mayBeSeen, visible } from '../../reading/visible';
+import { name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
-import { visibleNotes } from '../notes/public';
 import type { UndoableType } from './undoable';
-
-const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
 
 export interface ChangeSet {
   readonly id: number;
@@ -80,13 +75,17 @@ export function changedByOthers(
     order by c.record_id, c.id desc`);
 }
 
-/** Which of the records carry notes that did not come with them. */
-export function notesSince(ctx: Ctx, set: ChangeSet, kind: RecordKind, ids: readonly number[]): Promise<Use[]> {
-  const on = name(`${kind}_id`);
-  return ctx.db.rows(sql`select distinct on (n.${on}) n.${on} as id, n.created_by_user_id as user_id, wire_time(n.created_at) as at from note n
-    where n.account_id = ${ctx.account.id} and n.${on} = any(${ids}::bigint[]) and n.deleted_at is null
-      and not ${touchedIn(ctx, set, 'note', sql`n.id`)}
-    order by n.${on}, n.created_at desc`);
+/** Which of the records carry something, such as a note, that did not come with them. */
+export function hungSince(
+  ctx: Ctx,
+  set: ChangeSet,
+  { what, kind, ids }: { what: HangingName; kind: RecordKind; ids: readonly number[] },
+): Promise<Use[]> {
+  const on = sql`n.${name(`${kind}_id`)}`;
+  return ctx.db.rows(sql`select distinct on (${on}) ${on} as id, n.created_by_user_id as user_id, wire_time(n.created_at) as at
+    from ${name(what)} n where n.account_id = ${ctx.account.id} and ${on} = any(${ids}::bigint[]) and n.deleted_at is null
+      and not ${touchedIn(ctx, set, what, sql`n.id`)}
+    order by ${on}, n.created_at desc`);
 }
 
 export interface Referring {
@@ -152,51 +151,4 @@ export async function whoseNameIsTaken(
       join ${others} and o.deleted_at is null and o.name_key = lower(trim(x.name)) and o.id <> r.id
     where o.id <> all(${except}::bigint[])`);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Would this parent be the company itself, or one below it? */
-export async function closesCircle(ctx: Ctx, company: number, parent: number): Promise<boolean> {
-  const found = await ctx.db.maybe(sql`with recursive above as (
-      select ${parent}::bigint as id
-      union select c.parent_company_id from above a join company c on c.account_id = ${ctx.account.id} and c.id = a.id
-        where c.parent_company_id is not null)
-    select 1 from above where id = ${company}`);
-  return found !== undefined;
-}
-
-/** Notes that the actor may see, or might if they were not deleted: their own, and those on records that they see. */
-export async function lockNotes(ctx: Ctx, ids: readonly number[], privateToo: boolean): Promise<Row[]> {
-  const seen = await ctx.db.rows<{ id: number }>(sql`select n.id from note n where n.account_id = ${ctx.account.id}
-    and n.id = any(${ids}::bigint[]) and ${privateToo ? sql`true` : sql`not n.is_private`} and ${noteIsSeen(ctx)} for update of n`);
-  return lockRows(
-    ctx,
-    'note',
-    seen.map(({ id }) => id),
-  );
-}
-
-/** A note follows every record it is on, and is always its author's. */
-function noteIsSeen(ctx: Ctx): Sql {
-  const onSeen = KINDS.map((kind) => seenThrough(ctx, kind, 'n', mayBeSeen));
-  return any([sql`n.created_by_user_id = ${ctx.actor.id}`, all(onSeen)]);
-}
-
-/** Comments are as visible as what they stand on, to their authors too. */
-export async function lockComments(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
-  const onSeen = KINDS.map((kind) => seenThrough(ctx, kind, 'c', visible));
-  const note = sql`(c.note_id is null or exists (select from note n where n.id = c.note_id and ${visibleNotes(ctx, 'n')}))`;
-  const seen = await ctx.db.rows<{ id: number }>(sql`select c.id from comment c where c.account_id = ${ctx.account.id}
-    and c.id = any(${ids}::bigint[]) and ${all([...onSeen, note])} order by c.id for update of c`);
-  return lockRows(
-    ctx,
-    'comment',
-    seen.map(({ id }) => id),
-  );
-}
-
-/** Stands on no record of the kind, or on one that passes. */
-function seenThrough(ctx: Ctx, kind: RecordKind, alias: 'n' | 'c', door: typeof visible): Sql {
-  const id = sql`${name(alias)}.${name(`${kind}_id`)}`;
-  return sql`(${id} is null or exists (select from ${name(kind)} t
-    where t.account_id = ${ctx.account.id} and t.id = ${id} and ${door(ctx, kind, 't')}))`;
 }

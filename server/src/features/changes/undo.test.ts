@@ -5,7 +5,7 @@ import { lockRecords } from '../../reading/records';
 import { sql } from '../../base/sql';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { asUser } from '../../testing/as-user';
-import { colleague, inAccount } from '../../testing/colleagues';
+import { colleague, inAccount, team } from '../../testing/colleagues';
 import { undoChangeSet } from './public';
 
 let on: TestApp;
@@ -307,6 +307,17 @@ describe('UNDO additions and deletions', () => {
 });
 
 describe('UNDO who may', () => {
+  test('UNDO a note is undone by the user it is of, though somebody else wrote it on a record they do not see', async () => {
+    const author = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const { body } = await deal();
+    const note = { content: 'Called', deal_id: body.id, user_id: author.id };
+    const made = (await admin.post('/api/v3/notes', { note })).body;
+    const edited = await author.patch(`/api/v3/notes/${made.id}`, { note: { content: 'Called twice' } });
+    expect(edited.status).toBe(200);
+    expect((await undo(edited, {}, author)).status).toBe(200);
+    expect((await read(`notes/${made.id}`, author)).content).toBe('Called');
+  });
+
   test('UNDO PERM-02 the author and account admins, nobody else', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const eve = await colleague(on, admin, { level: 3 });

@@ -1,4 +1,5 @@
+import type { HangingName } from '@fairlead/domain/kinds/hanging';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 /** Records whose changes can be undone. */
-export type UndoableType = RecordKind | 'note' | 'comment' | 'list_view';
+export type UndoableType = RecordKind | HangingName | 'list_view';

@@ -1,14 +1,9 @@
 import type { Commented, CommentRecord } from '@fairlead/domain/comments/comment.contract';
+import { COMMENT } from '@fairlead/domain/kinds/hanging';
+import { hangingOnSeen } from '../../reading/hanging';
 import { avatarUrl } from '../../presenting/present';
-import { name, type Sql, sql } from '../../base/sql';
+import { type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
-import { visibleNotes } from '../notes/public';
-
-export async function seesNote(ctx: Ctx, id: number): Promise<boolean> {
-  return (
-    (await ctx.db.maybe(sql`select n.id from note n where n.id = ${id} and ${visibleNotes(ctx, 'n')}`)) !== undefined
-  );
-}
 
 /** Those on one record or note, which the caller has made sure that the actor sees. */
 export async function readComments(
@@ -18,7 +13,7 @@ export async function readComments(
   limit: number,
   offset: number,
 ): Promise<{ entries: CommentRecord[]; total: number }> {
-  const where = sql`c.account_id = ${ctx.account.id} and c.${name(`${on}_id`)} = ${id} and c.deleted_at is null`;
+  const where = hangingOnSeen(ctx, COMMENT.name, 'c', on, id);
   const entries = await ctx.db.rows<CommentRecord>(
     sql`${shown(ctx)} where ${where} order by c.id limit ${limit} offset ${offset}`,
   );

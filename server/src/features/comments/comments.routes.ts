@@ -1,13 +1,14 @@
 import * as contracts from '@fairlead/domain/comments/comment.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { addComment, changeComment, removeComment, requireCommented } from './comments.operations';
+import { requireSeen } from '../../reading/hanging';
+import { addComment, changeComment, removeComment } from './comments.operations';
 import { readComment, readComments } from './comments.queries';
 
 export const commentRoutes: Endpoint[] = [
   endpoint(contracts.listComments, ['index', 'comment'], async (ctx, { params, query: { page, per_page } }) => {
     const on = contracts.COMMENTED[params.type];
-    await requireCommented(ctx, on, params.id);
+    await requireSeen(ctx, on, params.id);
     const { entries, total } = await readComments(ctx, on, params.id, per_page, (page - 1) * per_page);
     return { entries, pagination: pagination(page, per_page, total) };
   }),

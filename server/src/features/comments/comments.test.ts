@@ -78,6 +78,23 @@ describe('ACT-01 comments', () => {
     }
   });
 
+  test('UNDO a comment comes back while its record is in the recycle bin, as a note does', async () => {
+    const note = (await admin.post('/api/v3/notes', { note: { content: 'Call', deal_id: lent.id } })).body;
+    const made = (await say(admin, 'Here')).body;
+    const gone = [
+      await admin.del(`/api/v3/deals/${lent.id}/comments/${made.id}`),
+      await admin.del(`/api/v3/notes/${note.id}`),
+    ];
+    await admin.del(`/api/v3/deals/${lent.id}`);
+    for (const { headers } of gone) {
+      const undone = await admin.post(`/api/v3/change_sets/${headers['x-change-set']}/undo`, {});
+      expect([undone.status, undone.body.undone]).toEqual([200, 1]);
+    }
+    await admin.post(`/api/v3/recycle_bin/deals/${lent.id}/restore`, {});
+    expect(await said(admin)).toEqual(['Here']);
+    expect((await admin.get(`/api/v3/notes/${note.id}`)).status).toBe(200);
+  });
+
   test('REC-14 a record that is purged takes the words of its comments out of the log', async () => {
     await say(admin, 'Confidential remark');
     await admin.del(`/api/v3/deals/${lent.id}`);

@@ -1,2 +1,1 @@
-export { commentFacts } from './comments.operations';
 export { commentRoutes } from './comments.routes';

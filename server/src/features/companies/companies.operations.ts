@@ -3,6 +3,7 @@ import type { Patch, Row } from '../../base/changes';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { closesCircle } from '../../reading/parent-company';
 import { lockRecord } from '../../reading/records';
 import {
   type Body,
@@ -17,7 +18,7 @@ import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
-import { closesCircle, nameIsTaken } from './companies.queries';
+import { nameIsTaken } from './companies.queries';
 
 /** Creates a company and answers its id. A name is all it needs; nobody owns it unless somebody is named. */
 export async function createCompany(ctx: Ctx, body: Body): Promise<number> {

@@ -9,7 +9,7 @@ import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list'
 import { all, empty, type Sql, sql } from '../../base/sql';
 import { visibility, visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
-import { visibleNotes } from '../notes/public';
+import { hangingOnSeen } from '../../reading/hanging';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined when it is not there or not to be seen. */
@@ -116,7 +116,7 @@ function onDeal(ctx: Ctx, person: number): Sql {
 /** The notes on a deal that the actor sees. */
 export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.prepared.rows<{ id: number }>(
-    sql`select n.id from note n where ${visibleNotes(ctx, 'n')} and n.deal_id = ${id} order by n.id`,
+    sql`select n.id from note n where ${hangingOnSeen(ctx, 'note', 'n', 'deal', id)} order by n.id`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,14 +1,14 @@
 import type { Row } from '../../base/changes';
-import type { RecordFacts } from '@fairlead/domain/access/actor';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { NOTE } from '@fairlead/domain/kinds/hanging';
 import { missingOf, type NotePatch, readNote } from '@fairlead/domain/notes/note';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
-import { type Body, givenCreation, referenceIssues, teamOf } from '../../writing/record-writing';
+import { lockHanging } from '../../reading/hanging';
+import { type Body, factsOfHanging, givenCreation, referenceIssues } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
-import { companyOfDeal, lockNote } from './notes.queries';
+import { companyOfDeal } from './notes.queries';
 
 /** Writes a note on the records named, of which each must be seen. On a deal it is on the deal's company as well. */
 export async function createNote(ctx: Ctx, body: Body): Promise<number> {
@@ -18,7 +18,7 @@ export async function createNote(ctx: Ctx, body: Body): Promise<number> {
   const wrong = [...issues, ...created.issues, ...missingBeside(issues, patch), ...(await privacyAndLinks(ctx, patch))];
   if (wrong.length) throw invalid(wrong);
   const company_id = patch.company_id ?? (patch.deal_id ? await companyOfDeal(ctx, patch.deal_id) : null);
-  return createRecord(ctx, 'note', {
+  return createRecord(ctx, NOTE.name, {
     user_id: ctx.actor.id,
     ...created.columns,
     content: '',
@@ -30,8 +30,8 @@ export async function createNote(ctx: Ctx, body: Body): Promise<number> {
 
 /** Changes what is sent and leaves the rest. */
 export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void> {
-  const before = await lockNote(ctx, id);
-  requireCan(ctx, 'update', 'activity', noteFacts(ctx, before));
+  const before = await lockHanging(ctx, NOTE.name, id);
+  requireCan(ctx, 'update', 'activity', factsOfHanging(ctx, before));
   const { patch, issues } = readNote(body, ctx.config);
   const wrong = [
     ...issues,
@@ -39,23 +39,13 @@ export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void
     ...(await privacyAndLinks(ctx, patch, before)),
   ];
   if (wrong.length) throw invalid(wrong);
-  await updateRecords(ctx, 'note', [{ before, patch: { ...patch } }]);
+  await updateRecords(ctx, NOTE.name, [{ before, patch: { ...patch } }]);
 }
 
 export async function deleteNote(ctx: Ctx, id: number): Promise<void> {
-  const row = await lockNote(ctx, id);
-  requireCan(ctx, 'delete', 'activity', noteFacts(ctx, row));
-  await deleteRecords(ctx, 'note', [row]);
-}
-
-function noteFacts(ctx: Ctx, row: Row): RecordFacts {
-  const owner_id = row.user_id as number | null;
-  return {
-    owner_id,
-    created_by_user_id: row.created_by_user_id as number | null,
-    visible: true,
-    team: teamOf(ctx, owner_id),
-  };
+  const row = await lockHanging(ctx, NOTE.name, id);
+  requireCan(ctx, 'delete', 'activity', factsOfHanging(ctx, row));
+  await deleteRecords(ctx, NOTE.name, [row]);
 }
 
 function missingBeside(issues: readonly Issue[], note: NotePatch): Issue[] {
@@ -68,7 +58,7 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
   if (becomes && ctx.account.features.private_notes !== true)
     return [{ field: 'is_private', msg: 'Has invalid value' }];
   if (becomes) requireCan(ctx, 'create', 'private_note');
-  const links = (['deal', 'person', 'company'] as const satisfies RecordKind[]).map((kind) => {
+  const links = NOTE.on.map((kind) => {
     const id = patch[`${kind}_id`];
     return id === before?.[`${kind}_id`] ? [] : referenceIssues(ctx, kind, `${kind}_id`, [id]);
   });

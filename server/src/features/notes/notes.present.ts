@@ -1,6 +1,8 @@
+import { NOTE } from '@fairlead/domain/kinds/hanging';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { avatarUrl, entryJson, type Presentation, userJson } from '../../presenting/present';
 import { columnOf, columnExpressions, possibleNotifyUserIds, timeOf } from '../../presenting/record-present';
-import { type Sql, sql } from '../../base/sql';
+import { join, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -8,9 +10,7 @@ const plainColumns = [
   'id',
   'title',
   'content',
-  'deal_id',
-  'person_id',
-  'company_id',
+  ...NOTE.on.map((kind) => `${kind}_id`),
   'user_id',
   'created_by_user_id',
   'note_category_id',
@@ -23,8 +23,8 @@ export function notePresentation(ctx: Ctx): Presentation {
     ...columnExpressions(plainColumns),
     created_at: timeOf('created_at'),
     updated_at: timeOf('updated_at'),
-    primary_association_type: primary(sql`'Deal'`, sql`'Person'`, sql`'Company'`),
-    primary_association_id: primary(columnOf('deal_id'), columnOf('person_id'), columnOf('company_id')),
+    primary_association_type: primary((kind) => sql`${kindOf(kind).wire_name}::text`),
+    primary_association_id: primary((kind) => columnOf(`${kind}_id`)),
     ...related(ctx),
     ...later,
     comments: commentsJson(ctx),
@@ -32,10 +32,10 @@ export function notePresentation(ctx: Ctx): Presentation {
   };
 }
 
-/** Of several records the deal comes first, then the person, then the company. */
-function primary(deal: Sql, person: Sql, company: Sql): Sql {
-  return sql`case when r.deal_id is not null then ${deal} when r.person_id is not null then ${person}
-    when r.company_id is not null then ${company} end`;
+/** Of the record that it is on, the first of several. */
+function primary(work: (kind: RecordKind) => Sql): Sql {
+  const cases = NOTE.on.map((kind) => sql`when ${columnOf(`${kind}_id`)} is not null then ${work(kind)}`);
+  return sql`case ${join(cases, ' ')} end`;
 }
 
 function related(ctx: Ctx): Presentation {

@@ -1,24 +1,24 @@
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
+import { NOTE } from '@fairlead/domain/kinds/hanging';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import type { Row } from '../../base/changes';
 import { JsonText } from '../../base/json-text';
 import { filterMoment } from '../../listing/filter-to-sql';
 import { chosenKeys, jsonOf } from '../../presenting/present';
-import { lockRows } from '../../reading/records';
+import { visibleHanging } from '../../reading/hanging';
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
-import { invalid, notFound } from '../../base/errors';
+import { invalid } from '../../base/errors';
 import { listKeys, notePresentation } from './notes.present';
-import { visibleNotes } from './visible-notes.queries';
 
-const associations = ['deal_id', 'person_id', 'company_id'] as const;
+const associations = NOTE.on.map((kind) => `${kind}_id` as const);
+type Association = (typeof associations)[number];
 
 /** GET /notes: oldest first, in pages, of the records that are named. */
 export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listKeys(presentation)));
-  const where = all([visibleNotes(ctx, 'r'), ...asked(ctx, query)]);
+  const where = all([visibleHanging(ctx, NOTE.name, 'r'), ...asked(ctx, query)]);
   const { entries } = await ctx.db.one<{
     entries: string;
   }>(sql`select coalesce(json_agg(x.note), '[]')::text as entries from (
@@ -46,11 +46,11 @@ function asked(ctx: Ctx, query: ListQuery): Sql[] {
   return parts;
 }
 
-function onRecord(key: (typeof associations)[number], ids: readonly number[]): Sql {
+function onRecord(key: Association, ids: readonly number[]): Sql {
   return sql`r.${name(key)} = any(${ids}::bigint[])`;
 }
 
-function idsPart(key: (typeof associations)[number], value: unknown): Sql | undefined {
+function idsPart(key: Association, value: unknown): Sql | undefined {
   const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   const ids = given.map(Number);
   return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
@@ -76,18 +76,9 @@ export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promis
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)));
   const found = await ctx.db.maybe<{ note: string }>(
-    sql`select (${json})::text as note from note r where r.id = ${id} and ${visibleNotes(ctx, 'r')}`,
+    sql`select (${json})::text as note from note r where r.id = ${id} and ${visibleHanging(ctx, NOTE.name, 'r')}`,
   );
   return found?.note;
-}
-
-/** One note to write, or 404. */
-export async function lockNote(ctx: Ctx, id: number): Promise<Row> {
-  const seen = await ctx.db.maybe(sql`select n.id from note n where n.id = ${id} and ${visibleNotes(ctx, 'n')}`);
-  const [row] = seen ? await lockRows(ctx, 'note', [id]) : [];
-  // Somebody else may have deleted it while it was waited for.
-  if (!row || row.deleted_at !== null) throw notFound();
-  return row;
 }
 
 /** The company of a deal, which a note on the deal is on as well. */

@@ -1,2 +1,1 @@
 export { noteRoutes } from './notes.routes';
-export { visibleNotes } from './visible-notes.queries';

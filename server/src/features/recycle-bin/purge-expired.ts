@@ -1,3 +1,5 @@
+import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { keptDays, purgeBefore } from '@fairlead/domain/recycle-bin/keeping';
 import { recordAudit } from '../../account/audit';
 import { flushChanges } from '../../writing/change-log';
@@ -7,7 +9,7 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import { systemContext } from '../../jobs/system-context';
 import { expired, type PurgedType, purgeRecords } from './purge.queries';
 
-const TYPES: readonly PurgedType[] = ['comment', 'note', 'list_view', 'deal', 'person', 'company'];
+const TYPES: readonly PurgedType[] = [...HANGING_NAMES.toReversed(), 'list_view', ...RECORD_KINDS];
 /** So many in one transaction: short, so that nobody waits for it. */
 const BATCH = 500;
 

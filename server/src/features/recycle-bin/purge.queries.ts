@@ -1,12 +1,11 @@
-import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
+import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@fairlead/domain/kinds/hanging';
+import { isRecordKind, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-export type PurgedType = RecordKind | 'note' | 'comment' | 'list_view';
-
-const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
+export type PurgedType = RecordKind | HangingName | 'list_view';
 
 /**
  * Erases deleted records for good: their values go from the rows, the change log, the notes on them, the rows that an
@@ -14,9 +13,8 @@ const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
  */
 export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
-  if (type !== 'comment' && type !== 'list_view') await purgeComments(ctx, type, ids);
-  if (type !== 'note' && type !== 'comment' && type !== 'list_view') {
-    await purgeNotes(ctx, type, ids);
+  if (type !== 'list_view') await purgeHanging(ctx, type, ids);
+  if (isRecordKind(type)) {
     await eraseImportRows(ctx, type, ids);
     await eraseSearchWords(ctx, type, ids);
   }
@@ -30,28 +28,22 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   }
 }
 
-async function purgeComments(ctx: Ctx, on: RecordKind | 'note', ids: readonly number[]): Promise<void> {
-  const comments = await ctx.db.rows<{ id: number }>(sql`select id from comment
-    where account_id = ${ctx.account.id} and ${name(`${on}_id`)} = any(${ids}::bigint[])`);
-  await purgeRecords(
-    ctx,
-    'comment',
-    comments.map(({ id }) => id),
-  );
-}
-
-/** A note goes with its primary record: the deal, else the person, else the company. Others stay where else they are. */
-async function purgeNotes(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
-  const before = KINDS.slice(0, KINDS.indexOf(kind));
-  const primary = all(before.map((other) => sql`${name(`${other}_id`)} is null`));
-  const on = sql`account_id = ${ctx.account.id} and ${name(`${kind}_id`)} = any(${ids}::bigint[])`;
-  const notes = await ctx.db.rows<{ id: number }>(sql`select id from note where ${on} and ${primary}`);
-  await purgeRecords(
-    ctx,
-    'note',
-    notes.map(({ id }) => id),
-  );
-  await ctx.db.run(sql`update note set ${name(`${kind}_id`)} = null where ${on}`);
+/** What hangs on something goes with its primary: the first of what it is on. It stays where else it is on. */
+async function purgeHanging(ctx: Ctx, on: HangingPlace, ids: readonly number[]): Promise<void> {
+  for (const what of HANGING_NAMES) {
+    const places = hangingOf(what).on;
+    if (!places.includes(on)) continue;
+    const column = (place: HangingPlace) => name(`${place}_id`);
+    const isOn = sql`account_id = ${ctx.account.id} and ${column(on)} = any(${ids}::bigint[])`;
+    const isPrimary = all(places.slice(0, places.indexOf(on)).map((place) => sql`${column(place)} is null`));
+    const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(what)} where ${isOn} and ${isPrimary}`);
+    await purgeRecords(
+      ctx,
+      what,
+      rows.map(({ id }) => id),
+    );
+    await ctx.db.run(sql`update ${name(what)} set ${column(on)} = null where ${isOn}`);
+  }
 }
 
 async function eraseImportRows(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {

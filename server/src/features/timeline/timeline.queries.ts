@@ -2,11 +2,11 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readableColumns } from '@fairlead/domain/changes/reading';
 import type { EntryRef } from '@fairlead/domain/deals/deal.types';
 import type { TimelineCursor } from '@fairlead/domain/timeline/cursor';
+import { hangingOnSeen, visibleHanging } from '../../reading/hanging';
 import { entryJson } from '../../presenting/present';
-import { join, name, type Sql, sql } from '../../base/sql';
+import { join, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import type { HistoryRow } from '../changes/public';
-import { visibleNotes } from '../notes/public';
 
 export const COMMENT = 2;
 export const NOTE = 1;
@@ -37,14 +37,14 @@ export function timelinePlaces(ctx: Ctx, ask: TimelineAsk): Promise<TimelineCurs
 
 function notePlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
   return sql`(select ${NOTE}::int as rank, n.id, n.created_at as at from note n
-    where ${visibleNotes(ctx, 'n')} and n.${name(`${kind}_id`)} = ${id} and ${isBefore(before, NOTE, sql`n.created_at`, sql`n.id`)}
+    where ${hangingOnSeen(ctx, 'note', 'n', kind, id)} and ${isBefore(before, NOTE, sql`n.created_at`, sql`n.id`)}
     order by n.created_at desc, n.id desc limit ${limit})`;
 }
 
 /** Those on the record itself: they are as visible as it is. Those on a note stand below the note. */
 function commentPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
   return sql`(select ${COMMENT}::int as rank, c.id, c.created_at as at from comment c
-    where c.account_id = ${ctx.account.id} and c.${name(`${kind}_id`)} = ${id} and c.deleted_at is null
+    where ${hangingOnSeen(ctx, 'comment', 'c', kind, id)}
       and ${isBefore(before, COMMENT, sql`c.created_at`, sql`c.id`)}
     order by c.created_at desc, c.id desc limit ${limit})`;
 }
@@ -103,7 +103,7 @@ export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNo
       (select coalesce(json_agg(${commentJson} order by c.id), '[]')
         from (select c.* ${onNote} order by c.id desc limit ${LAST_COMMENTS}) c) as comments,
       (select count(*) ${onNote})::int as comment_count
-    from note n where ${visibleNotes(ctx, 'n')} and n.id = any(${ids}::bigint[])`);
+    from note n where ${visibleHanging(ctx, 'note', 'n')} and n.id = any(${ids}::bigint[])`);
 }
 
 /** Of the note n. */

@@ -8,12 +8,11 @@ import type {
   TimelineEntry,
 } from '@fairlead/domain/timeline/timeline.contract';
 import type { Row } from '../../base/changes';
-import { factsOf, teamOf } from '../../writing/record-writing';
+import { factsOf, factsOfHanging } from '../../writing/record-writing';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { authorOf, type HistoryRow, presentHistory } from '../changes/public';
-import { commentFacts } from '../comments/public';
 import {
   CHANGE,
   changesOfSets,
@@ -71,7 +70,7 @@ async function entriesAt(
 }
 
 function noteEntry(ctx: Ctx, { user_id, created_by_user_id, comments, ...note }: TimelineNote): NoteEntry {
-  const facts = { owner_id: user_id, created_by_user_id, visible: true, team: teamOf(ctx, user_id) };
+  const facts = factsOfHanging(ctx, { user_id, created_by_user_id });
   return {
     kind: 'note',
     ...note,
@@ -82,7 +81,7 @@ function noteEntry(ctx: Ctx, { user_id, created_by_user_id, comments, ...note }:
 }
 
 function commentEntry(ctx: Ctx, { user_id, edited_by_user_id, ...comment }: TimelineComment): CommentEntry {
-  const facts = commentFacts(ctx, user_id);
+  const facts = factsOfHanging(ctx, { user_id, created_by_user_id: user_id });
   return {
     kind: 'comment',
     ...comment,

@@ -1,0 +1,121 @@
+import { actorOf } from '@fairlead/domain/access/actor';
+import { can } from '@fairlead/domain/access/policy';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { type HangingName, type HangingPlace, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
+import type { Row } from '../base/changes';
+import type { Ctx } from '../base/context';
+import { notFound } from '../base/errors';
+import { all, any, join, name, type Sql, sql } from '../base/sql';
+import { lockRows, requireVisible } from './records';
+import { mayBeSeen, visibility } from './visible';
+
+/**
+ * The only door to what hangs on records. It follows what it is on, everything when on several, and its authors always
+ * see it unless they are external. It goes into the recycle bin and comes back with its primary: the first that it is on.
+ */
+export function visibleHanging(ctx: Ctx, what: HangingName, alias: string): Sql {
+  const rights = rightsTo(ctx, what, alias);
+  return all([isPresent(ctx, what, alias), ...(rights ? [rights] : [])]);
+}
+
+/** The rights part alone: for undo, which reaches what is in the recycle bin too. */
+export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
+  return rightsTo(ctx, what, alias) ?? sql`true`;
+}
+
+/**
+ * What hangs on a record that the actor is known to see. Nothing more is asked where that is all that decides about it: it
+ * is on one thing and has no authors.
+ */
+export function hangingOnSeen(ctx: Ctx, what: HangingName, alias: string, on: HangingPlace, id: number): Sql {
+  const there = sql`${name(alias)}.${name(`${on}_id`)} = ${id}`;
+  const { hangs_on, authors, private: secret } = hangingOf(what);
+  const follows = hangs_on === 'one' && !authors.length && !secret;
+  return follows ? sql`${notDeleted(ctx, alias)} and ${there}` : sql`${visibleHanging(ctx, what, alias)} and ${there}`;
+}
+
+/** 404 unless the actor sees the record, or what hangs on one. */
+export async function requireSeen(ctx: Ctx, what: HangingPlace, id: number): Promise<void> {
+  if (!isHanging(what)) return requireVisible(ctx, what, id);
+  const found = await ctx.db.prepared.maybe(
+    sql`select t.id from ${name(what)} t where t.id = ${id} and ${visibleHanging(ctx, what, 't')}`,
+  );
+  if (!found) throw notFound();
+}
+
+/** One to write, locked until the commit, or 404. */
+export async function lockHanging(ctx: Ctx, what: HangingName, id: number): Promise<Row> {
+  await requireSeen(ctx, what, id);
+  const [row] = await lockRows(ctx, what, [id]);
+  // Somebody else may have deleted it while this waited for the lock.
+  if (!row || row.deleted_at !== null) throw notFound();
+  return row;
+}
+
+/** Those of them that the actor may see, in the recycle bin or not, locked. */
+export async function lockHangingRows(ctx: Ctx, what: HangingName, ids: readonly number[]): Promise<Row[]> {
+  const seen = await ctx.db.rows<{
+    id: number;
+  }>(sql`select t.id from ${name(what)} t where t.account_id = ${ctx.account.id}
+    and t.id = any(${ids}::bigint[]) and ${hangingMayBeSeen(ctx, what, 't')} order by t.id for update of t`);
+  return lockRows(
+    ctx,
+    what,
+    seen.map(({ id }) => id),
+  );
+}
+
+function notDeleted(ctx: Ctx, alias: string): Sql {
+  return sql`${name(alias)}.account_id = ${ctx.account.id} and ${name(alias)}.deleted_at is null`;
+}
+
+function isPresent(ctx: Ctx, what: HangingName, alias: string): Sql {
+  return sql`${notDeleted(ctx, alias)} and not ${isPrimaryGone(ctx, what, alias)}`;
+}
+
+/** In the recycle bin, or with its own primary there. */
+function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
+  const cases = hangingOf(what).on.map((place) => {
+    const inner = `${alias}_${place}`;
+    const gone = isHanging(place)
+      ? sql`not (${isPresent(ctx, place, inner)})`
+      : sql`${name(inner)}.deleted_at is not null`;
+    return sql`when ${link(alias, place)} is not null then exists (select from ${name(place)} ${name(inner)}
+      where ${name(inner)}.account_id = ${ctx.account.id} and ${name(inner)}.id = ${link(alias, place)} and ${gone})`;
+  });
+  return sql`case ${join(cases, ' ')} else false end`;
+}
+
+/** Undefined where the actor sees all of them. */
+function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
+  const { authors, private: secret, on } = hangingOf(what);
+  const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
+  const followed = on.flatMap((place) => follows(ctx, place, alias));
+  const isOnOne = sql`coalesce(${join(on.map((place) => link(alias, place)))}) is not null`;
+  const external = seesSharedOnly(ctx.actor);
+  const isMine = external ? [] : authors.map((column) => sql`${name(alias)}.${name(column)} = ${ctx.actor.id}`);
+  const parts = [
+    ...(mayReadSecrets ? [] : [sql`not ${name(alias)}.${name(secret.column)}`]),
+    ...(followed.length ? [any([...isMine, all(external ? [isOnOne, ...followed] : followed)])] : []),
+  ];
+  return parts.length ? all(parts) : undefined;
+}
+
+/** Is on nothing of this kind, or on one that the actor may see. Empty where all of the kind may be seen. */
+function follows(ctx: Ctx, place: HangingPlace, alias: string): Sql[] {
+  const inner = `${alias}_${place}`;
+  const rights = isHanging(place) ? rightsTo(ctx, place, inner) : rightsToRecord(ctx, place, inner);
+  if (!rights) return [];
+  return [
+    sql`(${link(alias, place)} is null or exists (select from ${name(place)} ${name(inner)}
+      where ${name(inner)}.account_id = ${ctx.account.id} and ${name(inner)}.id = ${link(alias, place)} and ${rights}))`,
+  ];
+}
+
+function rightsToRecord(ctx: Ctx, kind: Exclude<HangingPlace, HangingName>, alias: string): Sql | undefined {
+  return visibility(ctx, kind).everything ? undefined : mayBeSeen(ctx, kind, alias);
+}
+
+function link(alias: string, place: HangingPlace): Sql {
+  return sql`${name(alias)}.${name(`${place}_id`)}`;
+}
