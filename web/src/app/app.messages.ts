@@ -1,3 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounOf } from '@fairlead/domain/kinds/nouns';
+
 /** Words of the frame: header, sidebar, menus, shortcuts, and pages that say what went wrong. */
 export const appMessages = {
   skip: 'Skip to content',
@@ -12,9 +15,7 @@ export const appMessages = {
   home: 'Home',
   more: 'More',
   add: 'Add',
-  newDeal: 'New deal',
-  newPerson: 'New person',
-  newCompany: 'New company',
+  newRecord: (kind: RecordKind) => `New ${nounOf(kind)}`,
   newNote: 'New note',
   search: 'Search or jump to',
   searchBox: 'Search or jump to…',

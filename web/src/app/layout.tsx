@@ -1,3 +1,5 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
@@ -106,7 +108,7 @@ function useFrameShortcuts(showSheet: () => void): void {
   const { could } = useCan();
   const areas = useAreas();
   const area = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
-  const kind = area === 'people' ? 'person' : area === 'companies' ? 'company' : 'deal';
+  const kind = (area && kindOfPath(area)) ?? DEAL.name;
   const go = areas
     .filter(({ key2 }) => key2)
     .map((one) => ({

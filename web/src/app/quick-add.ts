@@ -1,14 +1,10 @@
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../lib/can';
 import { sendEvent } from '../lib/events';
-import { IconBuilding, IconCurrencyDollar, IconNote, IconUser } from '../ui/icons';
+import { screenOf } from '../lib/kinds/screens';
+import { IconNote } from '../ui/icons';
 import type { MenuEntry } from '../ui/menu-entry';
 import { appMessages as m } from './app.messages';
-
-const KINDS = [
-  { type: 'deal', label: m.newDeal, icon: IconCurrencyDollar },
-  { type: 'person', label: m.newPerson, icon: IconUser },
-  { type: 'company', label: m.newCompany, icon: IconBuilding },
-] as const;
 
 /** Why nothing at all can be added; null where something can. */
 export function noneOf(entries: readonly MenuEntry[]): string | null {
@@ -18,9 +14,9 @@ export function noneOf(entries: readonly MenuEntry[]): string | null {
 /** What the quick add offers; records open their add form by the window event, with no id. */
 export function useQuickAdd(): MenuEntry[] {
   const { why } = useCan();
-  const records: MenuEntry[] = KINDS.map(({ type, label, icon }) => ({
-    label,
-    icon,
+  const records: MenuEntry[] = RECORD_KINDS.map((type) => ({
+    label: m.newRecord(type),
+    icon: screenOf(type).icon,
     disabledReason: why('quick_add', type),
     onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type }),
   }));

@@ -1,24 +1,22 @@
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useEffect, useRef } from 'react';
 
 /** The browser events by which parts of the product speak to each other, and what each carries. */
-export interface AppEvents {
+export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }> {
   'add_edit_modal:open': {
-    resource_type: 'person' | 'company' | 'deal';
+    resource_type: RecordKind;
     resource_id?: number;
     defaults?: Record<string, unknown>;
   };
   /** A note about a record that is still to be chosen. */
   'quick_add:note': Record<never, never>;
   /** With whom an open record is shared, or who sees it. */
-  'record:sharing': { part: 'share' | 'viewers'; kind: 'person' | 'company' | 'deal'; id: number; name: string };
-  'person:update': { id: number };
-  'company:update': { id: number };
-  'deal:update': { id: number };
+  'record:sharing': { part: 'share' | 'viewers'; kind: RecordKind; id: number; name: string };
   /** The server answers nothing more before a second factor is set up. */
   'mfa:required': Record<never, never>;
   /** Something typed is not saved yet: what is to become of it. */
   'sign_out:ask': Record<never, never>;
-  'list_view:refresh': { resource_type?: 'person' | 'company' | 'deal' };
+  'list_view:refresh': { resource_type?: RecordKind };
 }
 
 export function sendEvent<K extends keyof AppEvents>(name: K, detail: AppEvents[K]): void {
@@ -36,4 +34,17 @@ export function useAppEvent<K extends keyof AppEvents>(name: K, handler: (detail
     window.addEventListener(name, listen);
     return () => window.removeEventListener(name, listen);
   }, [name]);
+}
+
+/** Listens for changes of any record: what a page shows of one may name others. */
+export function useRecordUpdates(handler: () => void): void {
+  const latest = useRef(handler);
+  latest.current = handler;
+  useEffect(() => {
+    const listen = () => latest.current();
+    for (const kind of RECORD_KINDS) window.addEventListener(`${kind}:update`, listen);
+    return () => {
+      for (const kind of RECORD_KINDS) window.removeEventListener(`${kind}:update`, listen);
+    };
+  }, []);
 }

@@ -1,12 +1,11 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const MOST = 12;
-const PATHS: Readonly<Record<string, RecordKind>> = { deals: 'deal', people: 'person', companies: 'company' };
 
 /** The record whose page stands at this address. */
 export function recordAt(pathname: string): { kind: RecordKind; id: number } | null {
-  const [, area = '', id = ''] = /^\/(deals|people|companies)\/(\d+)\/?$/.exec(pathname) ?? [];
-  const kind = PATHS[area];
+  const [, area = '', id = ''] = /^\/([a-z_]+)\/(\d+)\/?$/.exec(pathname) ?? [];
+  const kind = kindOfPath(area);
   return kind && id ? { kind, id: Number(id) } : null;
 }
 

@@ -1,3 +1,4 @@
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
@@ -15,12 +16,13 @@ export function isBrowserClick(event: ClickLike): boolean {
   return event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0;
 }
 
-const BASES = { deal: '/deals', person: '/people', company: '/companies', customer: '/customers' } as const;
+/** Customers are companies with a page of their own. */
+const CUSTOMER = 'customer';
 
-export type RecordType = keyof typeof BASES;
+export type RecordType = RecordKind | typeof CUSTOMER;
 
 export function recordPath(type: RecordType, id: number): string {
-  return `${BASES[type]}/${id}`;
+  return `/${type === CUSTOMER ? 'customers' : kindOf(type).path}/${id}`;
 }
 
 interface AppLinkProps extends ComponentPropsWithRef<'a'> {

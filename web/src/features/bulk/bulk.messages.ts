@@ -1,15 +1,9 @@
-import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { countedRecords as counted, nounOf } from '@fairlead/domain/kinds/nouns';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 
-const one: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
-const plural: Record<RecordKind, string> = { deal: 'deals', person: 'people', company: 'companies' };
 const number = (n: number) => n.toLocaleString('en-US');
-
-/** `14 deals` */
-export function counted(kind: RecordKind, n: number): string {
-  return `${number(n)} ${n === 1 ? one[kind] : plural[kind]}`;
-}
 
 /** What was done, as its toast says it: `Stage of 14 deals changed`. */
 export function doneText({ type, act, changes, changed }: BulkAction): string {
@@ -78,6 +72,6 @@ export const bulkMessages = {
   unseen: 'A record that you do not see',
   moreRefused: (n: number) => `and ${number(n)} more`,
   unchanged: (kind: RecordKind, n: number) =>
-    n === 1 ? `The ${one[kind]} was so already` : `All ${counted(kind, n)} were so already`,
+    n === 1 ? `The ${nounOf(kind)} was so already` : `All ${counted(kind, n)} were so already`,
   failed: (why: string) => `Nothing was changed. ${why}`,
 } as const;

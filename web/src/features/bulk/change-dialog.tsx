@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
@@ -74,7 +75,7 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
         )}
         {reason && (
           <FieldControl
-            kind="deal"
+            kind={DEAL.name}
             fieldKey={reason.key}
             label={m.reason[reason.outcome]}
             draft={values}

@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { usePageTitle } from '../../lib/page-title';
 import { IconBuilding } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
@@ -8,15 +9,15 @@ import { ListActions, ListScreen, RecordList, recordListMessages as m } from '..
 
 /** /companies */
 export function CompaniesPage() {
-  usePageTitle(m.title('company'));
+  usePageTitle(m.title(COMPANY.name));
   return (
-    <ListScreen head={<PageHead title={m.title('company')} actions={<ListActions kind="company" />} />}>
+    <ListScreen head={<PageHead title={m.title(COMPANY.name)} actions={<ListActions kind={COMPANY.name} />} />}>
       <RecordList
-        kind="company"
+        kind={COMPANY.name}
         icon={IconBuilding}
-        begin={<ListActions kind="company" />}
-        aside={<ExportButton kind="company" />}
-        bulkBar={<BulkBar kind="company" />}
+        begin={<ListActions kind={COMPANY.name} />}
+        aside={<ExportButton kind={COMPANY.name} />}
+        bulkBar={<BulkBar kind={COMPANY.name} />}
         peek={RecordPeek}
       />
     </ListScreen>

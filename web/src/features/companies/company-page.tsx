@@ -1,3 +1,4 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { RecordDealPicker } from '../deals/public';
 import { RecordPicture } from '../images/public';
 import {
@@ -27,36 +28,36 @@ const sections = [
 
 /** /companies/{id} */
 export function CompanyPage() {
-  const { id, page, record, error, retry } = useRecordPage('company');
+  const { id, page, record, error, retry } = useRecordPage(COMPANY.name);
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
   const { name, city, country } = page.record;
   const add = { company_id: id, company: { id, name } };
   const ofCompany = encodeURIComponent(JSON.stringify({ all: [{ field: 'company_id', op: 'any_of', value: [id] }] }));
   return (
     <RecordFrame
-      kind="company"
+      kind={COMPANY.name}
       record={record}
-      mark={<RecordPicture kind="company" record={record} name={name} />}
+      mark={<RecordPicture kind={COMPANY.name} record={record} name={name} />}
       title={name}
       subtitle={[city, country].filter(Boolean).join(', ')}
       figures={
         <>
-          <Figure kind="company" record={record} fieldKey="total_pipeline" strong />
-          <Figure kind="company" record={record} fieldKey="owner_id" />
+          <Figure kind={COMPANY.name} record={record} fieldKey="total_pipeline" strong />
+          <Figure kind={COMPANY.name} record={record} fieldKey="owner_id" />
         </>
       }
       reach={{ phone: page.record.phone1, email: page.record.email }}
-      left={<FactsTiles kind="company" record={record} sections={sections} />}
+      left={<FactsTiles kind={COMPANY.name} record={record} sections={sections} />}
       middle={
         <>
           <Composer
-            kind="company"
+            kind={COMPANY.name}
             id={id}
             dealPicker={(deal, choose) => (
-              <RecordDealPicker of={{ kind: 'company', id }} value={deal} onChange={choose} />
+              <RecordDealPicker of={{ kind: COMPANY.name, id }} value={deal} onChange={choose} />
             )}
           />
-          <Timeline kind="company" id={id} first={page.timeline} />
+          <Timeline kind={COMPANY.name} id={id} first={page.timeline} />
         </>
       }
       right={

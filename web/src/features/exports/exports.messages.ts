@@ -1,13 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const plural: Record<RecordKind, [string, string]> = {
-  deal: ['deal', 'deals'],
-  person: ['person', 'people'],
-  company: ['company', 'companies'],
-};
+import { countedRecords } from '@fairlead/domain/kinds/nouns';
 
 export const exportMessages = {
   export: 'Export as CSV',
-  started: (kind: RecordKind, n: number) =>
-    `${n.toLocaleString('en-US')} ${plural[kind][n === 1 ? 0 : 1]} on the way to your downloads`,
+  started: (kind: RecordKind, n: number) => `${countedRecords(kind, n)} on the way to your downloads`,
 } as const;

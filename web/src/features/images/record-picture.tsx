@@ -1,35 +1,35 @@
 import type { MenuEntry } from '../../ui/menu-entry';
-import { updateCompany, removeCompanyImage } from '@fairlead/domain/companies/company.contract';
+import { removeCompanyImage } from '@fairlead/domain/companies/company.contract';
 import { removePersonImage } from '@fairlead/domain/people/person.contract';
-import { updatePerson } from '@fairlead/domain/people/person.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
+import { callsOf } from '../../lib/kinds/contracts';
+import { factsOf } from '../../lib/kinds/record-facts';
+import { RecordMark } from '../../lib/kinds/record-mark';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { pictureAt } from '../../lib/user-avatar';
-import { Avatar, CompanyMark } from '../../ui/avatar';
 import { IconTrash, IconUpload } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
 import type { SavedRecord } from '../record-form/public';
-import { factsOf } from '../record-page/public';
 import { useFileChoice } from './choose-file';
 import { imagesMessages as m } from './images.messages';
 import styles from './images.module.css';
 import { formWith } from './square';
 
 interface Props {
-  kind: 'person' | 'company';
+  kind: Pictured;
   record: SavedRecord;
   name: string;
 }
 
-const calls = {
-  person: { update: updatePerson, remove: removePersonImage },
-  company: { update: updateCompany, remove: removeCompanyImage },
-} as const;
+const removals = { person: removePersonImage, company: removeCompanyImage } as const;
+
+/** The kinds whose records have a picture of their own. */
+export type Pictured = keyof typeof removals;
 
 /** The mark at the head of a record's page: its picture can be changed there. */
 export function RecordPicture({ kind, record, name }: Props) {
@@ -45,11 +45,7 @@ export function RecordPicture({ kind, record, name }: Props) {
           aria-label={m.change(name)}
           aria-busy={saving || undefined}
         >
-          {kind === 'person' ? (
-            <Avatar id={record.id} name={name} size={44} image={image} />
-          ) : (
-            <CompanyMark name={name} size={44} image={image} />
-          )}
+          <RecordMark kind={kind} id={record.id} name={name} size={44} image={image} />
           <span className={styles.veil} aria-hidden>
             <IconUpload size={18} />
           </span>
@@ -63,7 +59,8 @@ export function RecordPicture({ kind, record, name }: Props) {
 function useActs({ kind, record, name }: Props, has: boolean) {
   const [saving, setSaving] = useState(false);
   const disabledReason = useCan().why('upload_avatar', kind, factsOf(kind, record));
-  const { update, remove } = calls[kind] as (typeof calls)['person'];
+  const { update } = callsOf(kind);
+  const remove = removals[kind];
   const params = { id: record.id };
   const attempt = async (said: string, work: () => Promise<{ changeSetId: number | null }>) => {
     setSaving(true);

@@ -1,3 +1,5 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 
 /** Twice the largest size in which one is shown. */
@@ -30,8 +32,8 @@ export async function squareOf(file: Blob, fill: boolean): Promise<Blob> {
 }
 
 /** The picture as one part of a form, under the key that the server reads. */
-export async function formWith(root: 'person' | 'company' | 'user', file: Blob): Promise<FormData> {
+export async function formWith(root: RecordKind | 'user', file: Blob): Promise<FormData> {
   const form = new FormData();
-  form.append(`${root}[image]`, await squareOf(file, root !== 'company'), 'picture');
+  form.append(`${root}[image]`, await squareOf(file, root !== COMPANY.name), 'picture');
   return form;
 }

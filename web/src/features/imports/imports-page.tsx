@@ -1,4 +1,5 @@
 import { type ImportRecord, listImports } from '@fairlead/domain/imports/import.contract';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
@@ -26,7 +27,7 @@ export function ImportsPage() {
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
   });
   const entries = query.data?.pages.flatMap((page) => page.entries);
-  const begin = could('import', 'deal') && (
+  const begin = RECORD_KINDS.some((kind) => could('import', kind)) && (
     <LinkButton href="/imports/new" variant="filled" icon={IconFileImport}>
       {m.newImport}
     </LinkButton>

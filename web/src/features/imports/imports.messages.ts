@@ -1,12 +1,11 @@
 import type { Skipped } from '@fairlead/domain/changes/changes.contract';
 import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
+import { KINDS } from '@fairlead/domain/kinds/kinds';
 
 const figures = new Intl.NumberFormat('en-US');
 const nouns: Readonly<Record<string, readonly [string, string]>> = {
-  deals: ['deal', 'deals'],
-  people: ['person', 'people'],
-  companies: ['company', 'companies'],
+  ...Object.fromEntries(KINDS.map(({ path, nouns: { one, many } }) => [path, [one, many] as const])),
   users: ['user', 'users'],
   product_lines: ['product line', 'product lines'],
   teams: ['team', 'teams'],

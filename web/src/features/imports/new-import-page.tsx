@@ -1,5 +1,6 @@
 import { uploadImport } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
+import { KINDS } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/api';
@@ -106,9 +107,7 @@ function useTypes(): ImportType[] {
   const { can } = useCan();
   const admin = can('manage', 'administration');
   return [
-    ...(can('import', 'deal') ? (['deals'] as const) : []),
-    ...(can('import', 'person') ? (['people'] as const) : []),
-    ...(can('import', 'company') ? (['companies'] as const) : []),
+    ...KINDS.filter(({ name }) => can('import', name)).map(({ path }) => path),
     ...(admin ? (['users', 'product_lines'] as const) : []),
   ];
 }

@@ -1,9 +1,8 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const one: Record<RecordKind, string> = { deal: 'Deal', person: 'Person', company: 'Company' };
+import { titleOf } from '@fairlead/domain/kinds/nouns';
 
 export const peekMessages = {
-  panel: (kind: RecordKind) => `${one[kind]} beside the list`,
+  panel: (kind: RecordKind) => `${titleOf(kind)} beside the list`,
   previous: 'The one before',
   next: 'The next one',
   isFirst: 'There is none before',

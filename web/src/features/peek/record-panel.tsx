@@ -1,29 +1,27 @@
 import type { CompanyRecord } from '@fairlead/domain/companies/company.types';
 import type { DealRecord } from '@fairlead/domain/deals/deal.types';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PersonRecord } from '@fairlead/domain/people/person.types';
-import {
-  companyPage,
-  type DealPage,
-  dealPage,
-  personPage,
-  type Timeline,
-} from '@fairlead/domain/timeline/timeline.contract';
+import type { DealPage, Timeline } from '@fairlead/domain/timeline/timeline.contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
-import { useAppEvent } from '../../lib/events';
+import { useRecordUpdates } from '../../lib/events';
+import { nameOf } from '../../lib/kinds/record-facts';
+import { RecordMark } from '../../lib/kinds/record-mark';
+import { screenOf } from '../../lib/kinds/screens';
 import { AppLink, RecordLink, recordPath } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
 import { pictureAt } from '../../lib/user-avatar';
-import { Avatar, CompanyMark } from '../../ui/avatar';
 import { IconButton } from '../../ui/icon-button';
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '../../ui/icons';
 import { Notice, Skeleton } from '../../ui/states';
 import { Facts } from '../../ui/tile';
-import { nameOf, type SavedRecord } from '../record-form/public';
+import type { SavedRecord } from '../record-form/public';
 import type { PeekProps } from '../record-list/public';
-import { Composer, EntryLine, FieldFact } from '../record-page/public';
+import { Composer, EntryLine, FieldFact, pageOf } from '../record-page/public';
 import { DealFigures } from './deal-figures';
 import styles from './peek.module.css';
 import { peekMessages as m } from './peek.messages';
@@ -32,15 +30,6 @@ interface Page {
   readonly record: DealRecord | PersonRecord | CompanyRecord;
   readonly timeline: Timeline;
 }
-
-const contracts = { deal: dealPage, person: personPage, company: companyPage } as const;
-
-/** What somebody asks of a record while they go down a list. */
-const FACTS: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: ['user_id', 'expected_close_date', 'primary_contact_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids'],
-  person: ['user_id', 'position', 'email', 'phone', 'mobile', 'lead_status_id', 'predefined_contacts_tag_ids'],
-  company: ['owner_id', 'phone1', 'email', 'web', 'city', 'country', 'tag_ids'],
-};
 
 const LATEST = 6;
 /** While the arrow key is held down, nothing is asked for. */
@@ -95,13 +84,10 @@ function usePage(kind: RecordKind, id: number) {
   const asked = known ? id : rested;
   const query = useQuery({
     queryKey: ['page', kind, asked],
-    queryFn: async ({ signal }) =>
-      (await call(contracts[kind] as typeof dealPage, { params: { id: asked }, signal })) as unknown as Page,
+    queryFn: async ({ signal }) => (await call(pageOf(kind), { params: { id: asked }, signal })) as unknown as Page,
   });
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
-  useAppEvent('deal:update', again);
-  useAppEvent('person:update', again);
-  useAppEvent('company:update', again);
+  useRecordUpdates(again);
   const isHere = asked === id;
   return {
     page: isHere ? query.data : undefined,
@@ -115,10 +101,10 @@ function Body({ kind, page }: { kind: RecordKind; page: Page }) {
   return (
     <div className={styles.body}>
       <Head kind={kind} record={record} />
-      {kind === 'deal' && <DealFigures page={page as DealPage} />}
+      {kind === DEAL.name && <DealFigures page={page as DealPage} />}
       <div className={styles.section}>
         <Facts>
-          {FACTS[kind].map((key) => (
+          {screenOf(kind).peek.map((key) => (
             <FieldFact key={key} kind={kind} record={record} fieldKey={key} />
           ))}
         </Facts>
@@ -144,11 +130,13 @@ function Head({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   const company = record.company as { id: number; name: string } | null | undefined;
   return (
     <div className={styles.head}>
-      {kind === 'person' ? (
-        <Avatar id={record.id} name={name} size={44} image={pictureAt(record.image_thumb_url)} />
-      ) : (
-        <CompanyMark name={company?.name ?? name} size={44} image={pictureAt(record.image_thumb_url)} />
-      )}
+      <RecordMark
+        kind={kind}
+        id={record.id}
+        name={screenOf(kind).Mark ? name : (company?.name ?? name)}
+        size={44}
+        image={pictureAt(record.image_thumb_url)}
+      />
       <div className={styles.words}>
         <h2 className={styles.title}>
           <RecordLink type={kind} id={record.id}>
@@ -157,7 +145,7 @@ function Head({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
         </h2>
         <div className={styles.under}>
           {company && (
-            <RecordLink type="company" id={company.id}>
+            <RecordLink type={COMPANY.name} id={company.id}>
               {company.name}
             </RecordLink>
           )}

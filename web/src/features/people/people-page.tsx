@@ -1,3 +1,4 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { usePageTitle } from '../../lib/page-title';
 import { IconUsers } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
@@ -8,15 +9,15 @@ import { ListActions, ListScreen, RecordList, recordListMessages as m } from '..
 
 /** /people */
 export function PeoplePage() {
-  usePageTitle(m.title('person'));
+  usePageTitle(m.title(PERSON.name));
   return (
-    <ListScreen head={<PageHead title={m.title('person')} actions={<ListActions kind="person" />} />}>
+    <ListScreen head={<PageHead title={m.title(PERSON.name)} actions={<ListActions kind={PERSON.name} />} />}>
       <RecordList
-        kind="person"
+        kind={PERSON.name}
         icon={IconUsers}
-        begin={<ListActions kind="person" />}
-        aside={<ExportButton kind="person" />}
-        bulkBar={<BulkBar kind="person" />}
+        begin={<ListActions kind={PERSON.name} />}
+        aside={<ExportButton kind={PERSON.name} />}
+        bulkBar={<BulkBar kind={PERSON.name} />}
         peek={RecordPeek}
       />
     </ListScreen>

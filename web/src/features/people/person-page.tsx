@@ -1,7 +1,9 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { nameOf } from '../../lib/kinds/record-facts';
 import { RecordLink } from '../../lib/record-link';
 import { RecordDealPicker } from '../deals/public';
 import { RecordPicture } from '../images/public';
-import { nameOf } from '../record-form/public';
 import {
   Composer,
   CompanyTile,
@@ -51,22 +53,22 @@ const sections = [
 
 /** /people/{id} */
 export function PersonPage() {
-  const { id, page, record, error, retry } = useRecordPage('person');
+  const { id, page, record, error, retry } = useRecordPage(PERSON.name);
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
-  const name = nameOf('person', record) || page.record.email || '–';
+  const name = nameOf(PERSON.name, record) || page.record.email || '–';
   const { company } = page.related;
   return (
     <RecordFrame
-      kind="person"
+      kind={PERSON.name}
       record={record}
-      mark={<RecordPicture kind="person" record={record} name={name} />}
+      mark={<RecordPicture kind={PERSON.name} record={record} name={name} />}
       title={name}
       subtitle={
         <>
           {page.record.position}
           {page.record.position && company && ' · '}
           {company && (
-            <RecordLink type="company" id={company.id}>
+            <RecordLink type={COMPANY.name} id={company.id}>
               {company.name}
             </RecordLink>
           )}
@@ -74,22 +76,22 @@ export function PersonPage() {
       }
       figures={
         <>
-          <Figure kind="person" record={record} fieldKey="total_pipeline" strong />
-          <Figure kind="person" record={record} fieldKey="user_id" />
+          <Figure kind={PERSON.name} record={record} fieldKey="total_pipeline" strong />
+          <Figure kind={PERSON.name} record={record} fieldKey="user_id" />
         </>
       }
       reach={{ phone: page.record.phone ?? page.record.mobile, email: page.record.email }}
-      left={<FactsTiles kind="person" record={record} sections={sections} />}
+      left={<FactsTiles kind={PERSON.name} record={record} sections={sections} />}
       middle={
         <>
           <Composer
-            kind="person"
+            kind={PERSON.name}
             id={id}
             dealPicker={(deal, choose) => (
-              <RecordDealPicker of={{ kind: 'person', id }} value={deal} onChange={choose} />
+              <RecordDealPicker of={{ kind: PERSON.name, id }} value={deal} onChange={choose} />
             )}
           />
-          <Timeline kind="person" id={id} first={page.timeline} />
+          <Timeline kind={PERSON.name} id={id} first={page.timeline} />
         </>
       }
       right={

@@ -1,3 +1,4 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { createNote } from '@fairlead/domain/notes/note.contract';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { useEffect, useState } from 'react';
@@ -15,8 +16,6 @@ import { Combobox, Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { TextArea } from '../../ui/text-field';
 import { quickAddMessages as m } from './quick-add.messages';
-
-type Kind = 'person' | 'company' | 'deal';
 
 interface Draft {
   /** `deal-12`, and what it is called. */
@@ -43,7 +42,7 @@ function useNote(onClose: () => void) {
       content: draft.content.trim() ? null : m.required,
     }),
     async () => {
-      const [kind, id] = (draft.about?.value ?? '').split('-') as [Kind, string];
+      const [kind, id] = (draft.about?.value ?? '').split('-') as [RecordKind, string];
       const body = { content: draft.content, note_category_id: draft.category, [`${kind}_id`]: Number(id) };
       const { changeSetId } = await callWithChangeSet(createNote, { body });
       forgetDraft(name);
@@ -139,7 +138,7 @@ function loadRecords(user: number): LoadOptions<string> {
       ({ type, id, name, company_name }): Option<string> => ({
         value: `${type}-${id}`,
         label: name,
-        hint: [m.kinds[type], company_name].filter(Boolean).join(', '),
+        hint: [m.kind(type), company_name].filter(Boolean).join(', '),
       }),
     );
   };

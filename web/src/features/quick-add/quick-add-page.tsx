@@ -1,38 +1,33 @@
 import { useEffect } from 'react';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
+import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { Button } from '../../ui/button';
-import { IconBuilding, IconCurrencyDollar, IconNote, IconUser } from '../../ui/icons';
+import { IconNote } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { quickAddMessages as m } from './quick-add.messages';
 import styles from './quick-add-page.module.css';
-
-const RECORDS = [
-  { type: 'person', icon: IconUser },
-  { type: 'company', icon: IconBuilding },
-  { type: 'deal', icon: IconCurrencyDollar },
-] as const;
 
 /** /quick_add: what can be added, each by one press. `?type=person` opens that form at once. */
 export function QuickAddPage() {
   const { could } = useCan();
   useEffect(() => {
     const type = new URLSearchParams(location.search).get('type');
-    const known = RECORDS.find((one) => one.type === type && could('quick_add', one.type));
-    if (known) sendEvent('add_edit_modal:open', { resource_type: known.type });
+    const known = KINDS_DEALS_LAST.find((kind) => kind === type && could('quick_add', kind));
+    if (known) sendEvent('add_edit_modal:open', { resource_type: known });
   }, [could]);
   return (
     <>
       <PageHead title={m.addTitle} />
       <div className={styles.choices}>
-        {RECORDS.map(({ type, icon }) => (
+        {KINDS_DEALS_LAST.map((type) => (
           <Button
             key={type}
-            icon={icon}
+            icon={screenOf(type).icon}
             disabledReason={could('quick_add', type) ? null : m.cannot}
             onClick={() => sendEvent('add_edit_modal:open', { resource_type: type })}
           >
-            {m.kinds[type]}
+            {m.kind(type)}
           </Button>
         ))}
         <Button

@@ -1,3 +1,5 @@
+import { titleOf } from '@fairlead/domain/kinds/nouns';
+
 export const quickAddMessages = {
   title: 'New note',
   about: 'About',
@@ -10,7 +12,7 @@ export const quickAddMessages = {
   cancel: 'Cancel',
   discard: 'Discard',
   required: 'Required',
-  kinds: { person: 'Person', company: 'Company', deal: 'Deal' },
+  kind: titleOf,
   added: (name: string) => `Note added to ${name}`,
   kept: 'What you had typed is still here.',
   cannot: 'You are unable to perform this action',

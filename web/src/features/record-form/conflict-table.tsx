@@ -1,13 +1,15 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameOf } from '../../lib/kinds/record-facts';
 import { RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { DateText, Money } from '../../ui/formats';
 import { choicesOf } from './choices';
 import styles from './conflict-table.module.css';
-import { loadRecord, nameOf } from './record-calls';
+import { loadRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 
 /** A field that two wrote: as it was read, as one typed it, as it is now. */
@@ -59,12 +61,12 @@ function Words({ field, value }: { field: Field; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return m.none;
   }
-  if (field.kind === 'company' || field.kind === 'person' || field.kind === 'people') {
-    const kind = field.kind === 'company' ? 'company' : 'person';
+  const reference = referenceOf(field);
+  if (reference) {
     return idsOf(value).map((id, index) => (
       <span key={id}>
         {index > 0 && ', '}
-        <RecordName kind={kind} id={id} />
+        <RecordName kind={reference.kind} id={id} />
       </span>
     ));
   }

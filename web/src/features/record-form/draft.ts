@@ -1,5 +1,6 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import * as rules from '@fairlead/domain/validation/rules';
 
 /** One choice as the form shows it: an id and what it is called. */
@@ -19,13 +20,6 @@ interface Named {
 }
 
 const amounts: Readonly<Record<string, string>> = { value: 'deal_value' };
-/** Where the record answers the names behind its ids. */
-const embedded: Readonly<Record<string, string>> = {
-  company_id: 'company',
-  parent_company_id: 'parent_company',
-  primary_contact_id: 'primary_contact',
-  person_ids: 'people',
-};
 
 /** What the form begins with: the record as it was read, or nothing but the defaults. */
 export function draftOf(kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
@@ -34,14 +28,12 @@ export function draftOf(kind: RecordKind, keys: readonly string[], record: Loade
 
 function valueOf(field: Field, record: Loaded): DraftValue {
   const raw = record[amounts[field.key] ?? field.key] ?? null;
+  const reference = referenceOf(field);
+  if (reference?.several) return named(record[reference.attr]).flatMap((one) => choiceOf(one) ?? []);
+  if (reference) return choiceOf(record[reference.attr]);
   switch (field.kind) {
     case 'boolean':
       return raw === true;
-    case 'company':
-    case 'person':
-      return choiceOf(record[embedded[field.key] ?? '']);
-    case 'people':
-      return ((record[embedded[field.key] ?? ''] as Named[] | undefined) ?? []).flatMap((one) => choiceOf(one) ?? []);
     case 'tags':
     case 'multi':
       return ((raw as number[] | null) ?? []).map((id) => ({ id, label: '' }));
@@ -53,6 +45,10 @@ function valueOf(field: Field, record: Loaded): DraftValue {
     default:
       return raw === null ? '' : String(raw);
   }
+}
+
+function named(found: unknown): readonly Named[] {
+  return (found as readonly Named[] | undefined) ?? [];
 }
 
 /** `6290.0` is typed 6290, and `12.5` as 12.50. */
@@ -111,5 +107,5 @@ export function problemOf(field: Field, value: DraftValue, required: boolean): s
 
 /** What a record cannot do without (1§5, api.md 2.1 to 2.3). */
 export function isRequired(kind: RecordKind, key: string): boolean {
-  return key === 'name' && kind !== 'person';
+  return key === 'name' && key === kindOf(kind).name_column;
 }

@@ -1,5 +1,6 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
@@ -10,7 +11,7 @@ import { Combobox, Select } from '../../ui/select';
 import { TextArea, TextField } from '../../ui/text-field';
 import { choicesOf, personTypes } from './choices';
 import type { Choice, Draft, DraftValue } from './draft';
-import { loadCompanies, loadPeople } from './pickers';
+import { loadRecords } from './pickers';
 import { canWait, newRecord } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
 import { saveRecord } from './record-calls';
@@ -40,14 +41,13 @@ interface Props {
 export function FieldControl(props: Props) {
   const field = ownField(props.kind, props.fieldKey);
   if (!field) return null;
+  const reference = referenceOf(field);
+  if (reference && !reference.several) return <RecordControl {...props} field={field} of={reference.kind} />;
+  if (reference) return <SeveralControl {...props} field={field} of={reference.kind} />;
   switch (field.kind) {
     case 'choice':
     case 'user':
       return <ChoiceControl {...props} field={field} />;
-    case 'company':
-    case 'person':
-      return <RecordControl {...props} field={field} />;
-    case 'people':
     case 'tags':
     case 'multi':
       return <SeveralControl {...props} field={field} />;
@@ -136,16 +136,15 @@ function inactive(user: { id: number; full_name: string } | undefined): Option<n
   return user ? { value: user.id, label: user.full_name, hint: m.inactive } : null;
 }
 
-/** A company or person: searched while typing, and made on the spot when it is new. */
-function RecordControl(props: WithField) {
-  const { field, draft, onChange } = props;
-  const of = field.kind === 'company' ? 'company' : 'person';
+/** A record of another kind: searched while typing, and created on the spot when it is new. */
+function RecordControl(props: WithField & { of: RecordKind }) {
+  const { field, draft, onChange, of } = props;
   const value = (draft[field.key] as Choice | null) ?? null;
   return (
     <Combobox
       {...common(props)}
-      load={of === 'company' ? loadCompanies : loadPeople}
-      placeholder={of === 'company' ? m.searchCompanies : m.searchPeople}
+      load={loadRecords(of)}
+      placeholder={m.searchOrAdd(of)}
       value={value?.id ?? null}
       chosen={value && { value: value.id, label: value.label }}
       clearable
@@ -158,11 +157,11 @@ function RecordControl(props: WithField) {
   );
 }
 
-function SeveralControl(props: WithField) {
-  const { field, draft, onChange } = props;
+function SeveralControl(props: WithField & { of?: RecordKind }) {
+  const { field, draft, onChange, of } = props;
   const { account } = useSession();
   const chosen = (draft[field.key] as readonly Choice[] | undefined) ?? [];
-  const options = field.kind === 'people' ? undefined : choicesOf(field, account);
+  const options = of ? undefined : choicesOf(field, account);
   const newEntry = useNewEntry(field.list);
   const named = chosen.map(
     ({ id, label }): Option<number> => options?.find((option) => option.value === id) ?? { value: id, label },
@@ -171,21 +170,17 @@ function SeveralControl(props: WithField) {
     <MultiSelect
       {...common(props)}
       options={options}
-      load={field.kind === 'people' ? loadPeople : undefined}
+      load={of && loadRecords(of)}
       value={named}
       autoFocus={props.autoFocus}
-      placeholder={field.kind === 'people' ? m.searchPeople : m.choose}
+      placeholder={of ? m.searchOrAdd(of) : m.choose}
       onChange={(next) =>
         onChange(
           field.key,
           next.map(({ value, label }) => ({ id: value, label })),
         )
       }
-      onCreate={
-        field.kind === 'people'
-          ? (name) => (props.createLater && canWait(props) ? newChoice(name) : made('person', name))
-          : newEntry
-      }
+      onCreate={of ? (name) => (props.createLater && canWait(props) ? newChoice(name) : made(of, name)) : newEntry}
     />
   );
 }
@@ -195,7 +190,7 @@ function newChoice(name: string): Promise<Option<number>> {
   return Promise.resolve({ value: id, label, hint: m.isNew });
 }
 
-async function made(kind: 'company' | 'person', name: string): Promise<Option<number>> {
-  const { record } = await saveRecord(kind, undefined, kind === 'company' ? { name } : { full_name: name });
+async function made(kind: RecordKind, name: string): Promise<Option<number>> {
+  const { record } = await saveRecord(kind, undefined, { [kindOf(kind).name_column]: name });
   return { value: record.id, label: name };
 }

@@ -1,11 +1,12 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { RecordMark } from '../../lib/kinds/record-mark';
+import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
 import { useSettled } from '../../lib/use-settled';
-import { Avatar, CompanyMark } from '../../ui/avatar';
 import type { Draft } from './draft';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
@@ -41,7 +42,7 @@ export function LikeThese({ kind, draft, onOpen }: Props) {
             {found.map(({ id, type, name, company_name, emails, city }) => (
               <li key={id}>
                 <RecordLink type={type} id={id} onClick={onOpen}>
-                  {type === 'person' ? <Avatar id={id} name={name} size={20} /> : <CompanyMark name={name} size={20} />}
+                  <RecordMark kind={type} id={id} name={name} size={20} />
                   <span className="fl-ellipsis">{name}</span>
                 </RecordLink>
                 <span className="fl-ellipsis">{[company_name, emails[0], city].filter(Boolean).join(', ')}</span>
@@ -57,7 +58,6 @@ export function LikeThese({ kind, draft, onOpen }: Props) {
 /** An address says more than a name. */
 function typedOf(kind: RecordKind, draft: Draft): string {
   const text = (key: string) => (typeof draft[key] === 'string' ? draft[key] : '').trim();
-  if (kind !== 'person') return text('name');
-  const email = text('email');
-  return email.includes('@') ? email : `${text('first_name')} ${text('last_name')}`.trim();
+  const email = text(screenOf(kind).alikeBy ?? '');
+  return email.includes('@') ? email : kindOf(kind).search.names.map(text).join(' ').trim();
 }

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { screenOf } from '../../lib/kinds/screens';
 import type { Choice, Draft } from './draft';
 
 /** A record that does not exist yet: an id below zero, the same for the same name. */
@@ -8,15 +9,9 @@ export function newRecord(name: string): Choice {
   return { id: -1 - hash, label: name };
 }
 
-const WAITING: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: ['company_id', 'primary_contact_id', 'person_ids'],
-  person: ['company_id'],
-  company: [],
-};
-
-/** Is what is chosen in this field made together with the record? */
+/** Whether what is chosen in this field can be created together with the record. */
 export function canWait({ kind, fieldKey }: { kind: RecordKind; fieldKey: string }): boolean {
-  return WAITING[kind].includes(fieldKey);
+  return screenOf(kind).createsAlong.includes(fieldKey);
 }
 
 /** The fields of a new record, with the names of those that are to be made with it. */

@@ -1,29 +1,32 @@
-import { listCompanies } from '@fairlead/domain/companies/company.contract';
-import { listPeople } from '@fairlead/domain/people/person.contract';
+import type { KindDeclaration } from '@fairlead/domain/kinds/kind';
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
+import { callsOf } from '../../lib/kinds/contracts';
+import { nameOf } from '../../lib/kinds/record-facts';
+import { screenOf } from '../../lib/kinds/screens';
 import type { LoadOptions, Option } from '../../ui/options';
 
 const MOST = 20;
+const loaders = perKind(loaderOf);
 
-/** Companies whose name contains what is typed; the last changed ones while nothing is. */
-export const loadCompanies: LoadOptions<number> = async (text, signal) => {
-  const conditions = text.trim() ? { company_name: text.trim() } : undefined;
-  const query = { per_page: MOST, attrs: 'id,name,city', ...(conditions ? { conditions, sort_by: 'name' } : {}) };
-  const { entries } = await call(listCompanies, { query, signal });
-  return entries.map(
-    ({ id, name, city }): Option<number> => ({ value: id, label: name ?? '', hint: city ?? undefined }),
-  );
-};
+/** Records whose name contains what is typed; the last changed ones while nothing is. */
+export function loadRecords(kind: RecordKind): LoadOptions<number> {
+  return loaders[kind];
+}
 
-export const loadPeople: LoadOptions<number> = async (text, signal) => {
-  const conditions = text.trim() ? { person_full_name: text.trim() } : undefined;
-  const query = { per_page: MOST, attrs: 'id,full_name,company_name', ...(conditions ? { conditions } : {}) };
-  const { entries } = await call(listPeople, { query, signal });
-  return entries.map(
-    ({ id, full_name, company_name }): Option<number> => ({
-      value: id,
-      label: full_name ?? '',
-      hint: company_name ?? undefined,
-    }),
-  );
-};
+function loaderOf({ name: kind, name_column }: KindDeclaration & { readonly name: RecordKind }): LoadOptions<number> {
+  const { hint, sortBy } = screenOf(kind).choice;
+  return async (text, signal) => {
+    const typed = text.trim();
+    const found = { conditions: { [`${kind}_${name_column}`]: typed }, sort_by: sortBy };
+    const query = { per_page: MOST, attrs: `id,${name_column},${hint}`, ...(typed ? found : {}) };
+    const { entries } = await call(callsOf(kind).list, { query, signal });
+    return (entries as readonly (Readonly<Record<string, unknown>> & { id: number })[]).map(
+      (record): Option<number> => ({
+        value: record.id,
+        label: nameOf(kind, record),
+        hint: (record[hint] as string | null | undefined) ?? undefined,
+      }),
+    );
+  };
+}

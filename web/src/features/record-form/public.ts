@@ -1,8 +1,8 @@
-export { type DraftValue, draftOf, wireValue } from './draft';
+export { type Choice, type DraftValue, draftOf, wireValue } from './draft';
 export { choicesOf, personTypes } from './choices';
 export { ConflictDialog } from './conflict-dialog';
 export { conflictsOf, type FieldConflict } from './conflict-table';
 export { FieldControl } from './field-control';
-export { loadCompanies, loadPeople } from './pickers';
-export { nameOf, type SavedRecord, saveRecord } from './record-calls';
+export { loadRecords } from './pickers';
+export { type SavedRecord, saveRecord } from './record-calls';
 export { RecordModal } from './record-modal';

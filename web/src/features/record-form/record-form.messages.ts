@@ -1,11 +1,10 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const nouns: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
+import { nounOf } from '@fairlead/domain/kinds/nouns';
 
 export const recordFormMessages = {
-  newTitle: (kind: RecordKind) => `New ${nouns[kind]}`,
-  editTitle: (kind: RecordKind) => `Edit ${nouns[kind]}`,
-  create: (kind: RecordKind) => `Create ${nouns[kind]}`,
+  newTitle: (kind: RecordKind) => `New ${nounOf(kind)}`,
+  editTitle: (kind: RecordKind) => `Edit ${nounOf(kind)}`,
+  create: (kind: RecordKind) => `Create ${nounOf(kind)}`,
   save: 'Save',
   cancel: 'Cancel',
   created: (name: string) => `${name} created`,
@@ -16,8 +15,7 @@ export const recordFormMessages = {
   no: 'No',
   none: 'None',
   choose: 'Choose',
-  searchCompanies: 'Search or add a company',
-  searchPeople: 'Search or add a person',
+  searchOrAdd: (kind: RecordKind) => `Search or add a ${nounOf(kind)}`,
   contact: 'Contact',
   lead: 'Lead',
   ownerLocked: 'You are unable to change the owner',

@@ -1,10 +1,11 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
+import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { IconChevronRight } from '../../ui/icons';
@@ -14,7 +15,7 @@ import { ConflictTable } from './conflict-table';
 import { isRequired } from './draft';
 import { FieldControl } from './field-control';
 import { LikeThese } from './like-these';
-import { loadRecord, nameOf, type SavedRecord } from './record-calls';
+import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
 import { useRecordForm } from './use-record-form';
@@ -244,7 +245,7 @@ function Section({ kind, section, form, editing, record, afterName }: SectionPro
             />
           </div>
         );
-        return key === (kind === 'person' ? 'last_name' : 'name') ? (
+        return key === kindOf(kind).search.names.at(-1) ? (
           <Fragment key={key}>
             {field}
             {afterName}
@@ -275,14 +276,10 @@ function useLocks(
 ): Readonly<Record<string, string | null>> {
   const { can } = useCan();
   if (!editing) return {};
-  const owner = kind === 'company' ? 'owner_id' : 'user_id';
-  const facts = {
-    owner_id: record[owner] as number | null,
-    created_by_user_id: record.created_by_user_id as number | null,
-    visible: true,
-  };
+  const { owner } = kindOf(kind);
+  const facts = factsOf(kind, record);
   return {
     [owner]: can('update_owner', kind, facts) ? null : m.ownerLocked,
-    closed_time: kind === 'deal' && !can('update_actual_close', 'deal', facts) ? m.closeLocked : null,
+    closed_time: can('update_actual_close', kind, facts) ? null : m.closeLocked,
   };
 }

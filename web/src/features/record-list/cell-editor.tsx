@@ -1,8 +1,9 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditDone } from '../../ui/data-grid/types';
-import { type DraftValue, draftOf, FieldControl, wireValue } from '../record-form/public';
+import { type Choice, type DraftValue, draftOf, FieldControl, wireValue } from '../record-form/public';
 import type { ListRow } from './list-pages';
 import type { CellEdit } from './use-cell-edit';
 import styles from './record-list.module.css';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** A choice is saved as it is made; what is typed waits for Enter, Tab or a press elsewhere. */
-const AT_ONCE = ['choice', 'user', 'company', 'person', 'date', 'datetime'];
+const AT_ONCE = ['choice', 'user', 'date', 'datetime'];
 
 /** Edits a cell where it stands. Escape leaves it as it was, Tab goes on to the next one. */
 export function CellEditor({ kind, field, row, done, onSave }: Props) {
@@ -60,11 +61,15 @@ export function CellEditor({ kind, field, row, done, onSave }: Props) {
         onClose={() => done()}
         onChange={(_key, next) => {
           edit.change(next);
-          if (AT_ONCE.includes(field.kind)) leave();
+          if (isChosen(field)) leave();
         }}
       />
     </div>
   );
+}
+
+function isChosen(field: Field): boolean {
+  return AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
 }
 
 /** Enter makes a line in long text; Ctrl or ⌘ Enter saves it. What floats above has used its own Enter already. */
@@ -107,15 +112,9 @@ function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['o
 /** What the row would answer for the value, as far as it is known before the server has said it. */
 function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
   const wire = wireValue(value);
-  const named = (one: { id: number; label: string }) => ({ id: one.id, name: one.label, first_name: one.label });
-  switch (field.kind) {
-    case 'company':
-      return { [field.key.replace(/_id$/, '')]: value && named(value as never) };
-    case 'person':
-      return { primary_contact: value && named(value as never) };
-    case 'people':
-      return { people: (value as readonly { id: number; label: string }[]).map(named) };
-    default:
-      return { [field.key === 'value' ? 'deal_value' : field.key]: wire };
-  }
+  const named = (one: Choice) => ({ id: one.id, name: one.label, first_name: one.label });
+  const reference = referenceOf(field);
+  if (!reference) return { [field.key === 'value' ? 'deal_value' : field.key]: wire };
+  const chosen = Array.isArray(value) ? (value as readonly Choice[]).map(named) : value && named(value as Choice);
+  return { [reference.attr]: chosen };
 }

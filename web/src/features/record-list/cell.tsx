@@ -1,10 +1,14 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { type Reference, referenceOf } from '@fairlead/domain/fields/reference';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { ReactNode } from 'react';
+import { nameOf } from '../../lib/kinds/record-facts';
+import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
 import { pictureAt, UserAvatar } from '../../lib/user-avatar';
-import { Avatar, CompanyMark } from '../../ui/avatar';
+import { CompanyMark } from '../../ui/avatar';
 import { Badge, ColourDot } from '../../ui/chips';
 import { DateText, Money, RelativeTime } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
@@ -17,28 +21,22 @@ type Account = SignedIn['account'];
 
 /** What the list must ask the server for to show a column. Names of entries, stages and users are in memory already. */
 export function attrsOf(field: Field): string[] {
-  if (field.kind === 'company') return [field.key.replace(/_id$/, '')];
-  if (field.kind === 'person') return ['primary_contact'];
-  if (field.kind === 'people') return ['people'];
-  return [field.key === 'value' ? 'deal_value' : field.key];
+  return [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
 }
 
 export function renderCell(field: Field, kind: RecordKind, row: ListRow, account: Account): ReactNode {
   if (field.key === nameKey(kind)) return <NameCell kind={kind} row={row} />;
-  if (field.kind === 'company') return <CompanyCell found={row[companyKey(field)]} linked />;
+  const reference = referenceOf(field);
+  if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} linked />;
   return renderValue(field, row, account);
 }
 
 /** A value without links, so that it may stand inside a button. */
 export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
+  const reference = referenceOf(field);
+  if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} />;
   const raw = row[field.key === 'value' ? 'deal_value' : field.key];
   switch (field.kind) {
-    case 'company':
-      return <CompanyCell found={row[companyKey(field)]} />;
-    case 'person':
-      return <PeopleCell people={row.primary_contact ? [row.primary_contact] : []} />;
-    case 'people':
-      return <PeopleCell people={(row.people as unknown[] | undefined) ?? []} />;
     case 'money':
       return <Money amount={raw as string | null} missing={<Missing />} />;
     case 'date':
@@ -90,20 +88,12 @@ export function bareAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** Where a row answers the company behind an id. */
-function companyKey({ key }: Field): string {
-  return key.replace(/_id$/, '');
-}
-
 /** The whole text of a cell, for its tooltip. */
 export function cellText(field: Field, row: ListRow, account: Account): string {
+  const reference = referenceOf(field);
+  if (reference) return namesOf(row[reference.attr]);
   const raw = row[field.key];
   switch (field.kind) {
-    case 'company':
-      return String((row[companyKey(field)] as { name?: string } | null)?.name ?? '');
-    case 'person':
-    case 'people':
-      return namesOf(field.kind === 'person' ? [row.primary_contact] : row.people);
     case 'tags':
     case 'multi':
       return ((raw as number[] | undefined) ?? []).map((id) => entryOf(field, id, account)?.name).join(', ');
@@ -119,40 +109,53 @@ export function cellText(field: Field, row: ListRow, account: Account): string {
 }
 
 function NameCell({ kind, row }: { kind: RecordKind; row: ListRow }) {
-  const name = String(row[nameKey(kind)] || row.email || '–');
+  const name = nameOf(kind, row) || String(row.email || '–');
+  const { Mark } = screenOf(kind);
   return (
     <RecordLink type={kind} id={row.id} className={styles.name} tabIndex={-1}>
-      {kind === 'person' && <Avatar id={row.id} name={name} size={20} image={pictureAt(row.image_thumb_url)} />}
-      {kind === 'company' && <CompanyMark name={name} image={pictureAt(row.image_thumb_url)} />}
+      {Mark && <Mark id={row.id} name={name} image={pictureAt(row.image_thumb_url)} />}
       <span className="fl-ellipsis">{name}</span>
     </RecordLink>
   );
 }
 
-function CompanyCell({ found, linked }: { found: unknown; linked?: boolean }) {
-  const company = found as { id: number; name: string } | null | undefined;
-  if (!company) return <Missing />;
+interface Referred {
+  readonly id: number;
+  readonly name?: string;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+}
+
+/** A company has its mark and leads to its page; people are named only. */
+function ReferenceCell({ reference, found, linked }: { reference: Reference; found: unknown; linked?: boolean }) {
+  const [first] = referred(found);
+  if (!first) return <Missing />;
+  if (reference.kind !== COMPANY.name) return <>{namesOf(found)}</>;
   const words = (
     <>
-      <CompanyMark name={company.name} />
-      <span className="fl-ellipsis">{company.name}</span>
+      <CompanyMark name={nameOfReferred(first)} />
+      <span className="fl-ellipsis">{nameOfReferred(first)}</span>
     </>
   );
   if (!linked) return <span className={styles.link}>{words}</span>;
   return (
-    <RecordLink type="company" id={company.id} className={styles.link} tabIndex={-1}>
+    <RecordLink type={reference.kind} id={first.id} className={styles.link} tabIndex={-1}>
       {words}
     </RecordLink>
   );
 }
 
-function PeopleCell({ people }: { people: readonly unknown[] }) {
-  return people.length ? <>{namesOf(people)}</> : <Missing />;
+function referred(found: unknown): readonly Referred[] {
+  if (!found) return [];
+  return Array.isArray(found) ? (found as readonly Referred[]) : [found as Referred];
 }
 
-function namesOf(people: unknown): string {
-  const all = (people as readonly ({ first_name: string | null; last_name: string | null } | null)[] | undefined) ?? [];
-  return all.map((one) => `${one?.first_name ?? ''} ${one?.last_name ?? ''}`.trim()).join(', ');
+function nameOfReferred({ name, first_name, last_name }: Referred): string {
+  return name ?? `${first_name ?? ''} ${last_name ?? ''}`.trim();
+}
+
+function namesOf(found: unknown): string {
+  return referred(found).map(nameOfReferred).join(', ');
 }
 
 function EntryCell({ field, value, account }: { field: Field; value: unknown; account: Account }) {

@@ -1,15 +1,9 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { columnFields, type ViewColumn } from '@fairlead/domain/list-views/list-view';
+import { screenOf } from '../../lib/kinds/screens';
 
 export { columnFields } from '@fairlead/domain/list-views/list-view';
-
-/** What a list shows until somebody chooses otherwise. */
-const standardColumns: Readonly<Record<RecordKind, readonly ViewColumn[]>> = {
-  deal: viewColumnsOf('name company_id value deal_stage_id expected_close_date user_id updated_at'),
-  person: viewColumnsOf('full_name company_id position email phone lead_status_id user_id'),
-  company: viewColumnsOf('name city country web phone1 total_pipeline owner_id updated_at'),
-};
 
 const widths: Partial<Record<Field['kind'], number>> = {
   money: 128,
@@ -25,20 +19,13 @@ const widths: Partial<Record<Field['kind'], number>> = {
   long_text: 240,
 };
 
-/** What needs more or less than its kind, so that the standard columns fit beside the sidebar at 1440 pixels. */
-const wider: Readonly<Record<RecordKind, Readonly<Record<string, number>>>> = {
-  deal: { name: 280, deal_stage_id: 152, expected_close_date: 112 },
-  person: { full_name: 200, company_id: 168, position: 152, email: 212, phone: 144, lead_status_id: 112, user_id: 160 },
-  company: { name: 216, city: 104, country: 112, web: 168, owner_id: 160, updated_at: 112 },
-};
-
 /** The field that names the record: always there, always first. */
 export function nameKey(kind: RecordKind): string {
-  return kind === 'person' ? 'full_name' : 'name';
+  return kindOf(kind).name_column;
 }
 
 export function widthOf(field: Field, kind: RecordKind): number {
-  return wider[kind][field.key] ?? widths[field.kind] ?? 180;
+  return screenOf(kind).widths[field.key] ?? widths[field.kind] ?? 180;
 }
 
 /** The columns with what the table must know of them. */
@@ -56,7 +43,7 @@ export interface ShownColumns extends ColumnLayout {
 
 /** The name first, then what is pinned, unknown ones left out; the standard where none are asked for. */
 export function layoutOf(kind: RecordKind, asked: readonly ViewColumn[]): ColumnLayout {
-  const columns = inPlace(asked.length > 0 ? asked : standardColumns[kind], kind);
+  const columns = inPlace(asked.length > 0 ? asked : kindOf(kind).default_columns.map((key) => ({ key })), kind);
   const known = columnFields(kind);
   return {
     columns,
@@ -119,8 +106,4 @@ export function readColumns(text: string, kind: RecordKind): ViewColumn[] {
     if (!known.has(key)) return [];
     return [{ key, ...(width ? { width } : {}), ...(rest.includes('p') ? { pinned: true } : {}) }];
   });
-}
-
-function viewColumnsOf(keys: string): ViewColumn[] {
-  return keys.split(' ').map((key) => ({ key }));
 }

@@ -1,5 +1,6 @@
 import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import type { Condition } from '@fairlead/domain/filters/filter';
 import { comparisonOf, type Op } from '@fairlead/domain/filters/operators';
 import { useSession } from '../../lib/session';
@@ -9,10 +10,10 @@ import { NumberField } from '../../ui/number-field';
 import type { LoadOptions, Option } from '../../ui/options';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { choicesOf, loadCompanies, loadPeople, personTypes } from '../record-form/public';
+import { choicesOf, loadRecords, personTypes } from '../record-form/public';
 import { type Account, stageName } from './filter-words';
 import { recordListMessages as m } from './record-list.messages';
-import { recordKindOf, useRecordNames } from './record-names';
+import { useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
 type Value = Condition['value'];
@@ -146,7 +147,7 @@ function BooleanValue({ value, onChange, error }: Props) {
 
 function EntriesValue({ field, value, onChange, error }: Props) {
   const { account } = useSession();
-  const type = recordKindOf(field.kind);
+  const type = referenceOf(field)?.kind;
   const chosen = Array.isArray(value) ? value : [];
   const nameOf = useRecordNames(type ? chosen.map((id) => `${type}-${id}`) : []);
   if (field.list === 'person_types') {
@@ -165,7 +166,7 @@ function EntriesValue({ field, value, onChange, error }: Props) {
     );
   }
   const options = type ? undefined : entryOptions(field, account);
-  const load = type && (type === 'company' ? loadCompanies : loadPeople);
+  const load = type && loadRecords(type);
   const named = chosen.map(
     (id): Option<number | string> =>
       options?.find((option) => String(option.value) === String(id)) ?? {

@@ -1,6 +1,6 @@
 import type { SentenceWords } from '@fairlead/domain/filters/sentence';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
-import type { NameOf } from './record-names';
+import { type NameOf, recordKindOf, refersToRecords } from './record-names';
 
 export type Account = SignedIn['account'];
 
@@ -12,8 +12,7 @@ export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'
     name(list, id) {
       if (id === 'me') return user.full_name;
       if (list === 'person_types') return String(id);
-      if (list === 'company') return record?.('company', id);
-      if (list === 'person' || list === 'people') return record?.('person', id);
+      if (refersToRecords(list)) return record?.(recordKindOf(list), id);
       if (list === 'currencies') return undefined;
       if (list === 'users') return account.users.find((one) => one.id === Number(id))?.full_name;
       if (list === 'deal_stages') return stageName(Number(id), account);

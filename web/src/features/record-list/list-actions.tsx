@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
@@ -8,13 +8,11 @@ import { IconFileImport, IconPlus } from '../../ui/icons';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 
-const imports: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
-
 /** Import and add, the second filled: how the first records come to be. */
 export function ListActions({ kind }: { kind: RecordKind }) {
   const router = useRouter();
   const { could, why } = useCan();
-  const href = `/imports/new?type=${imports[kind]}`;
+  const href = `/imports/new?type=${kindOf(kind).path}`;
   return (
     <span className={styles.adds} data-adds>
       {could('import', kind) ? (

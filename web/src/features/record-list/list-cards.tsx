@@ -1,12 +1,13 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useEffect, useRef } from 'react';
+import { nameOf } from '../../lib/kinds/record-facts';
+import { screenOf } from '../../lib/kinds/screens';
 import { useSession } from '../../lib/session';
 import { RecordLink } from '../../lib/record-link';
 import { UserAvatar } from '../../lib/user-avatar';
 import type { GridSelection } from '../../ui/data-grid/types';
 import { Money } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
-import { nameKey } from './columns';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import type { ListRow } from './use-list';
@@ -20,13 +21,6 @@ interface Props {
 }
 
 const STEP = 100;
-
-/** What a card needs beside the chosen columns. */
-export const cardAttrs: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: ['name', 'deal_value', 'company', 'deal_stage_id', 'user_id'],
-  person: ['full_name', 'company', 'position', 'phone', 'email', 'user_id'],
-  company: ['name', 'city', 'country', 'owner_id', 'total_pipeline'],
-};
 
 /** A list on the phone: rows become cards, and more come as one scrolls. */
 export function ListCards({ kind, rows, onVisible, selection }: Props) {
@@ -80,31 +74,25 @@ function Card({ kind, row, selection }: { kind: RecordKind; row: ListRow; select
 }
 
 function CardInside({ kind, row }: { kind: RecordKind; row: ListRow }) {
+  const { amount, under } = screenOf(kind).card;
   return (
     <>
       <span className={styles.cardTop}>
-        <span className={styles.cardTitle}>{String(row[nameKey(kind)] || row.email || '–')}</span>
-        {kind === 'deal' && (
+        <span className={styles.cardTitle}>{String(nameOf(kind, row) || row.email || '–')}</span>
+        {amount && (
           <span className={styles.cardAmount}>
             <Money
-              amount={row.deal_value as string | null}
+              amount={row[amount] as string | null}
               style="whole"
               missing={<span className={styles.quiet}>{m.noValue}</span>}
             />
           </span>
         )}
       </span>
-      <span className={styles.cardUnder}>{underline(kind, row)}</span>
-      <CardFoot row={row} owner={(row.user_id ?? row.owner_id) as number | null | undefined} />
+      <span className={styles.cardUnder}>{under(row).filter(Boolean).join(' · ')}</span>
+      <CardFoot row={row} owner={row[kindOf(kind).owner] as number | null | undefined} />
     </>
   );
-}
-
-function underline(kind: RecordKind, row: ListRow): string {
-  const company = (row.company as { name?: string } | null | undefined)?.name;
-  if (kind === 'deal') return company ?? m.noCompany;
-  const parts = kind === 'person' ? [row.position, company] : [row.city, row.country];
-  return parts.filter(Boolean).join(' · ');
 }
 
 function CardFoot({ row, owner }: { row: ListRow; owner: number | null | undefined }) {

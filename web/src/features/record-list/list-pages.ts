@@ -1,10 +1,10 @@
-import { listCompanies } from '@fairlead/domain/companies/company.contract';
-import { type DealTotals, listDeals } from '@fairlead/domain/deals/deal.contract';
+import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { listPeople } from '@fairlead/domain/people/person.contract';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { callsOf } from '../../lib/kinds/contracts';
+import { screenOf } from '../../lib/kinds/screens';
 
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: number };
 export interface ListPage {
@@ -22,7 +22,6 @@ export interface ListAsk {
 }
 
 export const PAGE = 100;
-const contracts = { deal: listDeals, person: listPeople, company: listCompanies } as const;
 
 export async function fetchPage(ask: ListAsk, page: number, signal?: AbortSignal): Promise<ListPage> {
   const query = {
@@ -31,9 +30,9 @@ export async function fetchPage(ask: ListAsk, page: number, signal?: AbortSignal
     attrs: ask.attrs.join(),
     filter: ask.filter,
     ...(ask.sortBy ? { sort_by: ask.sortBy, sort_direction: ask.direction } : {}),
-    ...(ask.kind === 'deal' && page === 0 ? { totals: 'true' } : {}),
+    ...(screenOf(ask.kind).hasTotals && page === 0 ? { totals: 'true' } : {}),
   };
-  return (await call(contracts[ask.kind] as typeof listDeals, { query, signal })) as unknown as ListPage;
+  return (await call(callsOf(ask.kind).list, { query, signal })) as unknown as ListPage;
 }
 
 /** Changes a row where it stands, in every list that shows it; answers how to put back what was there. */

@@ -1,15 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const plural: Record<RecordKind, string> = { deal: 'deals', person: 'people', company: 'companies' };
-const capital: Record<RecordKind, string> = { deal: 'Deals', person: 'People', company: 'Companies' };
-const one: Record<RecordKind, string> = { deal: 'deal', person: 'person', company: 'company' };
+import { countedRecords, nounOf, nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recordListMessages = {
-  title: (kind: RecordKind) => capital[kind],
-  label: (kind: RecordKind) => `List of ${plural[kind]}`,
-  add: (kind: RecordKind) => `New ${one[kind]}`,
+  title: (kind: RecordKind) => titlesOf(kind),
+  label: (kind: RecordKind) => `List of ${nounsOf(kind)}`,
+  add: (kind: RecordKind) => `New ${nounOf(kind)}`,
   import: 'Import',
-  where: (kind: RecordKind) => `${capital[kind]} where`,
+  where: (kind: RecordKind) => `${titlesOf(kind)} where`,
   and: 'and',
   or: 'or',
   filter: 'Filter',
@@ -17,7 +14,7 @@ export const recordListMessages = {
   addToGroup: 'Add to this group',
   group: (join: 'and' | 'or') => (join === 'or' ? 'Any of these' : 'All of these'),
   clearFilters: 'Clear',
-  all: (kind: RecordKind) => `All ${plural[kind]}`,
+  all: (kind: RecordKind) => `All ${nounsOf(kind)}`,
   matchAll: 'All of these',
   matchAny: 'Any of these',
   match: 'Join the conditions',
@@ -42,8 +39,7 @@ export const recordListMessages = {
   newFilter: 'Add a filter',
   editFilter: 'Edit this filter',
   searchFields: 'Choose a field',
-  count: (kind: RecordKind, total: number) =>
-    `${total.toLocaleString('en-US')} ${total === 1 ? one[kind] : plural[kind]}`,
+  count: countedRecords,
   sum: 'Sum',
   weighted: 'weighted',
   failed: 'The list could not be loaded. Nothing was lost.',
@@ -53,16 +49,15 @@ export const recordListMessages = {
   dismiss: 'All right',
   badFilter: 'This filter could not be read.',
   removeFilter: 'Remove it',
-  emptyTitle: (kind: RecordKind) => `No ${plural[kind]} yet`,
+  emptyTitle: (kind: RecordKind) => `No ${nounsOf(kind)} yet`,
   emptyText: {
     deal: 'A deal is something you hope to sell. Add the first one, or bring your sheet along.',
     person: 'The people you sell to, with how to reach them. Add the first one, or bring your sheet along.',
     company: 'The organisations you sell to. Add the first one, or bring your sheet along.',
   },
-  noneMatch: (kind: RecordKind) => `No ${plural[kind]} match`,
+  noneMatch: (kind: RecordKind) => `No ${nounsOf(kind)} match`,
   noneMatchText: 'Change or clear the filter to see more.',
   noValue: 'No value yet',
-  noCompany: 'No company',
   archived: 'Archived',
   sortBy: 'Sort by',
   sortedBy: (label: string, down: boolean) => `Sorted by ${label}, ${down ? 'descending' : 'ascending'}`,
@@ -75,7 +70,7 @@ export const recordListMessages = {
   keyOpen: 'Open the record',
   keyPeek: 'Show beside the list (also the space bar)',
   changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
-  choose: (kind: RecordKind) => `Choose ${plural[kind]}`,
+  choose: (kind: RecordKind) => `Choose ${nounsOf(kind)}`,
   stopChoosing: 'Stop choosing',
   tooMany: (most: number) =>
     `No more than ${most.toLocaleString('en-US')} rows can be chosen at once. Choose all that match instead.`,

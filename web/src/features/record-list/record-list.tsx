@@ -2,6 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { screenOf } from '../../lib/kinds/screens';
 import { Button } from '../../ui/button';
 import type { Icon } from '../../ui/icons';
 import { FilterRow } from '../../ui/page';
@@ -10,7 +11,6 @@ import { SaveView, ViewTabs } from '../views/public';
 import { attrsOf } from './cell';
 import { ColumnMenu } from './column-menu';
 import { FilterBar } from './filter-bar';
-import { cardAttrs } from './list-cards';
 import { ListGrid } from './list-grid';
 import { ListNotices } from './list-notices';
 import type { ListAsk } from './list-pages';
@@ -173,7 +173,7 @@ const ALWAYS: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): string[] {
-  const names = [...fields.flatMap(attrsOf), ...(phone ? cardAttrs[kind] : []), ...ALWAYS[kind]];
+  const names = [...fields.flatMap(attrsOf), ...(phone ? screenOf(kind).card.attrs : []), ...ALWAYS[kind]];
   const key = [...new Set(names)].join();
   return useMemo(() => key.split(','), [key]);
 }

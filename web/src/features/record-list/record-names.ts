@@ -1,5 +1,6 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { isRecordKind, kindOfPath, type RecordKind, type RecordPath } from '@fairlead/domain/kinds/kinds';
 import { findField } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { call } from '../../lib/api';
 /** So many are asked for at once; those after them show their number. */
 const MOST = 40;
 
-export type NameOf = (kind: 'company' | 'person', id: number | string) => string | undefined;
+export type NameOf = (kind: RecordKind, id: number | string) => string | undefined;
 
 /** The names of companies and people that only their ids are known of, such as `company-12`; in one round trip. */
 export function useRecordNames(records: readonly string[]): NameOf {
@@ -25,12 +26,16 @@ export function useRecordNames(records: readonly string[]): NameOf {
 /** The companies and people that a filter names. */
 export function recordsOf(filter: Filter, kind: RecordKind): string[] {
   if (!isCondition(filter)) return ('all' in filter ? filter.all : filter.any).flatMap((part) => recordsOf(part, kind));
-  const type = recordKindOf(findField(kind, filter.field)?.field.kind);
-  return type && Array.isArray(filter.value) ? filter.value.map((id) => `${type}-${id}`) : [];
+  const field = findField(kind, filter.field)?.field;
+  const reference = field && referenceOf(field);
+  return reference && Array.isArray(filter.value) ? filter.value.map((id) => `${reference.kind}-${id}`) : [];
 }
 
-/** What a field's ids are ids of. */
-export function recordKindOf(fieldKind: string | undefined): 'company' | 'person' | undefined {
-  if (fieldKind === 'company') return 'company';
-  return fieldKind === 'person' || fieldKind === 'people' ? 'person' : undefined;
+/** A field of the kind `company` refers to one company, one of the kind `people` to several people. */
+export function refersToRecords(fieldKind: string | undefined): fieldKind is RecordKind | RecordPath {
+  return isRecordKind(fieldKind) || (fieldKind !== undefined && kindOfPath(fieldKind) !== undefined);
+}
+
+export function recordKindOf(fieldKind: RecordKind | RecordPath): RecordKind {
+  return isRecordKind(fieldKind) ? fieldKind : (kindOfPath(fieldKind) as RecordKind);
 }

@@ -1,21 +1,18 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
-import { updateCompany } from '@fairlead/domain/companies/company.contract';
-import { updateDeal } from '@fairlead/domain/deals/deal.contract';
-import { updatePerson } from '@fairlead/domain/people/person.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { callsOf } from '../../lib/kinds/contracts';
+import { factsOf, nameOf } from '../../lib/kinds/record-facts';
+import { screenOf } from '../../lib/kinds/screens';
 import { errorText, RequestError } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import type { FieldConflict } from '../record-form/public';
-import { nameKey } from './columns';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
-
-const contracts = { deal: updateDeal, person: updatePerson, company: updateCompany } as const;
 
 /** Somebody else changed the same value meanwhile. */
 export interface EditConflict {
@@ -53,14 +50,14 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
         [field.key]: value,
         ...(base === undefined ? {} : { base: { [field.key]: base } }),
       };
-      const { data, changeSetId } = await callWithChangeSet(contracts[kind] as typeof updateDeal, {
+      const { data, changeSetId } = await callWithChangeSet(callsOf(kind).update, {
         params: { id: row.id },
         body,
       });
       patchRow(queries, kind, row.id, data as unknown as ListRow);
-      offerUndo(m.changed(field.label, String(row[nameKey(kind)] ?? '')), changeSetId);
+      offerUndo(m.changed(field.label, nameOf(kind, row)), changeSetId);
       void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
-      if (kind === 'deal') void refreshTotals(queries, ask);
+      if (screenOf(kind).hasTotals) void refreshTotals(queries, ask);
     } catch (error) {
       putBack();
       const conflicts = conflictsOf(error);
@@ -96,10 +93,9 @@ function conflictsOf(error: unknown): readonly FieldConflict[] | null {
 export function useEditRights(kind: RecordKind) {
   const { can } = useCan();
   return (field: Field, row: ListRow): boolean => {
-    const owner_id = (kind === 'company' ? row.owner_id : row.user_id) as number | null | undefined;
-    const facts = { owner_id, created_by_user_id: row.created_by_user_id as number | null, visible: true };
+    const facts = factsOf(kind, row);
     if (!field.writable || !can('update', kind, facts)) return false;
-    if (field.key === 'user_id' || field.key === 'owner_id') return can('update_owner', kind, facts);
-    return field.key !== 'closed_time' || can('update_actual_close', 'deal', facts);
+    if (field.key === kindOf(kind).owner) return can('update_owner', kind, facts);
+    return field.key !== 'closed_time' || can('update_actual_close', kind, facts);
   };
 }

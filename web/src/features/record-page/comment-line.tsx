@@ -10,7 +10,7 @@ import { Notice } from '../../ui/states';
 import { TimelineEntry } from '../../ui/timeline';
 import { AnswerField } from './answer-field';
 import { type Commented, commentActs } from './comment-acts';
-import { attempt } from './record-acts';
+import { attempt } from './attempt';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { useEarlierComments } from './use-earlier-comments';

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { createNote } from '@fairlead/domain/notes/note.contract';
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
@@ -59,7 +60,7 @@ async function addNote(kind: RecordKind, id: number, { content, category, deal }
   const { changeSetId } = await callWithChangeSet(createNote, { body });
   offerUndo(m.noteAdded, changeSetId);
   sendEvent(`${kind}:update`, { id });
-  if (deal && kind !== 'deal') sendEvent('deal:update', { id: deal });
+  if (deal && kind !== DEAL.name) sendEvent(`${DEAL.name}:update`, { id: deal });
 }
 
 interface Props {

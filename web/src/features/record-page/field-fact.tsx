@@ -1,6 +1,8 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useCan } from '../../lib/can';
+import { factsOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { InlineEdit } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
@@ -85,28 +87,25 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   );
 }
 
+const AT_ONCE = ['choice', 'user', 'boolean', 'date', 'datetime'];
+
 /** A choice is saved as it is made; what is typed waits for Enter. */
 function atOnce(field: Field): boolean {
-  return ['choice', 'user', 'company', 'person', 'boolean', 'date', 'datetime'].includes(field.kind);
+  return AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
 }
 
 function isEmpty(value: DraftValue): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-export function factsOf(kind: RecordKind, record: SavedRecord) {
-  const owner_id = (kind === 'company' ? record.owner_id : record.user_id) as number | null;
-  return { owner_id, created_by_user_id: record.created_by_user_id as number | null, visible: true };
-}
-
 function useLock(kind: RecordKind, record: SavedRecord, field: Field): string | null {
   const { why } = useCan();
   const facts = factsOf(kind, record);
-  const isOwner = field.key === 'user_id' || field.key === 'owner_id';
+  const isOwner = field.key === kindOf(kind).owner;
   const further = isOwner
     ? why('update_owner', kind, facts)
     : field.key === 'closed_time'
-      ? why('update_actual_close', 'deal', facts)
+      ? why('update_actual_close', kind, facts)
       : null;
   return why('update', kind, facts) ?? further;
 }

@@ -1,8 +1,10 @@
 export { Composer } from './composer';
 export { EntryLine } from './entry-line';
 export { type FactSection, FactsTiles } from './facts-tiles';
-export { factsOf, FieldFact, Figure } from './field-fact';
-export { attempt, useRecordActs } from './record-acts';
+export { FieldFact, Figure } from './field-fact';
+export { attempt } from './attempt';
+export { pageOf } from './pages';
+export { useRecordActs } from './record-acts';
 export type { Reach } from './phone-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';
 export { recordPageMessages } from './record-page.messages';

@@ -1,9 +1,10 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
+import { factsOf } from '../../lib/kinds/record-facts';
 import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
@@ -16,7 +17,6 @@ import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
 import { SharingHost } from '../sharing/public';
-import { factsOf } from './field-fact';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
 import { recordPageMessages as m } from './record-page.messages';
@@ -37,8 +37,6 @@ interface FrameProps {
   middle: ReactNode;
   right: ReactNode;
 }
-
-const lists = { deal: '/deals', person: '/people', company: '/companies' } as const;
 
 /** Header, then three columns; on the phone the columns become tabs. */
 export function RecordFrame(props: FrameProps) {
@@ -61,7 +59,7 @@ export function RecordFrame(props: FrameProps) {
     <article className={styles.page}>
       <header className={styles.header}>
         <nav className={styles.crumbs} aria-label={m.crumbs}>
-          <AppLink href={lists[kind]}>
+          <AppLink href={`/${kindOf(kind).path}`}>
             <IconChevronLeft size={15} aria-hidden />
             {m.list(kind)}
           </AppLink>

@@ -1,11 +1,9 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const nouns: Readonly<Record<RecordKind, string>> = { deal: 'deal', person: 'person', company: 'company' };
-const lists: Readonly<Record<RecordKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
+import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recordPageMessages = {
-  list: (kind: RecordKind) => lists[kind],
-  details: (kind: RecordKind) => `${nouns[kind][0]?.toUpperCase()}${nouns[kind].slice(1)} details`,
+  list: (kind: RecordKind) => titlesOf(kind),
+  details: (kind: RecordKind) => `${titleOf(kind)} details`,
   edit: 'Edit',
   copy: 'Copy deal',
   copied: (name: string) => `${name} copied`,

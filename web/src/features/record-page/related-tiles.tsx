@@ -1,3 +1,7 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/can';
@@ -33,13 +37,13 @@ export function PeopleTile({
       title={m.people}
       count={total ?? people.length}
       flush
-      actions={<AddButton type="person" label={m.addPerson} defaults={add} />}
+      actions={<AddButton type={PERSON.name} label={m.addPerson} defaults={add} />}
     >
       {people.length === 0 && <p className={styles.none}>{m.noPeople}</p>}
       <ul className={styles.related}>
         {people.map(({ id, full_name, position, primary }) => (
           <li key={id}>
-            <RecordLink type="person" id={id} className={styles.relatedLine}>
+            <RecordLink type={PERSON.name} id={id} className={styles.relatedLine}>
               <Avatar id={id} name={full_name} size={32} />
               <span className={styles.relatedWords}>
                 <span className="fl-ellipsis">{full_name}</span>
@@ -62,7 +66,7 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
       title={m.deals}
       count={deals.total}
       flush
-      actions={<AddButton type="deal" label={m.addDeal} defaults={add} />}
+      actions={<AddButton type={DEAL.name} label={m.addDeal} defaults={add} />}
     >
       {deals.entries.length === 0 && <p className={styles.none}>{m.noDeals}</p>}
       <ul className={styles.related}>
@@ -70,7 +74,7 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
           const stage = account.deal_stages.find((one) => one.id === deal_stage_id);
           return (
             <li key={id}>
-              <RecordLink type="deal" id={id} className={styles.relatedLine}>
+              <RecordLink type={DEAL.name} id={id} className={styles.relatedLine}>
                 <StageRing percent={stage?.percent ?? 1} />
                 <span className={styles.relatedWords}>
                   <span className="fl-ellipsis">{name}</span>
@@ -97,7 +101,7 @@ export function CompanyTile({ company }: { company: RelatedCompany | null }) {
   }
   return (
     <Tile title={m.company}>
-      <RecordLink type="company" id={company.id} className={styles.companyLine}>
+      <RecordLink type={COMPANY.name} id={company.id} className={styles.companyLine}>
         <CompanyMark name={company.name} size={28} />
         <span className={styles.relatedWords}>
           <span className="fl-ellipsis">{company.name}</span>
@@ -123,7 +127,7 @@ export function ChildrenTile({ companies }: { companies: Related<{ id: number; n
       <ul className={styles.related}>
         {companies.entries.map(({ id, name }) => (
           <li key={id}>
-            <RecordLink type="company" id={id} className={styles.relatedLine}>
+            <RecordLink type={COMPANY.name} id={id} className={styles.relatedLine}>
               <CompanyMark name={name} size={28} />
               <span className="fl-ellipsis">{name}</span>
             </RecordLink>
@@ -134,7 +138,7 @@ export function ChildrenTile({ companies }: { companies: Related<{ id: number; n
   );
 }
 
-function AddButton({ type, label, defaults }: { type: 'person' | 'deal'; label: string; defaults: Defaults }) {
+function AddButton({ type, label, defaults }: { type: RecordKind; label: string; defaults: Defaults }) {
   const { could } = useCan();
   return (
     <IconButton

@@ -1,20 +1,13 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { companyPage, dealPage, personPage } from '@fairlead/domain/timeline/timeline.contract';
-import type { CompanyPage, DealPage, PersonPage } from '@fairlead/domain/timeline/timeline.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api';
-import { useAppEvent } from '../../lib/events';
+import { useRecordUpdates } from '../../lib/events';
 import { usePageTitle } from '../../lib/page-title';
 import { RequestError } from '../../lib/request-error';
-import { nameOf, type SavedRecord } from '../record-form/public';
-
-interface Pages {
-  deal: DealPage;
-  person: PersonPage;
-  company: CompanyPage;
-}
-const contracts = { deal: dealPage, person: personPage, company: companyPage } as const;
+import { nameOf } from '../../lib/kinds/record-facts';
+import type { SavedRecord } from '../record-form/public';
+import { pageOf, type Pages } from './pages';
 
 /** The record of the address with everything above the fold, in one round trip; fetched again when it was changed. */
 export function useRecordPage<K extends RecordKind>(kind: K) {
@@ -23,16 +16,13 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['page', kind, id],
-    queryFn: async ({ signal }) =>
-      (await call(contracts[kind] as typeof dealPage, { params: { id }, signal })) as unknown as Pages[K],
+    queryFn: async ({ signal }) => (await call(pageOf(kind), { params: { id }, signal })) as unknown as Pages[K],
     enabled: Number.isSafeInteger(id),
   });
   // An address that no record can have: said at once instead of waiting for nothing.
   const error = Number.isSafeInteger(id) ? query.error : new RequestError(404);
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
-  useAppEvent('deal:update', again);
-  useAppEvent('person:update', again);
-  useAppEvent('company:update', again);
+  useRecordUpdates(again);
   const record = query.data?.record as unknown as SavedRecord | undefined;
   usePageTitle(record && nameOf(kind, record));
   return { id, page: query.data, record, error, retry: () => void query.refetch() };

@@ -1,11 +1,13 @@
+import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { listListViews } from '@fairlead/domain/list-views/list-views.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
+import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { KeyCap } from '../../ui/chips';
-import { type Icon, IconBuilding, IconCurrencyDollar, IconNote, IconTable, IconUser } from '../../ui/icons';
+import { type Icon, IconNote, IconTable, IconUser } from '../../ui/icons';
 import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
@@ -20,19 +22,12 @@ export interface Place {
   readonly hint?: string;
 }
 
-const KINDS = [
-  { type: 'person', icon: IconUser },
-  { type: 'company', icon: IconBuilding },
-  { type: 'deal', icon: IconCurrencyDollar },
-] as const;
-
-const LISTS = { deal: '/deals', person: '/people', company: '/companies' } as const;
-
 export function useCreateCommands(): readonly Entry[] {
   const { could } = useCan();
   return useMemo(() => {
-    const records = KINDS.map(
-      ({ type, icon: Mark }): Entry => ({
+    const records = KINDS_DEALS_LAST.map((type): Entry => {
+      const Mark = screenOf(type).icon;
+      return {
         key: `new-${type}`,
         group: m.groups.create,
         label: m.newOf(type),
@@ -40,8 +35,8 @@ export function useCreateCommands(): readonly Entry[] {
         mark: <Mark size={17} aria-hidden />,
         disabledReason: could('quick_add', type) ? null : m.cannotAdd,
         run: done(() => sendEvent('add_edit_modal:open', { resource_type: type })),
-      }),
-    );
+      };
+    });
     const note: Entry = {
       key: 'new-note',
       group: m.groups.create,
@@ -105,7 +100,7 @@ export function useViewCommands(go: (href: string) => void): readonly Entry[] {
     staleTime: 30_000,
   });
   return (query.data?.entries ?? []).map((view) => {
-    const href = `${LISTS[view.record_type]}?view=${view.id}`;
+    const href = `/${kindOf(view.record_type).path}?view=${view.id}`;
     return {
       key: `view-${view.id}`,
       group: m.groups.views,

@@ -1,8 +1,8 @@
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import { isMarked } from '@fairlead/domain/search/highlight';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
+import { screenOf } from '../../lib/kinds/screens';
 import { recordPath } from '../../lib/record-link';
-import { Avatar, CompanyMark } from '../../ui/avatar';
 import { Money } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
 import type { Entry } from './entry';
@@ -33,8 +33,8 @@ export function hitEntry(
 }
 
 function markOf(hit: SearchHit, account: SignedIn['account']) {
-  if (hit.type === 'person') return <Avatar id={hit.id} name={hit.name} size={24} />;
-  if (hit.type === 'company') return <CompanyMark name={hit.name} size={24} />;
+  const { Mark } = screenOf(hit.type);
+  if (Mark) return <Mark id={hit.id} name={hit.name} size={24} />;
   const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id);
   return <StageRing percent={stage?.percent ?? 0} size={16} />;
 }

@@ -1,7 +1,9 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
+import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
@@ -10,8 +12,8 @@ import { KeyCap } from '../../ui/chips';
 import { IconLink, IconTrendingUp, IconUserPlus } from '../../ui/icons';
 import { StageRing } from '../../ui/stage';
 import { errorToast, toast } from '../../ui/toast-store';
-import { nameOf, type SavedRecord, saveRecord } from '../record-form/public';
-import { factsOf, useRecordActs } from '../record-page/public';
+import { type SavedRecord, saveRecord } from '../record-form/public';
+import { useRecordActs } from '../record-page/public';
 import { done } from './commands';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
@@ -38,7 +40,7 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
     group,
     label: m.moveStage,
     mark: <IconTrendingUp size={17} aria-hidden />,
-    disabledReason: reason(can('update', 'deal', facts)),
+    disabledReason: reason(can('update', kind, facts)),
     run: stepTo('stage'),
   };
   const owner: Entry = {
@@ -69,13 +71,13 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
       run: done(() => onSelect?.()),
     }),
   );
-  return [...(kind === 'deal' ? [stage] : []), owner, ...menu.slice(0, -1), link, ...menu.slice(-1)];
+  return [...(kind === DEAL.name ? [stage] : []), owner, ...menu.slice(0, -1), link, ...menu.slice(-1)];
 }
 
 /** The stages of the open deal's pipeline. Closing it asks for the reason where the account wants one. */
 export function useStageEntries(record: SavedRecord, close: (stage: number) => void): readonly Entry[] {
   const { account } = useSession();
-  const name = nameOf('deal', record);
+  const name = nameOf(DEAL.name, record);
   return account.deal_stages
     .filter((stage) => stage.deal_pipeline_id === record.deal_pipeline_id && stage.id !== record.deal_stage_id)
     .sort((a, b) => wayOf(a.percent) - wayOf(b.percent))
@@ -91,7 +93,7 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
           close(stage.id);
           return 'stay';
         }
-        void change('deal', record, { deal_stage_id: stage.id }, m.moved(name, stage.name));
+        void change(DEAL.name, record, { deal_stage_id: stage.id }, m.moved(name, stage.name));
         return undefined;
       },
     }));
@@ -104,7 +106,7 @@ function wayOf(percent: number): number {
 
 export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] {
   const { account } = useSession();
-  const key = kind === 'company' ? 'owner_id' : 'user_id';
+  const key = kindOf(kind).owner;
   const name = nameOf(kind, record);
   return account.users
     .filter((user) => !user.deleted_at && user.id !== record[key])

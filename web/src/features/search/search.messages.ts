@@ -1,4 +1,7 @@
-const kinds = { person: 'person', company: 'company', deal: 'deal' } as const;
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+
+const titles = perKind(({ name }) => titlesOf(name));
 
 export const searchMessages = {
   open: 'Search or jump to…',
@@ -14,9 +17,7 @@ export const searchMessages = {
     go: 'Go to',
     views: 'Saved views',
     actions: 'Actions',
-    person: 'People',
-    company: 'Companies',
-    deal: 'Deals',
+    ...titles,
     settings: 'What is searched',
     administration: 'Administration',
   },
@@ -34,7 +35,7 @@ export const searchMessages = {
   more: (shown: number, total: number, exact: boolean) =>
     exact ? `Show more (${shown} of ${total})` : `Show more (${shown} shown, many more)`,
   count: (n: number) => (n === 1 ? '1 result' : `${n} results`),
-  newOf: (kind: keyof typeof kinds) => `New ${kinds[kind]}`,
+  newOf: (kind: RecordKind) => `New ${nounOf(kind)}`,
   newNote: 'New note',
   cannotAdd: 'You are unable to add this',
   goTo: (label: string) => `Go to ${label}`,
@@ -53,7 +54,7 @@ export const searchMessages = {
   linkNotCopied: 'The browser did not let the link be copied.',
   unable: 'You are unable to change this',
   settings: 'Choose what is searched…',
-  types: { person: 'People', company: 'Companies', deal: 'Deals', customer: 'Customers' },
+  types: { ...titles, customer: 'Customers' },
   on: 'on',
   off: 'off',
 } as const;

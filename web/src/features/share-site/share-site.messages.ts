@@ -6,7 +6,6 @@ export const shareSiteMessages = {
   signOut: 'Sign out',
   places: 'Your pages',
   explain: (company: string) => `What ${company} shares with you. You can read it and leave comments.`,
-  kinds: { deals: 'Deals', people: 'People', companies: 'Companies' },
   views: 'Lists',
   all: 'All lists',
   emptyTitle: 'Nothing is shared with you yet',

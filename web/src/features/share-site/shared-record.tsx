@@ -1,8 +1,7 @@
-import { showCompany } from '@fairlead/domain/companies/company.contract';
-import { showDeal } from '@fairlead/domain/deals/deal.contract';
-import { showPerson } from '@fairlead/domain/people/person.contract';
+import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { callsOf } from '../../lib/kinds/contracts';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
@@ -65,9 +64,7 @@ export function SharedRecord({ type, id }: Props) {
 }
 
 function show({ type, id }: Props, signal: AbortSignal) {
-  const input = { params: { id }, signal };
-  if (type === 'deals') return call(showDeal, input);
-  return type === 'people' ? call(showPerson, input) : call(showCompany, input);
+  return call(callsOf(kindOfPath(type) as RecordKind).show, { params: { id }, signal });
 }
 
 function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {

@@ -1,11 +1,14 @@
-import { listCompanies } from '@fairlead/domain/companies/company.contract';
-import { listDeals } from '@fairlead/domain/deals/deal.contract';
-import { listPeople } from '@fairlead/domain/people/person.contract';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { type SharedSearch, sharedSearches } from '@fairlead/domain/share-site/share-site.contract';
 import { sharedColumns } from '@fairlead/domain/share-site/shared-columns';
 import type { Page } from '@fairlead/domain/wire/list-query';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { callsOf } from '../../lib/kinds/contracts';
 import { usePageTitle } from '../../lib/page-title';
 import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
@@ -14,12 +17,10 @@ import { IconUsers } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { Tile } from '../../ui/tile';
-import { KINDS, type Path, type SharedRow, SharedTable } from './shared-table';
+import { type SharedRow, SharedTable } from './shared-table';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 
-const PATHS: readonly Path[] = ['deals', 'people', 'companies'];
-const lists = { deals: listDeals, people: listPeople, companies: listCompanies } as const;
 const PER_PAGE = 50;
 
 /** /share: the records that are shared with the user, by kind, and the lists that are. */
@@ -32,7 +33,7 @@ export function SharedRecords() {
     queryFn: ({ signal }) => call(sharedSearches, { query: { per_page: 200 }, signal }),
   });
   const view = views.data?.entries.find(({ id }) => String(id) === search.list);
-  const lists = PATHS.filter((path) => !view || view.record_type === KINDS[path]);
+  const kinds = RECORD_KINDS.filter((kind) => !view || view.record_type === kind);
   return (
     <>
       <PageHead title={m.title} />
@@ -60,14 +61,14 @@ export function SharedRecords() {
           </div>
         </nav>
       )}
-      <Lists key={view?.id ?? 'all'} paths={lists} view={view} />
+      <Lists key={view?.id ?? 'all'} kinds={kinds} view={view} />
     </>
   );
 }
 
-function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | undefined }) {
-  const lists = [useRows('deals', view), useRows('people', view), useRows('companies', view)] as const;
-  const shown = PATHS.map((path, at) => ({ path, ...lists[at as 0] })).filter(({ path }) => paths.includes(path));
+function Lists({ kinds, view }: { kinds: readonly RecordKind[]; view: SharedSearch | undefined }) {
+  const lists = [useRows(DEAL.name, view), useRows(PERSON.name, view), useRows(COMPANY.name, view)];
+  const shown = lists.filter(({ kind }) => kinds.includes(kind));
   const failed = shown.find(({ error }) => error);
   if (failed)
     return (
@@ -88,10 +89,10 @@ function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | u
     );
   return shown
     .filter(({ rows }) => rows?.length)
-    .map(({ path, columns, rows = [], total, more }) => (
-      <div key={path} className={styles.part}>
-        <Tile title={m.kinds[path]} count={total} collapsible={false} flush>
-          <SharedTable path={path} columns={columns} rows={rows} />
+    .map(({ kind, columns, rows = [], total, more }) => (
+      <div key={kind} className={styles.part}>
+        <Tile title={titlesOf(kind)} count={total} collapsible={false} flush>
+          <SharedTable kind={kind} columns={columns} rows={rows} />
         </Tile>
         {more && (
           <div className={styles.acts}>
@@ -102,11 +103,11 @@ function Lists({ paths, view }: { paths: readonly Path[]; view: SharedSearch | u
     ));
 }
 
-function useRows(path: Path, view: SharedSearch | undefined) {
-  const columns = sharedColumns(KINDS[path], view?.columns ?? []);
+function useRows(kind: RecordKind, view: SharedSearch | undefined) {
+  const columns = sharedColumns(kind, view?.columns ?? []);
   const query = useInfiniteQuery({
-    queryKey: ['shared-records', path, view?.id ?? null, view?.updated_at ?? null],
-    enabled: !view || view.record_type === KINDS[path],
+    queryKey: ['shared-records', kind, view?.id ?? null, view?.updated_at ?? null],
+    enabled: !view || view.record_type === kind,
     queryFn: async ({ pageParam, signal }): Promise<Page<SharedRow>> => {
       const asked = {
         page: pageParam,
@@ -115,13 +116,14 @@ function useRows(path: Path, view: SharedSearch | undefined) {
         ...(view ? { filter: JSON.stringify(view.filter) } : {}),
         ...(view?.sort_by ? { sort_by: view.sort_by, sort_direction: view.sort_direction ?? ('asc' as const) } : {}),
       };
-      const found = await call(lists[path], { query: asked, signal });
+      const found = await call(callsOf(kind).list, { query: asked, signal });
       return found as unknown as Page<SharedRow>;
     },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
   });
   return {
+    kind,
     columns,
     rows: query.data?.pages.flatMap(({ entries }) => entries),
     total: query.data?.pages[0]?.pagination.total ?? null,

@@ -1,6 +1,8 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
 import { Link } from '@tanstack/react-router';
+import { nameOf } from '../../lib/kinds/record-facts';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 import { sharedValue } from './shared-value';
@@ -9,19 +11,17 @@ export interface SharedRow {
   readonly id: number;
   readonly [attr: string]: unknown;
 }
-export type Path = keyof typeof m.kinds;
-export const KINDS: Readonly<Record<Path, RecordKind>> = { deals: 'deal', people: 'person', companies: 'company' };
 
 interface Props {
-  path: Path;
+  kind: RecordKind;
   columns: readonly SharedColumn[];
   rows: readonly SharedRow[];
 }
 
 /** The records of a list, each the way to its own page. On the phone each is a card of what is filled in. */
-export function SharedTable({ path, columns, rows }: Props) {
+export function SharedTable({ kind, columns, rows }: Props) {
   return (
-    <table className={styles.table} aria-label={m.kinds[path]}>
+    <table className={styles.table} aria-label={titlesOf(kind)}>
       <thead>
         <tr>
           <th scope="col">{m.name}</th>
@@ -36,8 +36,8 @@ export function SharedTable({ path, columns, rows }: Props) {
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <Link to={`/share/${path}/${row.id}`} className={styles.name}>
-                {String(row.full_name ?? row.name ?? m.nameless)}
+              <Link to={`/share/${kindOf(kind).path}/${row.id}`} className={styles.name}>
+                {nameOf(kind, row) || m.nameless}
               </Link>
             </th>
             {columns.map(({ field, attr }) => (

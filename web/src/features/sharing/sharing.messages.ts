@@ -1,8 +1,8 @@
 import type { Hindrance, Way } from '@fairlead/domain/access/viewers';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounOf } from '@fairlead/domain/kinds/nouns';
 import type { AllowedAct } from '@fairlead/domain/sharing/sharing.contract';
 
-const nouns: Readonly<Record<RecordKind, string>> = { deal: 'deal', person: 'person', company: 'company' };
 const users = (n: number) => (n === 1 ? '1 user' : `${n} users`);
 
 /** As a heading over those who see the record for this reason. */
@@ -80,7 +80,7 @@ export const sharingMessages = {
   seesNot: (name: string) => `${name} does not see it.`,
   hindrance: (why: Hindrance, team: string | null) => hindrances[why](team ? `the team ${team}` : 'their team'),
   ownedBy: (kind: RecordKind, owner: string, team: string | null) =>
-    `This ${nouns[kind]} belongs to ${owner}${team ? ` of the team ${team}` : ', who is in no team'}, and is not shared with them.`,
+    `This ${nounOf(kind)} belongs to ${owner}${team ? ` of the team ${team}` : ', who is in no team'}, and is not shared with them.`,
   may: (allowed: readonly SpokenAct[]) => `May ${list(allowed)}.`,
   mayNot: (denied: readonly SpokenAct[]) => `May not ${list(denied)}.`,
 };

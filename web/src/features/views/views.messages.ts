@@ -1,10 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-
-const nouns: Readonly<Record<RecordKind, readonly [string, string]>> = {
-  deal: ['deal', 'deals'],
-  person: ['person', 'people'],
-  company: ['company', 'companies'],
-};
+import { nounsOf } from '@fairlead/domain/kinds/nouns';
 
 export const viewsMessages = {
   views: 'Views',
@@ -40,8 +35,8 @@ export const viewsMessages = {
   noExternal: 'There are no external users yet. Administrators invite them in Administration, Users.',
   externalSees: (kind: RecordKind, count: number) =>
     count === 0
-      ? `Sees none of the ${nouns[kind][1]} that you see: share them too`
-      : `Sees ${count} of the ${nouns[kind][1]} that you see`,
+      ? `Sees none of the ${nounsOf(kind)} that you see: share them too`
+      : `Sees ${count} of the ${nounsOf(kind)} that you see`,
   externalDone: (name: string, count: number) =>
     count === 0
       ? `View “${name}” is shared with no external user`

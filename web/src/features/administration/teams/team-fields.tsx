@@ -1,3 +1,4 @@
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { lineage } from '@fairlead/domain/users/teams';
 import type { TeamAnswer, TeamBody } from '@fairlead/domain/users/teams.contract';
 import { Switch } from '../../../ui/checkbox';
@@ -5,32 +6,24 @@ import { PaneSection } from '../../../ui/list-and-pane';
 import { RadioCards } from '../../../ui/radio-cards';
 import { Select } from '../../../ui/select';
 import { TextField } from '../../../ui/text-field';
+import { TEAM_KINDS } from './team-kinds';
 import { teamsMessages as m } from './teams.messages';
 
 const LEVELS = ['owner', 'team', 'team_and_leaders', 'global'] as const;
 type Visibility = (typeof LEVELS)[number];
 
-/** The numbers stand in the questions. */
-const KINDS = ['deal', 'company', 'person'] as const;
-type Kind = (typeof KINDS)[number];
-
-export interface TeamFields {
+export interface TeamFields extends Readonly<Record<RecordKind, Visibility>> {
   readonly name: string;
   readonly parent_id: number | null;
-  readonly deal: Visibility;
-  readonly company: Visibility;
-  readonly person: Visibility;
   readonly use_deal_association: boolean;
 }
 
 export function teamFields(team: TeamAnswer | null, under: number | null): TeamFields {
-  const level = (kind: Kind) => team?.permissions.member?.[kind]?.visibility_level ?? 'owner';
+  const level = (kind: RecordKind) => team?.permissions.member?.[kind]?.visibility_level ?? 'owner';
   return {
     name: team?.name ?? '',
     parent_id: team ? team.parent_id : under,
-    deal: level('deal'),
-    company: level('company'),
-    person: level('person'),
+    ...perKind(({ name }) => level(name)),
     use_deal_association: team?.permissions['*']?.person?.use_deal_association ?? false,
   };
 }
@@ -40,7 +33,7 @@ export function bodyOf(value: TeamFields): TeamBody {
     name: value.name,
     parent_id: value.parent_id,
     permissions: {
-      member: Object.fromEntries(KINDS.map((kind) => [kind, { visibility_level: value[kind] }])),
+      member: Object.fromEntries(TEAM_KINDS.map((kind) => [kind, { visibility_level: value[kind] }])),
       '*': { person: { use_deal_association: value.use_deal_association } },
     },
   };
@@ -94,15 +87,15 @@ export function TeamNameFields({ team, teams, value, set, errors, blocked }: Pro
   );
 }
 
-/** Whose records members see and edit, for each of the three kinds. */
+/** Whose records members see and edit, for each kind. */
 export function RuleFields({ value, set, blocked }: Props) {
   const cards = LEVELS.map((level) => ({ value: level, label: m.levels[level], text: m.levelTexts[level] }));
   return (
     <PaneSection title={m.rules} hint={m.rulesHint}>
-      {KINDS.map((kind) => (
+      {TEAM_KINDS.map((kind, index) => (
         <RadioCards
           key={kind}
-          label={m.kinds[kind]}
+          label={m.kind(kind, index + 1)}
           hint={m.question(kind)}
           cards={cards}
           value={value[kind]}

@@ -1,3 +1,5 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { TeamAnswer } from '@fairlead/domain/users/teams.contract';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { Badge } from '../../../ui/chips';
@@ -5,6 +7,7 @@ import { IconChevronDown, IconChevronRight } from '../../../ui/icons';
 import { useUnsaved } from '../../../lib/drafts';
 import { useDraftScope } from '../../../lib/use-draft';
 import type { AdminUser } from '../users/use-users';
+import { TEAM_KINDS } from './team-kinds';
 import { type TreeRow, treeRows } from './team-tree';
 import styles from './teams.module.css';
 import { teamsMessages as m } from './teams.messages';
@@ -15,8 +18,6 @@ interface Props {
   openId: number | null;
   onOpen: (id: number) => void;
 }
-
-const KINDS = ['deal', 'company', 'person'] as const;
 
 /** Arrow keys walk: right opens a branch or goes into it, left closes it or goes to the team above. Enter shows the team. */
 export function TeamsTree({ teams, users, openId, onOpen }: Props) {
@@ -45,9 +46,9 @@ export function TeamsTree({ teams, users, openId, onOpen }: Props) {
     <div className={styles.table}>
       <div className={styles.columns} aria-hidden>
         <span>{m.columns.name}</span>
-        {KINDS.map((kind) => (
+        {TEAM_KINDS.map((kind) => (
           <span key={kind} className={styles.sees}>
-            {m.kindNames[kind]}
+            {titlesOf(kind)}
           </span>
         ))}
         <span className={styles.count}>{m.columns.members}</span>
@@ -79,7 +80,7 @@ export function TeamsTree({ teams, users, openId, onOpen }: Props) {
   );
 }
 
-function levelOf(team: TeamAnswer, kind: (typeof KINDS)[number]) {
+function levelOf(team: TeamAnswer, kind: RecordKind) {
   return team.permissions.member?.[kind]?.visibility_level ?? 'owner';
 }
 
@@ -130,7 +131,7 @@ function Row({ row, members, chosen, tabIndex, onPress, onFold }: RowProps) {
       aria-label={[
         team.name,
         m.members(members),
-        ...KINDS.map((kind) => m.sees(m.kindNames[kind], m.levels[levelOf(team, kind)])),
+        ...TEAM_KINDS.map((kind) => m.sees(titlesOf(kind), m.levels[levelOf(team, kind)])),
       ].join(', ')}
       tabIndex={tabIndex}
       className={styles.row}
@@ -152,8 +153,8 @@ function Row({ row, members, chosen, tabIndex, onPress, onFold }: RowProps) {
         <span className={styles.name}>{team.name}</span>
         {unsaved && <Badge tone="amber">{m.unsaved}</Badge>}
       </span>
-      {KINDS.map((kind) => (
-        <span key={kind} className={styles.sees} title={m.sees(m.kindNames[kind], m.levelTexts[levelOf(team, kind)])}>
+      {TEAM_KINDS.map((kind) => (
+        <span key={kind} className={styles.sees} title={m.sees(titlesOf(kind), m.levelTexts[levelOf(team, kind)])}>
           {m.shortLevels[levelOf(team, kind)]}
         </span>
       ))}

@@ -1,3 +1,6 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+
 /** Words of the page of teams. */
 export const teamsMessages = {
   title: 'Teams and rights',
@@ -23,10 +26,8 @@ export const teamsMessages = {
   parent: 'Below',
   noParent: 'No other team',
   parentHint: 'Who leads a team sees the records of the teams below it too',
-  kinds: { deal: '1. Deals', company: '2. Companies', person: '3. People' },
-  kindNames: { deal: 'Deals', company: 'Companies', person: 'People' },
-  question: (kind: 'deal' | 'company' | 'person') =>
-    `Which ${{ deal: 'deals', company: 'companies', person: 'people' }[kind]} do members see and edit?`,
+  kind: (kind: RecordKind, number: number) => `${number}. ${titlesOf(kind)}`,
+  question: (kind: RecordKind) => `Which ${nounsOf(kind)} do members see and edit?`,
   levels: {
     owner: 'Their own',
     team: 'The team’s',

@@ -1,3 +1,5 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Actor } from '@fairlead/domain/access/actor';
 import { type Action, could, type ResourceKind } from '@fairlead/domain/access/policy';
 import { useSession } from '../../../lib/session';
@@ -36,11 +38,11 @@ type Grant = (typeof GRANTS)[number];
 
 /** What each of them is about in the table of permissions. */
 const GRANTED: Readonly<Record<Grant, readonly [Action, ResourceKind]>> = {
-  is_allowed_to_delete: ['delete', 'deal'],
-  is_allowed_to_export: ['export', 'deal'],
-  is_allowed_to_bulk_edit: ['bulk_actions', 'deal'],
-  is_allowed_to_merge_records: ['merge', 'deal'],
-  can_change_company_owner: ['update_owner', 'company'],
+  is_allowed_to_delete: ['delete', DEAL.name],
+  is_allowed_to_export: ['export', DEAL.name],
+  is_allowed_to_bulk_edit: ['bulk_actions', DEAL.name],
+  is_allowed_to_merge_records: ['merge', DEAL.name],
+  can_change_company_owner: ['update_owner', COMPANY.name],
 };
 
 export const EMPTY_USER: UserFields = {

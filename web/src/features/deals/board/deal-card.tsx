@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { useDraggable } from '@dnd-kit/core';
 import type { DealCard } from '@fairlead/domain/deals/deal.contract';
 import { useRouter } from '@tanstack/react-router';
@@ -47,7 +48,7 @@ export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, t
       {...listeners}
     >
       <RecordLink
-        type="deal"
+        type={DEAL.name}
         id={card.id}
         ref={(node) => {
           link.current = node;
@@ -134,7 +135,7 @@ function CardMenu({ card, reason, tabStop }: { card: DealCard; reason: string | 
     {
       label: m.open,
       icon: IconExternalLink,
-      onSelect: () => void router.navigate({ href: recordPath('deal', card.id) }),
+      onSelect: () => void router.navigate({ href: recordPath(DEAL.name, card.id) }),
     },
   ];
   const button = (

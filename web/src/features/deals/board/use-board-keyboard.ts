@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { sendEvent } from '../../../lib/events';
@@ -69,7 +70,7 @@ function useBoardShortcuts(
       group,
       run: () => {
         const id = focusedCard();
-        if (id !== null && mayMove(id)) sendEvent('add_edit_modal:open', { resource_type: 'deal', resource_id: id });
+        if (id !== null && mayMove(id)) sendEvent('add_edit_modal:open', { resource_type: DEAL.name, resource_id: id });
       },
     },
   ]);

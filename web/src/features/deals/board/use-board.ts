@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Board, type BoardColumn, boardColumn, dealBoard } from '@fairlead/domain/deals/deal.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -24,9 +25,9 @@ export function useBoard(pipelineId: number, filter: string) {
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
   useAppEvent('list_view:refresh', ({ resource_type }) => {
-    if (!resource_type || resource_type === 'deal') refresh();
+    if (!resource_type || resource_type === DEAL.name) refresh();
   });
-  useAppEvent('deal:update', refresh);
+  useAppEvent(`${DEAL.name}:update`, refresh);
   return { key, query, refresh };
 }
 

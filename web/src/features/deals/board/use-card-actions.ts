@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { useMemo, useRef } from 'react';
 import { useCan } from '../../../lib/can';
@@ -20,8 +21,8 @@ export function useCardActions(columns: readonly BoardColumn[], { move, arrived 
       stages: () => latest.current.map(({ stage }) => stage),
       move,
       arrived,
-      edit: ({ id }) => sendEvent('add_edit_modal:open', { resource_type: 'deal', resource_id: id }),
-      whyNot: ({ user }) => why('update', 'deal', { owner_id: user?.id ?? null, visible: true }),
+      edit: ({ id }) => sendEvent('add_edit_modal:open', { resource_type: DEAL.name, resource_id: id }),
+      whyNot: ({ user }) => why('update', DEAL.name, { owner_id: user?.id ?? null, visible: true }),
     }),
     [move, arrived, why],
   );

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Board, type DealCard, updateDeal } from '@fairlead/domain/deals/deal.contract';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
@@ -76,7 +77,7 @@ function useSender(key: BoardKey) {
         });
         forget();
         offerUndo(movedMessage(before.name, to.name), changeSetId);
-        if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: 'deal' });
+        if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: DEAL.name });
         // What other screens show of this deal is old now; this board has the answer, unless a filter might judge anew.
         const others = { refetchType: key[3] ? 'active' : 'none' } as const;
         void queries.invalidateQueries({ queryKey: ['deals'], ...others });

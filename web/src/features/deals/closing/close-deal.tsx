@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useSession } from '../../../lib/session';
 import { offerUndo } from '../../../lib/undo';
@@ -23,7 +24,7 @@ export function CloseDeal({ deal, stageId, onDone }: Props) {
       onCancel={onDone}
       onConfirm={async (reason) => {
         const fields = { deal_stage_id: stageId, ...reasonFields(outcome, reason) };
-        const { changeSetId } = await saveRecord('deal', deal.id, fields);
+        const { changeSetId } = await saveRecord(DEAL.name, deal.id, fields);
         offerUndo(movedMessage(String(deal.name), stage?.name ?? ''), changeSetId);
         onDone();
       }}

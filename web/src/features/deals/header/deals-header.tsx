@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { PipelineEntry } from '@fairlead/domain/access/session.types';
 import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../../lib/can';
@@ -83,7 +84,7 @@ function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
 
 export function ImportDeals() {
   const router = useRouter();
-  const none = useCan().why('import', 'deal');
+  const none = useCan().why('import', DEAL.name);
   if (none) {
     return (
       <Button icon={IconFileImport} disabledReason={none}>
@@ -114,8 +115,8 @@ export function NewDeal() {
     <Button
       variant="filled"
       icon={IconPlus}
-      disabledReason={why('create', 'deal')}
-      onClick={() => sendEvent('add_edit_modal:open', { resource_type: 'deal' })}
+      disabledReason={why('create', DEAL.name)}
+      onClick={() => sendEvent('add_edit_modal:open', { resource_type: DEAL.name })}
     >
       {m.newDeal}
     </Button>

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { conditionsOf } from '@fairlead/domain/filters/condition';
@@ -15,8 +16,8 @@ import styles from './deals-list-page.module.css';
 
 /** /deals: those of all pipelines; a filter narrows them to one. */
 export function DealsListPage() {
-  usePageTitle(m.title('deal'));
-  const { filter } = useListState('deal');
+  usePageTitle(m.title(DEAL.name));
+  const { filter } = useListState(DEAL.name);
   const closing = useClosing();
   // The board shows the same deals, also where a saved view chose them.
   const shown = conditionsOf(filter).length > 0 ? JSON.stringify(filter) : undefined;
@@ -29,11 +30,11 @@ export function DealsListPage() {
   return (
     <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} filter={shown} />}>
       <RecordList
-        kind="deal"
+        kind={DEAL.name}
         icon={IconCurrencyDollar}
         begin={begin}
-        aside={<ExportButton kind="deal" />}
-        bulkBar={<BulkBar kind="deal" />}
+        aside={<ExportButton kind={DEAL.name} />}
+        bulkBar={<BulkBar kind={DEAL.name} />}
         peek={RecordPeek}
         divertEdit={closing.divertEdit}
       />

@@ -1,3 +1,5 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import type { RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import { RecordLink } from '../../../lib/record-link';
@@ -84,20 +86,20 @@ function reachOf(people: readonly RelatedPerson[]): Reach {
 
 /** /deals/{id} */
 export function DealPage() {
-  const { id, page, record, error, retry } = useRecordPage('deal');
+  const { id, page, record, error, retry } = useRecordPage(DEAL.name);
   const shown = useSections();
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
   const deal = page.record;
   return (
     <RecordFrame
-      kind="deal"
+      kind={DEAL.name}
       record={record}
       mark={<CompanyMark name={deal.company?.name ?? deal.name} size={44} />}
       title={deal.name}
       subtitle={
         <>
           {deal.company ? (
-            <RecordLink type="company" id={deal.company.id}>
+            <RecordLink type={COMPANY.name} id={deal.company.id}>
               {deal.company.name}
             </RecordLink>
           ) : (
@@ -109,9 +111,9 @@ export function DealPage() {
       }
       figures={
         <>
-          <Figure kind="deal" record={record} fieldKey="value" label={m.value} strong />
-          <Figure kind="deal" record={record} fieldKey="expected_close_date" label={m.expectedClose} />
-          <Figure kind="deal" record={record} fieldKey="user_id" label={m.owner} />
+          <Figure kind={DEAL.name} record={record} fieldKey="value" label={m.value} strong />
+          <Figure kind={DEAL.name} record={record} fieldKey="expected_close_date" label={m.expectedClose} />
+          <Figure kind={DEAL.name} record={record} fieldKey="user_id" label={m.owner} />
           <DealOutcome deal={deal} />
         </>
       }
@@ -122,11 +124,11 @@ export function DealPage() {
         </>
       }
       reach={reachOf(page.related.people)}
-      left={<FactsTiles kind="deal" record={record} sections={shown} />}
+      left={<FactsTiles kind={DEAL.name} record={record} sections={shown} />}
       middle={
         <>
-          <Composer kind="deal" id={id} />
-          <Timeline kind="deal" id={id} first={page.timeline} />
+          <Composer kind={DEAL.name} id={id} />
+          <Timeline kind={DEAL.name} id={id} first={page.timeline} />
         </>
       }
       right={

@@ -7,10 +7,11 @@ import { DealPicker, type PickableDeal } from './deal-picker';
 import { dealPickerMessages as m } from './deal-picker.messages';
 
 const contracts = { person: personDeals, company: companyDeals } as const;
+type HasDeals = keyof typeof contracts;
 const MOST = 200;
 
 interface Props {
-  of: { kind: 'person' | 'company'; id: number };
+  of: { kind: HasDeals; id: number };
   value: number | null;
   onChange: (deal: number | null) => void;
 }
@@ -33,7 +34,7 @@ export function RecordDealPicker({ of: { kind, id }, value, onChange }: Props) {
   return <DealPicker deals={data.deals} value={value} onChange={onChange} search={data.isAll ? undefined : search} />;
 }
 
-async function read(kind: 'person' | 'company', id: number, more: object, signal: AbortSignal) {
+async function read(kind: HasDeals, id: number, more: object, signal: AbortSignal) {
   const query = {
     attrs: 'id,name,deal_stage_id',
     sort_by: 'name',

@@ -1,0 +1,28 @@
+import { kindOf, type RecordKind } from './kinds';
+
+/** `company`, `companies`: as it stands in the middle of a sentence. */
+export function nounOf(kind: RecordKind): string {
+  return kindOf(kind).nouns.one;
+}
+
+export function nounsOf(kind: RecordKind): string {
+  return kindOf(kind).nouns.many;
+}
+
+/** `Company`, `Companies`: as it begins a title. */
+export function titleOf(kind: RecordKind): string {
+  return capitalised(nounOf(kind));
+}
+
+export function titlesOf(kind: RecordKind): string {
+  return capitalised(nounsOf(kind));
+}
+
+/** `1 deal`, `8,800 deals` */
+export function countedRecords(kind: RecordKind, count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? nounOf(kind) : nounsOf(kind)}`;
+}
+
+function capitalised(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}

@@ -1,0 +1,23 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import {
+  type CompanyPage,
+  companyPage,
+  type DealPage,
+  dealPage,
+  type PersonPage,
+  personPage,
+} from '@fairlead/domain/timeline/timeline.contract';
+
+/** What the page of a record is answered with, by kind. */
+export interface Pages {
+  readonly deal: DealPage;
+  readonly person: PersonPage;
+  readonly company: CompanyPage;
+}
+
+const pages = { deal: dealPage, person: personPage, company: companyPage } as const;
+
+/** The call for the page of a record. Typed as that of deals; who asks says by `Pages` what is answered. */
+export function pageOf(kind: RecordKind): typeof dealPage {
+  return pages[kind] as typeof dealPage;
+}

@@ -1,0 +1,22 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { IconCurrencyDollar } from '../../ui/icons';
+import { companyOf, type KindScreen } from './kind-screen';
+import { kindsMessages as m } from './kinds.messages';
+
+export const dealScreen: KindScreen = {
+  declared: DEAL,
+  icon: IconCurrencyDollar,
+  areaIcon: IconCurrencyDollar,
+  home: '/kanban/deals',
+  Mark: null,
+  hasTotals: true,
+  widths: { name: 280, deal_stage_id: 152, expected_close_date: 112 },
+  card: {
+    attrs: ['name', 'deal_value', 'company', 'deal_stage_id', 'user_id'],
+    amount: 'deal_value',
+    under: (row) => [companyOf(row) ?? m.noCompany],
+  },
+  peek: ['user_id', 'expected_close_date', 'primary_contact_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids'],
+  choice: { hint: 'company_name' },
+  createsAlong: ['company_id', 'primary_contact_id', 'person_ids'],
+};

@@ -1,0 +1,3 @@
+export const kindsMessages = {
+  noCompany: 'No company',
+} as const;
