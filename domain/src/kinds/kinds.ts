@@ -34,7 +34,8 @@ export function idColumnOf(name: RecordKind): string {
   return `${name}_id`;
 }
 
-export function nounOf(name: RecordKind, count: number): string {
+/** `company`, or `companies` for another count than one: as it stands in the middle of a sentence. */
+export function nounOf(name: RecordKind, count = 1): string {
   const { one, many } = kindOf(name).nouns;
   return count === 1 ? one : many;
 }

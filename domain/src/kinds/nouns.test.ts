@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS } from './kinds';
-import { countedRecords, nounOf, nounsOf, titleOf, titlesOf } from './nouns';
+import { nounOf, RECORD_KINDS } from './kinds';
+import { countedRecords, nounsOf, titleOf, titlesOf } from './nouns';
 
 describe('LIST-01 what a kind of record is called', () => {
   it('LIST-01 a kind has one noun for one and for many, which begins titles with a capital', () => {
-    expect(KINDS.map(({ name }) => [nounOf(name), nounsOf(name), titleOf(name), titlesOf(name)])).toEqual([
+    expect(RECORD_KINDS.map((name) => [nounOf(name), nounsOf(name), titleOf(name), titlesOf(name)])).toEqual([
       ['deal', 'deals', 'Deal', 'Deals'],
       ['person', 'people', 'Person', 'People'],
       ['company', 'companies', 'Company', 'Companies'],

@@ -1,10 +1,6 @@
-import { kindOf, type RecordKind } from './kinds';
+import { kindOf, nounOf, type RecordKind } from './kinds';
 
-/** `company`, `companies`: as it stands in the middle of a sentence. */
-export function nounOf(kind: RecordKind): string {
-  return kindOf(kind).nouns.one;
-}
-
+/** `companies`: as it stands in the middle of a sentence. */
 export function nounsOf(kind: RecordKind): string {
   return kindOf(kind).nouns.many;
 }
@@ -20,7 +16,7 @@ export function titlesOf(kind: RecordKind): string {
 
 /** `1 deal`, `8,800 deals` */
 export function countedRecords(kind: RecordKind, count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? nounOf(kind) : nounsOf(kind)}`;
+  return `${count.toLocaleString('en-US')} ${nounOf(kind, count)}`;
 }
 
 function capitalised(noun: string): string {

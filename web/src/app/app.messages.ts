@@ -1,5 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { nounOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
 /** Words of the frame: header, sidebar, menus, shortcuts, and pages that say what went wrong. */
 export const appMessages = {

@@ -1,4 +1,5 @@
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { CUSTOMER, type FacetName } from '@fairlead/domain/kinds/facets';
+import { isRecordKind, kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
@@ -16,13 +17,12 @@ export function isBrowserClick(event: ClickLike): boolean {
   return event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0;
 }
 
-/** Customers are companies with a page of their own. */
-const CUSTOMER = 'customer';
-
-export type RecordType = RecordKind | typeof CUSTOMER;
+/** Facets have pages of their own. */
+export type RecordType = RecordKind | FacetName;
 
 export function recordPath(type: RecordType, id: number): string {
-  return `/${type === CUSTOMER ? 'customers' : kindOf(type).path}/${id}`;
+  const { path } = isRecordKind(type) ? kindOf(type) : CUSTOMER;
+  return `/${path}/${id}`;
 }
 
 interface AppLinkProps extends ComponentPropsWithRef<'a'> {

@@ -1,5 +1,5 @@
-import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { countedRecords as counted, nounOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, kindOfPath, nounOf } from '@fairlead/domain/kinds/kinds';
+import { countedRecords as counted } from '@fairlead/domain/kinds/nouns';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 

@@ -1,11 +1,11 @@
 import type { Skipped } from '@fairlead/domain/changes/changes.contract';
 import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
-import { KINDS } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, nounOf, perPath } from '@fairlead/domain/kinds/kinds';
 
 const figures = new Intl.NumberFormat('en-US');
 const nouns: Readonly<Record<string, readonly [string, string]>> = {
-  ...Object.fromEntries(KINDS.map(({ path, nouns: { one, many } }) => [path, [one, many] as const])),
+  ...perPath((path) => [nounOf(kindOfPath(path), 1), nounOf(kindOfPath(path), 2)] as const),
   users: ['user', 'users'],
   product_lines: ['product line', 'product lines'],
   teams: ['team', 'teams'],

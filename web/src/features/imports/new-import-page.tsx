@@ -1,6 +1,6 @@
 import { uploadImport } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
-import { KINDS } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/api';
@@ -107,7 +107,7 @@ function useTypes(): ImportType[] {
   const { can } = useCan();
   const admin = can('manage', 'administration');
   return [
-    ...KINDS.filter(({ name }) => can('import', name)).map(({ path }) => path),
+    ...RECORD_PATHS.filter((path) => can('import', kindOfPath(path))),
     ...(admin ? (['users', 'product_lines'] as const) : []),
   ];
 }

@@ -1,5 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { nounOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
 export const recordFormMessages = {
   newTitle: (kind: RecordKind) => `New ${nounOf(kind)}`,

@@ -1,5 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { countedRecords, nounOf, nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
+import { countedRecords, nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recordListMessages = {
   title: (kind: RecordKind) => titlesOf(kind),

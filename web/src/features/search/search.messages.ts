@@ -1,5 +1,5 @@
-import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { nounOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, nounOf, perKind } from '@fairlead/domain/kinds/kinds';
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
 
 const titles = perKind(({ name }) => titlesOf(name));
 

@@ -1,6 +1,5 @@
 import type { Hindrance, Way } from '@fairlead/domain/access/viewers';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { nounOf } from '@fairlead/domain/kinds/nouns';
+import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 import type { AllowedAct } from '@fairlead/domain/sharing/sharing.contract';
 
 const users = (n: number) => (n === 1 ? '1 user' : `${n} users`);
