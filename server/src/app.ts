@@ -48,6 +48,8 @@ export interface AppParts {
   readonly webFolder?: string;
   readonly signupToken: string;
   readonly logger?: Logger;
+  /** Called after a commit that wrote into the outbox. */
+  readonly wakeRelay?: () => void;
 }
 
 /** The whole server without a port: everything it needs comes in, nothing is read from the environment. */
@@ -86,11 +88,12 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   app.route({ method: methods, url: path, config: { endpoint }, handler });
 }
 
-function dispatcherOf({ pool, clock, config }: AppParts): Dispatcher {
+function dispatcherOf({ pool, clock, config, wakeRelay }: AppParts): Dispatcher {
   const publicIsSecure = config.publicUrl?.startsWith('https:') ?? false;
   return {
     pool,
     clock,
+    wakeRelay,
     limits: {
       session: new RateLimit(config.sessionRateLimit),
       api: new RateLimit(config.apiRateLimit),

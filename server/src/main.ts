@@ -8,9 +8,10 @@ import { type Config, readConfig } from './base/config';
 import { jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
-import { backgroundTasks, scheduledTasks } from './features';
+import { backgroundTasks, scheduledTasks, serialTasks } from './features';
 import { makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
+import { startRelay } from './jobs/relay';
 import { startSchedule } from './jobs/schedule';
 
 type Stop = () => Promise<unknown>;
@@ -46,18 +47,23 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => jobPool.end());
   if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
   const signupToken = randomBytes(9).toString('base64url');
+  const mailer = mailerOf(config);
+  const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
+  const queue = await startQueue({ url, tasks, log });
+  started.push(() => queue.stop());
+  const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks), serial: serialTasks });
+  started.push(relay.stop);
   const app = await buildApp({
     config,
     pool,
-    mailer: mailerOf(config),
+    mailer,
     clock,
     webFolder: webFolder(),
     signupToken,
     logger: log,
+    wakeRelay: relay.wake,
   });
   started.push(() => closeApp(app));
-  const queue = await startQueue({ url, tasks: backgroundTasks({ pool: jobPool, clock, log }), log });
-  started.push(() => queue.stop());
   await app.listen({ port: config.port, host: config.host });
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
   const { port } = app.server.address() as { port: number };

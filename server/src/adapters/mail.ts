@@ -7,6 +7,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same at every try, so that a mail that arrives twice is recognised as one. */
+  readonly messageId: string;
 }
 
 export interface Mailer {
@@ -20,8 +22,11 @@ export function mailerOf(config: Config): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : fileMailer(config.dataFolder);
 }
 
+/** A mail server that does not answer is given up; the mail is tried again later. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, ...PATIENCE });
   return {
     configured: true,
     async send(letter) {
@@ -33,9 +38,9 @@ function smtpMailer(url: string, from: string): Mailer {
 function fileMailer(folder: string): Mailer {
   return {
     configured: false,
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, messageId }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const entry = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n----\n`;
+      const entry = `Message-ID: ${messageId}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n\n----\n`;
       await appendFile(join(folder, 'system-mail.txt'), entry, { mode: 0o600 });
     },
   };

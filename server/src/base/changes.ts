@@ -26,8 +26,10 @@ export interface ChangeBuffer {
   counters: CounterDeltas;
   /** Consumers that run once, before the commit, and have something to do there. */
   heard: Set<string>;
-  /** Large work is searched a little later: whoever does it sees to that, by `search_changes` of its set. */
-  searchLater?: boolean;
+  /** Tasks of the consumers that are served after the commit. */
+  tasks: Set<string>;
+  /** Of large work, consumers that may wait are served after the commit. */
+  isLarge: boolean;
 }
 
 export function changeBuffer(via: Via): ChangeBuffer {
@@ -38,5 +40,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
     entries: [],
     counters: new CounterDeltas(),
     heard: new Set(),
+    tasks: new Set(),
+    isLarge: false,
   };
 }

@@ -8,7 +8,7 @@ export interface Log {
   error(fields: object, text?: string): void;
 }
 
-/** Work that must wait until the transaction is safe: mail, push, jobs. */
+/** Work that must wait until the transaction is safe, and that may be lost in a crash; what may not goes into the outbox. */
 export type AfterCommit = (work: () => void | Promise<void>) => void;
 
 /** Where a call comes from, as far as the server can tell. */
@@ -23,6 +23,8 @@ export interface PublicCtx {
   readonly now: Date;
   readonly log: Log;
   readonly afterCommit: AfterCommit;
+  /** Has the outbox looked at right after the commit. Missing in background work, whose rows wait for the next round. */
+  readonly wakeRelay?: (() => void) | undefined;
   /** Missing where no call is behind it: background work. */
   readonly from?: Origin;
 }

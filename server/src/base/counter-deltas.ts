@@ -1,4 +1,4 @@
-export interface Amount {
+interface Amount {
   readonly n: number;
   readonly value: number;
   readonly weighted: number;

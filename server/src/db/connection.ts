@@ -19,11 +19,15 @@ export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 
 export const JOBS_AT_ONCE = 2;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
+const FOR_THE_RELAY = 1;
 /**
  * Background jobs have connections of their own, so that they and the requests never wait for each other's; as many as
  * all of them can hold at once, or two would wait for what the other does not give back. One that fails is tried again.
  */
-export const jobLimits: PoolLimits = { size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE, waitMs: 60_000 };
+export const jobLimits: PoolLimits = {
+  size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE + FOR_THE_RELAY,
+  waitMs: 60_000,
+};
 
 const types = {
   // Ids and amounts in minor units fit a JavaScript number exactly; dates stay the text they are.

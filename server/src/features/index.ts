@@ -23,11 +23,13 @@ import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import type { Task } from '../jobs/queue';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks, type JobParts } from './imports/public';
-import { buildSearchTask, SEARCH_CHANGES, searchRoutes, searchTask } from './search/public';
+import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { savedSearchRoutes } from './saved-searches/public';
-import { sessionRoutes } from './session/public';
+import { MAIL_RESET, mailResetTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
+import { forgetMail, SEND_MAIL, sendMailTask } from './system-mail/public';
+import { SEARCH_CHANGES } from '../writing/consumers';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
@@ -88,14 +90,22 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetUserActions,
   forgetPictures,
   forgetAuditEvents,
+  forgetMail,
 ];
 
+/** One job at a time: a mail server that does not answer holds up other mail, and nothing else. */
+export const serialTasks: readonly string[] = [SEND_MAIL];
+
+type BackgroundParts = JobParts & Pick<FeatureParts, 'config' | 'mailer'>;
+
 /** What runs in the background, by the name of its job. */
-export function backgroundTasks(parts: JobParts): Readonly<Record<string, Task>> {
+export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa }),
     [SEARCH_CHANGES]: searchTask(parts),
+    [SEND_MAIL]: sendMailTask(parts),
+    [MAIL_RESET]: mailResetTask(parts),
   };
 }

@@ -37,6 +37,7 @@ export interface Dispatcher {
   readonly keyGuesses: KeyGuesses;
   readonly refusals: RefusalLog;
   readonly secure: (request: FastifyRequest) => boolean;
+  readonly wakeRelay: (() => void) | undefined;
 }
 
 /** Runs one endpoint: session, access, input, handler, log, commit, answer. */
@@ -206,9 +207,14 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-function publicCtx({ clock }: Dispatcher, request: FastifyRequest, db: Db, afterCommit: AfterCommit): PublicCtx {
+function publicCtx(
+  { clock, wakeRelay }: Dispatcher,
+  request: FastifyRequest,
+  db: Db,
+  afterCommit: AfterCommit,
+): PublicCtx {
   const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
-  return { db, now: clock(), log: request.log, afterCommit, from };
+  return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
 }
 
 /** Tells the browser which change set to undo. */

@@ -7,8 +7,9 @@ import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
-import { backgroundTasks } from '../features';
+import { backgroundTasks, serialTasks } from '../features';
 import { startQueue } from '../jobs/queue';
+import { startRelay } from '../jobs/relay';
 import { testDatabase } from './database';
 
 export interface TestApp {
@@ -16,6 +17,8 @@ export interface TestApp {
   readonly pool: Pool;
   /** For the superuser: what row-level security hides from the application. */
   readonly adminUrl: string;
+  /** For the application's own role: a second server on the same database. */
+  readonly url: string;
   /** What would have been mailed; empty where the test has a mail server of its own. */
   readonly letters: Letter[];
   /** What `now` is for the server; move it by setting it. */
@@ -72,6 +75,9 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const mailer = config.smtpUrl ? mailerOf(config) : kept;
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
+  const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer });
+  const queue = await startQueue({ url: database.url, tasks, log: logger });
+  const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks), serial: serialTasks });
   const app = await buildApp({
     config,
     pool,
@@ -79,11 +85,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     clock: now,
     signupToken: 'token-of-the-operator',
     logger,
-  });
-  const queue = await startQueue({
-    url: database.url,
-    tasks: backgroundTasks({ pool: jobPool, clock: now, log: logger }),
-    log: logger,
+    wakeRelay: relay.wake,
   });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });
@@ -94,6 +96,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     app,
     pool,
     adminUrl: database.adminUrl,
+    url: database.url,
     letters,
     clock,
     signIn,
@@ -110,6 +113,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     },
     async close() {
       await app.close();
+      await relay.stop();
       await queue.stop();
       await pool.end();
       await jobPool.end();

@@ -18,7 +18,10 @@ export class DoomedServer {
   #output = '';
 
   /** `file` is the built server; without it the sources are run as they are. */
-  constructor(private readonly file?: string) {}
+  constructor(
+    private readonly file?: string,
+    private readonly env: Record<string, string> = {},
+  ) {}
 
   async start(): Promise<void> {
     this.#output = '';
@@ -30,6 +33,7 @@ export class DoomedServer {
         FAIRLEAD_SIGNUP: 'open',
         FAIRLEAD_LOG: 'fatal',
         FAIRLEAD_RATE_LIMIT_SESSION: '0',
+        ...this.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

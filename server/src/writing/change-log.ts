@@ -3,6 +3,7 @@ import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
 import { type Consumer, heardBy } from './consumer';
 import { CONSUMERS } from './consumers';
+import { writeOutbox } from './outbox';
 import { sql } from '../base/sql';
 
 /** Starts the change set early, for work that must name it before its first row. */
@@ -22,10 +23,22 @@ export async function beginChangeSet(ctx: Ctx): Promise<number> {
 export async function flushChanges(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { changes } = ctx;
   await flushEntries(ctx, consumers);
-  for (const consumer of consumers)
-    if (consumer.when === 'before the commit' && changes.heard.has(consumer.name)) await consumer.serve(ctx);
+  // Both go out at once: the outbox adds no round trip, and the counters still come last.
+  await Promise.all([handOn(ctx), serveLast(ctx, consumers)]);
+  changes.tasks.clear();
   changes.heard.clear();
   changes.counters.clear();
+}
+
+/** One row for the change set, whoever is interested; none where nobody is. */
+async function handOn(ctx: Ctx): Promise<void> {
+  const { tasks, setId } = ctx.changes;
+  if (tasks.size) await writeOutbox(ctx, ctx.account.id, [...tasks], { change_set_id: setId });
+}
+
+async function serveLast(ctx: Ctx, consumers: readonly Consumer[]): Promise<void> {
+  for (const consumer of consumers)
+    if (consumer.when === 'before the commit' && ctx.changes.heard.has(consumer.name)) await consumer.serve(ctx);
 }
 
 /**
@@ -55,8 +68,11 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
 }
 
 async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {
-  if (consumer.when === 'before the commit') ctx.changes.heard.add(consumer.name);
-  else if (consumer.name !== 'search' || !ctx.changes.searchLater) await consumer.serve(ctx, entries);
+  const { changes } = ctx;
+  if (consumer.when === 'before the commit') changes.heard.add(consumer.name);
+  else if (consumer.when === 'after the commit') changes.tasks.add(consumer.task);
+  else if (changes.isLarge && consumer.ofLargeWork) changes.tasks.add(consumer.ofLargeWork);
+  else await consumer.serve(ctx, entries);
 }
 
 const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';

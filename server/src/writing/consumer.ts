@@ -4,7 +4,7 @@ import type { CounterDeltas } from '../base/counter-deltas';
 import type { RecordType } from '../base/record-tables';
 
 /** Something that follows from what the change log says, whatever wrote it: screen, API, import, undo or a job. */
-export type Consumer = WithTheLog | BeforeTheCommit;
+export type Consumer = WithTheLog | BeforeTheCommit | AfterTheCommit;
 
 interface Listening {
   readonly name: string;
@@ -18,6 +18,8 @@ export interface WithTheLog extends Listening {
   readonly when: 'with the log';
   /** Is given only the entries that it listens to, and is not called where there are none. */
   serve(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void>;
+  /** The task that serves the change set of large work after the commit instead. */
+  readonly ofLargeWork?: string;
 }
 
 /** Runs once, last before the commit, so that the rows that everybody needs are locked for the shortest time. */
@@ -26,6 +28,15 @@ export interface BeforeTheCommit extends Listening {
   /** Sees every row that begins to count (+1) or ceases to (-1): before and after an update, not what is in the bin. */
   count?(deltas: CounterDeltas, type: RecordType, row: Patch, sign: 1 | -1): void;
   serve(ctx: Ctx): Promise<void>;
+}
+
+/**
+ * Runs after the commit, as a job of this task for each change set with an entry that it listens to. The job's payload
+ * names account_id and change_set_id. It is tried for days, and may run again after a crash.
+ */
+export interface AfterTheCommit extends Listening {
+  readonly when: 'after the commit';
+  readonly task: string;
 }
 
 /** The entries that a consumer listens to. */

@@ -15,6 +15,9 @@ import { takeRoomForDeals } from './deal-quota';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
 
+/** Writes the words of a change set's records into the search. */
+export const SEARCH_CHANGES = 'search_changes';
+
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
 /** Every consumer of the change log, in the order in which they run. `flushChanges` walks this table. */
@@ -23,7 +26,14 @@ export const CONSUMERS: readonly Consumer[] = [
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
-  { name: 'search', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: searchChanges },
+  {
+    name: 'search',
+    when: 'with the log',
+    types: RECORD_KINDS,
+    ops: ['create', 'update'],
+    serve: searchChanges,
+    ofLargeWork: SEARCH_CHANGES,
+  },
 
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Before the counters, which it compares with the quota: see decision 29.

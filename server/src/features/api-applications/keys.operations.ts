@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnApiKey } from '@fairlead/domain/api-applications/api-applications.contract';
-import type { Mailer } from '../../adapters/mail';
 import { derivedKey } from '../../adapters/secret';
 import type { Config } from '../../base/config';
 import { recordAudit } from '../../account/audit';
@@ -8,11 +7,11 @@ import { hashOf } from '../../account/sessions';
 import type { Ctx } from '../../base/context';
 import { type Credential, requireBrowser } from '../../http/credential';
 import { conflict } from '../../base/errors';
+import { newMessageId, writeMail } from '../system-mail/public';
 import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
 
 export interface KeyParts {
   readonly config: Config;
-  readonly mailer: Mailer;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -52,7 +51,7 @@ export async function removeApiKey(ctx: Ctx, credential: Credential | undefined)
  * The key that an integration gets which signs in with a password: the one that is there, or a first one. One that cannot
  * be read again is replaced, which ends it wherever else it is in use: that is written down, and its user is told.
  */
-export async function keyForIntegration(ctx: Ctx, { config, mailer }: KeyParts, by: string): Promise<string> {
+export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: string): Promise<string> {
   const row = await readKey(ctx);
   const known = row && shown(config, row);
   if (known) return known;
@@ -62,7 +61,7 @@ export async function keyForIntegration(ctx: Ctx, { config, mailer }: KeyParts, 
   if (!isOurs) return laterKey(ctx, config);
   const details = row ? { by, replaced: 'could not be read any more' } : { by, first: true };
   await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });
-  if (row) tellOfReplacement(ctx, mailer, by);
+  if (row) await tellOfReplacement(ctx, config, by);
   return made.key;
 }
 
@@ -73,16 +72,12 @@ async function laterKey(ctx: Ctx, config: Config): Promise<string> {
   return key;
 }
 
-/** After the commit, so that nobody is told of what was not written. */
-function tellOfReplacement({ actor, log, afterCommit }: Ctx, mailer: Mailer, by: string): void {
-  const to = actor.email;
+async function tellOfReplacement(ctx: Ctx, config: Config, by: string): Promise<void> {
+  const to = ctx.actor.email;
   if (!to) return;
   const text = `${by.replace(/\s+/g, ' ')} signed in to Fairlead with your password. Your API key could not be read any more, because the server has a new secret, so there is a new one.\n\nWhatever else used the old key has to be given the new one, which your profile shows.\n\nIf it was not you, change your password: that ends every key and every session.`;
-  afterCommit(() => {
-    void mailer
-      .send({ to, subject: 'Your API key was replaced', text })
-      .catch((err: Error) => log.error({ err }, 'mail not sent'));
-  });
+  const letter = { to, subject: 'Your API key was replaced', text, messageId: newMessageId(config) };
+  await writeMail(ctx, ctx.account.id, letter);
 }
 
 async function newKey(ctx: Ctx, config: Config): Promise<void> {

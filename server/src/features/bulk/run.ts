@@ -24,7 +24,6 @@ import {
   writeProgress,
   writeRefusals,
 } from './bulk.queries';
-import { searchLater } from '../search/public';
 import { type BulkPlan, changesWords, columnsRead, judgeUpdate, mayDelete } from './judge';
 import { bulkKinds } from './kinds';
 
@@ -72,7 +71,7 @@ async function runBulk(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | u
   requireCan(ctx, 'bulk_actions', bulk.kind);
   const plan = await planOf(ctx, bulk);
   const needed = plan ? columnsRead(plan) : [];
-  ctx.changes.searchLater = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(plan);
+  ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(plan);
   let counts: Counts = { done: 0, changed: 0, refused: 0 };
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();
@@ -90,7 +89,6 @@ async function runBulk(ctx: Ctx, pool: Pool, id: number, signal: AbortSignal | u
     };
   }
   await markDone(ctx, id, counts);
-  if (ctx.changes.searchLater) await searchLater(ctx);
   return true;
 }
 

@@ -7,7 +7,6 @@ import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
-import { searchLater } from '../search/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
@@ -49,7 +48,6 @@ export async function undoChangeSet(
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
-  if (ctx.changes.searchLater) await searchLater(ctx);
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
 
@@ -57,7 +55,7 @@ export async function undoChangeSet(
 async function setBack(run: UndoRun): Promise<void> {
   const touched = new Map((await touchedBy(run.ctx, run.set.id)).map(({ record_type, ids }) => [record_type, ids]));
   const records = RECORDS.reduce((sum, type) => sum + (touched.get(type)?.length ?? 0), 0);
-  run.ctx.changes.searchLater = records > SEARCHED_AT_ONCE;
+  run.ctx.changes.isLarge = records > SEARCHED_AT_ONCE;
   const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
   const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
   for (const type of entries) await inChunks(run, touched.get(type), (ids) => undoEntryChanges(run, type, ids));

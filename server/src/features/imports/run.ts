@@ -21,7 +21,6 @@ import {
   writeProgress,
 } from './imports.queries';
 import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
-import { searchLater } from '../search/public';
 import { madeBy, planBatches, preparePlan } from './planning';
 import { importToWrite, noteImport, requireImport } from './rights';
 import { requireNotStarted } from './upload';
@@ -125,7 +124,7 @@ interface Work {
 async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): Promise<void> {
   const { id } = imp;
   const { planner } = await preparePlan(ctx, imp);
-  ctx.changes.searchLater = imp.total > SEARCHED_AT_ONCE;
+  ctx.changes.isLarge = imp.total > SEARCHED_AT_ONCE;
   const on = { ctx, imp, planner, ids: new ReservedIds(ctx) };
   const shown = new Progress((counts) => showProgress(pool, ctx.account.id, id, counts));
   let last: Promise<unknown> = Promise.resolve();
@@ -140,7 +139,6 @@ async function writeRows(ctx: Ctx, pool: Pool, { imp, before, signal }: Work): P
   await last;
   const counts = await shown.end();
   await markDone(ctx, id, counts, madeBy(planner));
-  if (ctx.changes.searchLater) await searchLater(ctx);
 }
 
 /** Through another connection, since nobody sees into the transaction that does the work. */

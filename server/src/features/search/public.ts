@@ -1,3 +1,3 @@
 export { searchRoutes } from './search.routes';
 export { buildSearchTask } from './search-task';
-export { SEARCH_CHANGES, searchLater, searchTask } from './deferred-indexing';
+export { searchTask } from './deferred-indexing';

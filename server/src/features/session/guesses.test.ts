@@ -7,6 +7,7 @@ import { readConfig } from '../../base/config';
 import type { Pool } from '../../base/database';
 import { sql } from '../../base/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
 
 /** Connections that are held now, and how many were when a password was compared or hashed. */
@@ -79,7 +80,8 @@ const countedGuesses = async () =>
   (await inAccount(on, admin, sql`select id from sign_in_attempt where subject = ${`email:${admin.email}`}`)).length;
 const mailed = async (purpose: string) => {
   const link = () => new RegExp(`/${purpose}/\\S+`).exec(on.letters.at(-1)?.text ?? '')?.[0] as string;
-  await expect.poll(link).toEqual(expect.any(String));
+  await mailHasLeft(on);
+  expect(link()).toEqual(expect.any(String));
   return link();
 };
 

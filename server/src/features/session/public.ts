@@ -5,3 +5,4 @@ export { confirmSecret, prepareSecret, writeBackupCodes } from './second-factor'
 export { backupCodesLeft, forgetSecondFactor } from './second-factor.queries';
 export { endSessions, findOneTimeToken, holdUser, spendToken } from './session.queries';
 export { sessionRoutes } from './session.routes';
+export { MAIL_RESET, mailResetTask } from './reset-mail';

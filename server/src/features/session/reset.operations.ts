@@ -1,13 +1,15 @@
 import { Reply } from '../../http/answer';
 import { recordPublicAudit } from '../../account/audit';
-import { enterAccount, newToken } from '../../account/sessions';
+import { enterAccount } from '../../account/sessions';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import { gone, invalid } from '../../base/errors';
-import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import { countGuess, limitsOf } from './attempts';
 import { hashPassword, passwordIssues } from './password';
+import { enqueue } from '../../jobs/queue.queries';
+import { newMessageId } from '../system-mail/public';
+import { MAIL_RESET, type ResetJob } from './reset-mail';
 import { checkSecondFactor } from './second-factor';
 import { NOT_YET, type SessionParts, signedIn } from './session.operations';
 import * as queries from './session.queries';
@@ -15,44 +17,24 @@ import * as queries from './session.queries';
 const DEAD_LINK = 'This link was used already or is too old. Ask for a new one.';
 
 /**
- * Always answers the same and in the same time: what is written and mailed for an address that is known comes after the
- * answer.
+ * Always answers the same and in the same time: whether the address is known is asked by the job, which is there for every
+ * address.
  */
 export async function requestReset(
   step: Step<PublicCtx>,
-  parts: SessionParts,
+  { config }: Pick<SessionParts, 'config'>,
   address: string,
   request: RequestInfo,
 ): Promise<Reply> {
   return step(async (ctx) => {
     const counted = await countGuess(ctx, limitsOf(address, request, 'reset'));
     if (counted instanceof Reply) return counted;
-    const found = await queries.findSignIn(ctx.db, address.trim());
-    // Who was invited and has no password yet comes in by the invitation, which can be taken back.
-    if (found?.password_hash && !found.deleted && !found.is_demo)
-      ctx.afterCommit(() => step((later) => beginReset(later, parts, found, address.trim())));
+    await enqueue(ctx.db, {
+      task: MAIL_RESET,
+      payload: { email: address.trim(), message_id: newMessageId(config), from: ctx.from } satisfies ResetJob,
+    });
     return new Reply({ sent: true });
   });
-}
-
-async function beginReset(
-  ctx: PublicCtx,
-  parts: SessionParts,
-  found: queries.SignInCandidate,
-  to: string,
-): Promise<void> {
-  const token = newToken();
-  await enterAccount(ctx.db, found.account_id);
-  await queries.insertResetToken(ctx.db, found.account_id, found.user_id, token);
-  await recordPublicAudit(ctx, found, { event: 'password.reset_requested' });
-  ctx.afterCommit(() => void sendReset(ctx, parts, to, `${publicUrlOf(parts.config)}/password_reset/${token}`));
-}
-
-async function sendReset(ctx: PublicCtx, parts: SessionParts, to: string, link: string): Promise<void> {
-  const text = `Somebody asked to set a new password for ${to} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`;
-  await parts.mailer
-    .send({ to, subject: 'Set a new password', text })
-    .catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
 }
 
 /** The link works once; a new password ends every other session of the user. */

@@ -17,7 +17,6 @@ import * as queries from './session.queries';
 export interface SessionParts {
   readonly config: Config;
   readonly signupToken: string;
-  readonly mailer: { send(letter: { to: string; subject: string; text: string }): Promise<void> };
   readonly makeDemo?: (ctx: PublicCtx) => Promise<{ account_id: number; user_id: number }>;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestApp, testApp } from '../../testing/app';
+import { mailHasLeft } from '../../testing/letters';
 import { colleague } from '../../testing/colleagues';
 import { holdUser } from './session.queries';
 
@@ -13,7 +14,8 @@ afterAll(() => on.close());
 async function resetToken(to: string): Promise<string> {
   const token = () =>
     /password_reset\/(\S+)/.exec(on.letters.findLast((letter) => letter.to === to)?.text ?? '')?.[1] as string;
-  await expect.poll(token).toEqual(expect.any(String));
+  await mailHasLeft(on);
+  expect(token()).toEqual(expect.any(String));
   return token();
 }
 
@@ -92,6 +94,7 @@ describe('AUTH-01 sign-in and sign-out', () => {
       payload: { user: { email: 'who@example.test' } },
     });
     expect(answer.json()).toEqual({ sent: true });
+    await mailHasLeft(on);
     expect(on.letters.length).toBe(before);
   });
 

@@ -1,16 +1,17 @@
 import type { Config } from '../../base/config';
 import type { Mailer } from '../../adapters/mail';
 import type { Ctx } from '../../base/context';
+import { newMessageId, writeMail } from '../system-mail/public';
 import { publicUrlOf } from '../../http/public-url';
 
-/** What sending mail takes. */
+/** What inviting by mail takes. */
 export interface MailParts {
   readonly config: Config;
   readonly mailer: Mailer;
 }
 
-/** After the commit, so that no link goes out for what was not written; what fails is logged and can be sent again. */
-export function mailInvitation(ctx: Ctx, { config, mailer }: MailParts, to: string, token: string): void {
+/** Written with the invitation, so that no link goes out for one that is not there, and none is there without its mail. */
+export async function mailInvitation(ctx: Ctx, { config }: MailParts, to: string, token: string): Promise<void> {
   const company = plain(ctx.account.company_name);
   const text = `${plain(ctx.actor.full_name)} invites you to ${company} in Fairlead.
 
@@ -18,11 +19,8 @@ Set your password and sign in here within seven days:
 ${publicUrlOf(config)}/invitation/${token}
 
 The link works once. If you do not know what this is about, do nothing.${signatureOf(ctx)}`;
-  ctx.afterCommit(() => {
-    void mailer
-      .send({ to, subject: `Your invitation to ${company}`, text })
-      .catch((err: Error) => ctx.log.error({ err }, 'mail not sent'));
-  });
+  const subject = `Your invitation to ${company}`;
+  await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
 }
 
 /** As mail programs know it: two dashes and a space, then the lines of whoever writes. */

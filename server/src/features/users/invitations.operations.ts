@@ -31,7 +31,7 @@ export async function inviteUser(ctx: Ctx, parts: MailParts, id: number): Promis
   const token = newToken();
   await endInvitations(ctx, id);
   await insertInvitation(ctx, id, token);
-  mailInvitation(ctx, parts, after.email as string, token);
+  await mailInvitation(ctx, parts, after.email as string, token);
   const expires = new Date(ctx.now.getTime() + INVITATION_DAYS * 86_400_000);
   return {
     id,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { inAccount } from '../../testing/colleagues';
+import { mailHasLeft } from '../../testing/letters';
 
 let on: TestApp;
 let admin: TestUser;
@@ -26,6 +27,7 @@ async function invited(more: object = {}): Promise<Loose> {
     user: { first_name: 'Ines', last_name: 'Okafor', email, invite: true, ...more },
   });
   expect([answer.status, answer.body]).toMatchObject([200, { email }]);
+  await mailHasLeft(on);
   return answer.body;
 }
 
@@ -97,6 +99,7 @@ describe('AUTH-01 invitations', () => {
       id: again.id,
       invitation_status: 'pending',
     });
+    await mailHasLeft(on);
     expect(await open(link())).toMatchObject({ valid: true, email: again.email });
     const old = await invited();
     links.push(link());
@@ -170,6 +173,7 @@ describe('AUTH-01 invitations', () => {
       headers: host,
       payload: { user: { email: user.email } },
     });
+    await mailHasLeft(on);
     expect([answer.json(), on.letters]).toEqual([{ sent: true }, []]);
   });
 

@@ -17,7 +17,8 @@ const JOBS_PATIENCE_MS = 90_000;
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const limit = Date.now() + JOBS_PATIENCE_MS; ; await sleep(50)) {
     const { rows } = await client.query(
-      'select id, task_identifier, attempts, max_attempts, locked_at, run_at, last_error from graphile_worker.jobs',
+      `select id, task_identifier, attempts, max_attempts, locked_at, run_at, last_error from graphile_worker.jobs
+        union all select id, 'outbox', null, null, null, null, null from outbox`,
     );
     if (!rows.length) return;
     if (Date.now() > limit) throw new Error(`jobs are left: ${JSON.stringify(rows)}`);

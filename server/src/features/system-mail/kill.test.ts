@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DoomedServer } from '../../testing/kill-server';
+import { freePort, MailServer } from '../../testing/mail-server';
+
+const PASSWORD = 'Sail-away-42!';
+let server: DoomedServer;
+let port: number;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  port = await freePort();
+  server = new DoomedServer(undefined, { FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await server.start();
+  const user = { first_name: 'Hanna', last_name: 'Lindqvist', email: 'hanna@example.test', password: PASSWORD };
+  const signed = await send('POST', '/signup', { account: { company_name: 'Northgate Sensors' }, user });
+  const { csrf_token } = (await signed.json()) as { csrf_token: string };
+  headers = { cookie: String(signed.headers.get('set-cookie')).split(';')[0] as string, 'x-csrf-token': csrf_token };
+}, 120_000);
+afterAll(() => server.remove(), 60_000);
+
+function send(method: string, path: string, body: object): Promise<Response> {
+  const sent = { 'content-type': 'application/json', ...headers };
+  return fetch(server.address + path, { method, headers: sent, body: JSON.stringify(body) });
+}
+const invite = async (email: string) => {
+  const user = { first_name: 'Ines', last_name: 'Okafor', email, invite: true };
+  expect((await send('POST', '/api/v3/admin/users', { user })).status).toBe(200);
+};
+const forgotten = async () =>
+  expect((await send('POST', '/password_reset', { user: { email: 'hanna@example.test' } })).status).toBe(200);
+
+/** Waits until nothing is left to be sent. */
+async function allSent(): Promise<void> {
+  const client = new pg.Client({ connectionString: server.adminUrl });
+  await client.connect();
+  for (let waiting = 1; waiting > 0; await sleep(50)) {
+    const { rows } = await client.query<{ n: number }>(`select (select count(*) from outbox)::int
+      + (select count(*) from graphile_worker.jobs)::int as n`);
+    waiting = rows[0]?.n ?? 0;
+  }
+  await client.end();
+}
+
+test('AUTH-01 kill -9 with a dead mail server loses no invitation and no reset, and none is sent twice', async () => {
+  await invite('before@example.test');
+  await forgotten();
+  await server.end('SIGKILL');
+  const mail = await MailServer.listen(port);
+  await server.start();
+  await invite('after@example.test');
+  await allSent();
+  expect(mail.received.map(({ to }) => to).sort()).toEqual([
+    'after@example.test',
+    'before@example.test',
+    'hanna@example.test',
+  ]);
+  await mail.close();
+}, 180_000);
+
+test('AUTH-01 kill -9 while a mail is handed over sends that one again, with the same Message-ID, and no other', async () => {
+  let arrived = () => undefined as void;
+  const first = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const slow = await MailServer.listen(port, { silentOn: () => arrived() });
+  await invite('in-flight@example.test');
+  await forgotten();
+  await first;
+  await server.end('SIGKILL');
+  const seen = [...slow.received];
+  void slow.close();
+  await server.start();
+  const mail = await takeOver();
+  await allSent();
+  const all = [...seen, ...mail.received];
+  expect(seen).toHaveLength(1);
+  expect(mail.received.map(({ to }) => to).sort()).toEqual(['hanna@example.test', 'in-flight@example.test']);
+  expect(new Set(all.map(({ messageId }) => messageId)).size).toBe(2);
+  await mail.close();
+}, 180_000);
+
+/** The port is free once the slow server has let go of it. */
+async function takeOver(): Promise<MailServer> {
+  for (;;) {
+    try {
+      return await MailServer.listen(port);
+    } catch {
+      await sleep(100);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import type { Letter } from '../../adapters/mail';
+
+/** The id of the row; undefined where this very mail was written before. */
+export async function insertMail(db: Db, account: number, letter: Letter, now: Date): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`insert into mail_message
+      (account_id, message_id, recipient, subject, body, created_at)
+    values (${account}, ${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.text}, ${now})
+    on conflict (account_id, message_id) do nothing returning id`);
+  return row?.id;
+}
+
+/** Undefined for one that is sent or given up already. */
+export function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
+  return db.maybe(sql`select recipient as to, subject, body as text, message_id as "messageId" from mail_message
+    where account_id = ${account} and id = ${id} and status = 'waiting'`);
+}
+
+export async function markSent(db: Db, account: number, id: number, now: Date): Promise<void> {
+  await db.run(sql`update mail_message set status = 'sent', body = null, attempts = attempts + 1, last_error = null,
+    ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
+}
+
+export async function noteFailure(db: Db, account: number, id: number, reason: string): Promise<void> {
+  await db.run(sql`update mail_message set attempts = attempts + 1, last_error = ${reason}
+    where account_id = ${account} and id = ${id} and status = 'waiting'`);
+}
+
+export async function markFailed(db: Db, account: number, id: number, reason: string, now: Date): Promise<void> {
+  await db.run(sql`update mail_message set status = 'failed', body = null, attempts = attempts + 1,
+    last_error = ${reason}, ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
+}
+
+export function deleteOldMail(db: Db, account: number, before: Date): Promise<number> {
+  return db.run(sql`delete from mail_message where account_id = ${account} and created_at < ${before}`);
+}

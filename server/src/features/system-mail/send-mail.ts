@@ -1,0 +1,65 @@
+import { enterAccount } from '../../account/sessions';
+import type { Letter, Mailer } from '../../adapters/mail';
+import type { Log } from '../../base/context';
+import type { Db, Pool } from '../../base/database';
+import type { Task } from '../../jobs/queue';
+import { markFailed, markSent, noteFailure, waitingMail } from './mail.queries';
+
+interface SendingParts {
+  readonly pool: Pool;
+  readonly mailer: Mailer;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+interface MailJob {
+  readonly account_id: number;
+  readonly mail_message_id: number;
+}
+
+/**
+ * Sends one mail. No transaction is open meanwhile. A mail that was handed over just before a crash is sent again, with
+ * the same Message-ID; every other is sent once.
+ */
+export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
+  return async (payload, { last }) => {
+    const { account_id, mail_message_id: id } = payload as MailJob;
+    const inAccount = <T>(work: (db: Db) => Promise<T>) =>
+      pool.transaction('write', '', async (db) => {
+        await enterAccount(db, account_id);
+        return work(db);
+      });
+    const letter = await inAccount((db) => waitingMail(db, account_id, id));
+    if (!letter) return;
+    const failure = await failureOf(mailer, letter);
+    if (!failure) return inAccount((db) => markSent(db, account_id, id, clock()));
+    const { reason, isFinal } = failure;
+    const told = { account: account_id, mail_message: id, reason };
+    if (last || isFinal) {
+      log.error(told, 'mail given up');
+      return inAccount((db) => markFailed(db, account_id, id, reason, clock()));
+    }
+    log.warn(told, 'mail not sent yet');
+    await inAccount((db) => noteFailure(db, account_id, id, reason));
+    throw new Error(`Mail ${id} waits for another try: ${reason}`);
+  };
+}
+
+interface Failure {
+  /** A code, and not what the mail server says: that may name the recipient. */
+  readonly reason: string;
+  readonly isFinal: boolean;
+}
+
+async function failureOf(mailer: Mailer, letter: Letter): Promise<Failure | undefined> {
+  try {
+    await mailer.send(letter);
+    return undefined;
+  } catch (error) {
+    const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
+    const reason = responseCode ? `${code} ${responseCode}` : code;
+    // 5xx about this recipient or this text will not pass; 5xx about signing in is for the operator to mend.
+    const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+    return { reason, isFinal };
+  }
+}

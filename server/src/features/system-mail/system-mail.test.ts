@@ -1,0 +1,125 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Letter, Mailer } from '../../adapters/mail';
+import { mailerOf } from '../../adapters/mail';
+import { readConfig } from '../../base/config';
+import { sql } from '../../base/sql';
+import { openPool } from '../../db/connection';
+import { startQueue } from '../../jobs/queue';
+import { startRelay } from '../../jobs/relay';
+import { asUser } from '../../testing/as-user';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { inAccount } from '../../testing/colleagues';
+import { mailHasLeft } from '../../testing/letters';
+import { freePort, MailServer } from '../../testing/mail-server';
+import { forgetMail, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
+
+const log = pino({ level: 'fatal' });
+let on: TestApp;
+let admin: TestUser;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  on = await testApp({ FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` });
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const write = (to: string, messageId = newMessageId(readConfig({}))) =>
+  asUser(on, admin, (ctx) =>
+    writeMail(ctx, admin.accountId, { to, subject: 'A link', text: 'https://crm.example.test/secret', messageId }),
+  );
+const rows = (): Promise<Loose[]> =>
+  inAccount(
+    on,
+    admin,
+    sql`select recipient, status, body, attempts, last_error, message_id
+  from mail_message where account_id = ${admin.accountId} order by id`,
+  );
+
+describe('AUTH-01 mail of the system', () => {
+  test('AUTH-01 a mail server that is dead at first gets every mail when it is back, and no text is kept longer', async () => {
+    await write('first@example.test');
+    await write('second@example.test');
+    await expect.poll(async () => (await rows()).every(({ attempts }) => attempts > 0), { timeout: 15_000 }).toBe(true);
+    const waiting = { status: 'waiting', body: 'https://crm.example.test/secret', last_error: 'ESOCKET' };
+    expect(await rows()).toMatchObject([waiting, waiting]);
+    const mail = await MailServer.listen(port);
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), { timeout: 60_000 })
+      .toEqual(['sent', 'sent']);
+    expect((await rows()).map(({ body }) => body)).toEqual([null, null]);
+    expect(mail.received.map(({ to }) => to).sort()).toEqual(['first@example.test', 'second@example.test']);
+    expect(mail.received.map(({ messageId }) => messageId).sort()).toEqual(
+      (await rows()).map(({ message_id }) => message_id).sort(),
+    );
+    await mail.close();
+  }, 90_000);
+
+  test('AUTH-01 a recipient that the mail server refuses for good is given up at once, with a reason that names nobody', async () => {
+    const mail = await MailServer.listen(port, { refused: ['nobody@example.test'] });
+    await write('nobody@example.test');
+    await write('somebody@example.test');
+    await mailHasLeft(on);
+    expect(await rows()).toMatchObject([
+      { status: 'failed', body: null, last_error: 'EENVELOPE 550' },
+      { status: 'sent', body: null, last_error: null },
+    ]);
+    await mail.close();
+  }, 40_000);
+
+  test('AUTH-01 a mail goes with what it tells of: rolled back with it, and the same Message-ID is written once', async () => {
+    const mail = await MailServer.listen(port);
+    const failing = asUser(on, admin, async (ctx) => {
+      const letter = { to: 'never@example.test', subject: 'No', text: 'No', messageId: '<never@example.test>' };
+      await writeMail(ctx, admin.accountId, letter);
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    expect([await write('once@example.test', '<one@x>'), await write('once@example.test', '<one@x>')]).toEqual([
+      true,
+      false,
+    ]);
+    await mailHasLeft(on);
+    expect(mail.received.map(({ to, messageId }) => [to, messageId])).toEqual([['once@example.test', '<one@x>']]);
+    await mail.close();
+  }, 40_000);
+
+  test('AUTH-01 two servers on one database send each mail once', async () => {
+    const sent: string[] = [];
+    const mailer: Mailer = { configured: true, send: async ({ to }: Letter) => void sent.push(to) };
+    const real = mailerOf(readConfig({ FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` }));
+    const mail = await MailServer.listen(port);
+    const both: Mailer = {
+      ...mailer,
+      send: async (letter) => void (await real.send(letter), await mailer.send(letter)),
+    };
+    const pool = openPool(on.url, 4);
+    const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log }) };
+    const queue = await startQueue({ url: on.url, tasks, log });
+    const relay = startRelay({ pool, log, tasks: Object.keys(tasks), serial: [SEND_MAIL] });
+    const recipients = Array.from({ length: 30 }, (_, at) => `user-${String(at).padStart(2, '0')}@example.test`);
+    await Promise.all(recipients.map((to) => write(to)));
+    await mailHasLeft(on);
+    await relay.stop();
+    await queue.stop();
+    await pool.end();
+    expect(mail.received.map(({ to }) => to).sort()).toEqual(recipients);
+    expect((await rows()).every(({ status, body }) => status === 'sent' && body === null)).toBe(true);
+    await mail.close();
+  }, 60_000);
+
+  test('AUTH-01 what was mailed is forgotten after thirty days', async () => {
+    const mail = await MailServer.listen(port);
+    await write('old@example.test');
+    await mailHasLeft(on);
+    await mail.close();
+    const at = (days: number) => forgetMail.run(on.pool, new Date(Date.now() + days * 86_400_000), log);
+    await at(29);
+    expect(await rows()).toHaveLength(1);
+    expect(await at(31)).toMatchObject({ mail_messages: expect.any(Number) });
+    expect(await rows()).toEqual([]);
+  }, 40_000);
+});

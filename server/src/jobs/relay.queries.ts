@@ -1,0 +1,29 @@
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
+
+/** With the job that follows from a commit nothing is lost while the outside is away: 25 tries take almost four days. */
+const ATTEMPTS = 25;
+
+/** The oldest transaction that may still be running, and whether it is this relay's turn until its transaction ends. */
+export function horizonOf(db: Db): Promise<{ horizon: string; turn: boolean }> {
+  return db.prepared.one(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+    pg_try_advisory_xact_lock(7103046) as turn`);
+}
+
+/** Makes jobs of at most so many rows and deletes these rows. Answers how many they were. */
+export async function takeOutbox(
+  db: Db,
+  { tasks, serial }: { readonly tasks: readonly string[]; readonly serial: readonly string[] },
+  since: string,
+  most: number,
+): Promise<number> {
+  const { n } = await db.prepared.one<{ n: number }>(sql`
+    with taken as materialized (
+      select row_number() over () as at, o.tasks, o.payload from take_outbox(${tasks}::text[], ${since}::xid8, ${most}) o),
+    jobs as materialized (
+      select graphile_worker.add_job(t.task, o.payload::json, max_attempts => ${ATTEMPTS},
+          queue_name => case when t.task = any(${serial}::text[]) then t.task end)
+        from taken o, unnest(o.tasks) t(task) order by o.at)
+    select (select count(*) from taken) as n, (select count(*) from jobs) as made`);
+  return n;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../base/context';
+import type { Pool } from '../base/database';
+import { horizonOf, takeOutbox } from './relay.queries';
+
+interface RelayParts {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** The tasks that this server knows. */
+  readonly tasks: readonly string[];
+  /** Of these, the ones that run one job at a time. */
+  readonly serial: readonly string[];
+}
+
+interface Relay {
+  /** Something was committed: look now, not at the next round. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const ROUND_MS = 500;
+/** Whatever is committed within this time is taken together. */
+const GATHER_MS = 20;
+const BATCH = 500;
+const FIRST = '0';
+
+/**
+ * Turns rows of the outbox into jobs, each row in the transaction that deletes it, so that none is lost or doubled. It looks
+ * when it is woken after a commit, and in rounds for what another server left behind.
+ */
+export function startRelay(parts: RelayParts): Relay {
+  const relay = new OutboxRelay(parts);
+  relay.wake();
+  return { wake: () => relay.wake(), stop: () => relay.stop() };
+}
+
+class OutboxRelay {
+  /** Every row of an older transaction has been taken: those transactions had ended before the last look. */
+  #since = FIRST;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+  #broken = false;
+
+  constructor(private readonly parts: RelayParts) {}
+
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      this.#wait();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.wake(), ROUND_MS);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        // Not in one step: whoever wakes it meanwhile must not be overwritten.
+        const more = await this.#move();
+        if (more) this.#again = true;
+        this.#broken = false;
+      } catch (error) {
+        if (!this.#broken) this.parts.log.warn({ err: error }, 'the outbox waits for the database');
+        this.#broken = true;
+        return;
+      }
+      if (this.#again) await sleep(GATHER_MS);
+    }
+  }
+
+  /** One relay at a time moves rows, whichever server it belongs to. True where there may be more. */
+  async #move(): Promise<boolean> {
+    const moved = await this.parts.pool.transaction('write', '', async (db) => {
+      // Read before the rows are: what ended before this moment is seen by the look that follows.
+      const { horizon, turn } = await horizonOf(db);
+      return turn ? { horizon, rows: await takeOutbox(db, this.parts, this.#since, BATCH) } : undefined;
+    });
+    if (!moved) return false;
+    if (moved.rows === BATCH) return true;
+    this.#since = moved.horizon;
+    return false;
+  }
+}

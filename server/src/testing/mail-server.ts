@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+interface Received {
+  readonly to: string;
+  readonly messageId: string;
+  /** Soft line breaks are undone. */
+  readonly text: string;
+}
+
+interface Manners {
+  readonly refused?: readonly string[];
+  /** Called with a mail that has been received; its sender is never told so. */
+  readonly silentOn?: (mail: Received) => void;
+}
+
+/** A real mail server on this machine, to be absent, slow or strict. */
+export class MailServer {
+  readonly received: Received[] = [];
+  readonly #server: SMTPServer;
+
+  private constructor(manners: Manners) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          manners.refused?.includes(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
+        ),
+      onData: (stream, { envelope }, done) => {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+        stream.on('end', () => {
+          const messageId = /^Message-ID: *(\S+)/im.exec(raw)?.[1] ?? '';
+          const mail = { to: envelope.rcptTo[0]?.address ?? '', messageId, text: raw.replaceAll(/=\r?\n/g, '') };
+          this.received.push(mail);
+          if (manners.silentOn) manners.silentOn(mail);
+          else done();
+        });
+      },
+    });
+    // Whoever is killed while sending breaks the connection.
+    this.#server.on('error', () => undefined);
+  }
+
+  static async listen(port: number, manners: Manners = {}): Promise<MailServer> {
+    const mail = new MailServer(manners);
+    mail.#server.listen(port, '127.0.0.1');
+    await once(mail.#server.server, 'listening');
+    return mail;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,110 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../base/config';
+import { sql } from '../base/sql';
+import { openPool } from '../db/connection';
+import { backgroundTasks, serialTasks } from '../features';
+import { startQueue } from '../jobs/queue';
+import { startRelay } from '../jobs/relay';
+import { asUser } from '../testing/as-user';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { inAccount } from '../testing/colleagues';
+import { flushChanges, flushEntries } from './change-log';
+import { createRecord } from './changes';
+import type { Consumer } from './consumer';
+import { CONSUMERS } from './consumers';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+});
+afterAll(() => on.close());
+
+const told: string[] = [];
+/** What a recipe would add: one line of each sort. */
+const added: readonly Consumer[] = [
+  {
+    name: 'told with the log',
+    when: 'with the log',
+    types: ['company'],
+    ops: ['create'],
+    serve: async (_ctx, entries) => void told.push(`log: ${entries.map(({ after }) => after?.name).join()}`),
+  },
+  {
+    name: 'told of what may wait',
+    when: 'with the log',
+    types: ['company'],
+    serve: async () => void told.push('at once'),
+    ofLargeWork: 'told_of_large_work',
+  },
+  {
+    name: 'told before the commit',
+    when: 'before the commit',
+    types: ['company'],
+    serve: async () => void told.push('commit'),
+  },
+  { name: 'told afterwards', when: 'after the commit', types: ['company'], ops: ['create'], task: 'told_afterwards' },
+];
+
+const company = (name: string, more: { isLarge?: boolean } = {}) =>
+  asUser(on, admin, async (ctx) => {
+    ctx.changes.isLarge = more.isLarge ?? false;
+    await createRecord(ctx, 'company', { name: `${name} 1` });
+    await flushEntries(ctx, [...CONSUMERS, ...added]);
+    await createRecord(ctx, 'company', { name: `${name} 2` });
+    await flushChanges(ctx, [...CONSUMERS, ...added]);
+    return ctx.changes.setId as number;
+  });
+const outbox = () => inAccount(on, admin, sql`select tasks, payload from outbox order by id`);
+
+test('a consumer of each sort is one line: it is served with the log, once before the commit, or afterwards by a job', async () => {
+  told.length = 0;
+  const set = await company('Fjord');
+  expect(told).toEqual(['log: Fjord 1', 'at once', 'log: Fjord 2', 'at once', 'commit']);
+  // This server does not know the task, and leaves the row to one that does.
+  const payload = { account_id: admin.accountId, change_set_id: set };
+  expect(await outbox()).toEqual([{ tasks: ['told_afterwards'], payload }]);
+  const log = pino({ level: 'fatal' });
+  const tasks = { told_afterwards: async (job: unknown) => void told.push(JSON.stringify(job)) };
+  const newer = await startQueue({ url: on.url, tasks, log });
+  const pool = openPool(on.url, 1);
+  const relay = startRelay({ pool, log, tasks: Object.keys(tasks), serial: [] });
+  await expect.poll(() => told.length, { timeout: 15_000 }).toBe(6);
+  expect(JSON.parse(told[5] as string)).toEqual(payload);
+  await relay.stop();
+  await newer.stop();
+  await pool.end();
+  expect(await outbox()).toEqual([]);
+});
+
+test('what may wait is left to one job for the whole change set of large work', async () => {
+  told.length = 0;
+  const set = await company('Skerry', { isLarge: true });
+  expect(told).toEqual(['log: Skerry 1', 'log: Skerry 2', 'commit']);
+  expect(await outbox()).toEqual([
+    {
+      tasks: ['search_changes', 'told_of_large_work', 'told_afterwards'],
+      payload: { account_id: admin.accountId, change_set_id: set },
+    },
+  ]);
+});
+
+test('nothing is written into the outbox where no consumer waits for the commit', async () => {
+  const before = await outbox();
+  expect((await admin.post('/api/v3/companies', { company: { name: 'Quiet' } })).status).toBe(200);
+  expect(await outbox()).toEqual(before);
+});
+
+test('every task that the table of consumers names is one that the server runs', () => {
+  const mailer = { configured: false, send: async () => undefined };
+  const parts = { pool: on.pool, clock: () => new Date(), log: pino(), config: readConfig({}), mailer };
+  const known = Object.keys(backgroundTasks(parts));
+  const named = CONSUMERS.flatMap((one) => {
+    if (one.when === 'after the commit') return [one.task];
+    return one.when === 'with the log' && one.ofLargeWork ? [one.ofLargeWork] : [];
+  });
+  expect([...named, ...serialTasks].filter((task) => !known.includes(task))).toEqual([]);
+  expect(new Set(CONSUMERS.map(({ name }) => name)).size).toBe(CONSUMERS.length);
+});

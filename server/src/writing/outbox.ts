@@ -1,0 +1,17 @@
+import type { PublicCtx } from '../base/context';
+import { sql } from '../base/sql';
+
+/**
+ * Notes down, in the transaction, jobs that are to run once it is committed. A row here is cheaper than a job, and unlike
+ * a job it notifies nobody before the commit: commits that notify wait for each other across the whole server.
+ */
+export async function writeOutbox(
+  ctx: PublicCtx,
+  account: number,
+  tasks: readonly string[],
+  payload: object,
+): Promise<void> {
+  await ctx.db.prepared.run(sql`insert into outbox (account_id, tasks, payload)
+    values (${account}, ${tasks}::text[], ${JSON.stringify({ account_id: account, ...payload })}::jsonb)`);
+  if (ctx.wakeRelay) ctx.afterCommit(ctx.wakeRelay);
+}
