@@ -22,6 +22,7 @@ const parts = {
       'web/public',
       'web/index.html',
       'web/vite.config.ts',
+      'web/vite.config.contracts.ts',
       'web/package.json',
       'web/tsconfig.json',
     ],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contractsWithoutSchemas } from './vite.config.contracts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,7 +26,7 @@ const MANY = 6;
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), compressed()],
+  plugins: [react(), contractsWithoutSchemas(), compressed()],
   resolve: { alias: { zod: here('src/lib/contracts-only-zod.ts') } },
   server: {
     port: 5173,
