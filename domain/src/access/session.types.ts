@@ -1,100 +1,124 @@
-import type { ConfiguredList } from '../lists/lists';
+import { z } from 'zod';
+import { id, instant, nullableText, someone, count } from '../wire/formats';
+import { type Described, describing } from '../wire/contract';
+import { type ConfiguredList, configuredLists } from '../lists/lists';
 import type { VisibilityTeam } from './visibility';
+import { recordKind } from '../kinds/kind-schemas';
 
 /** A user as the session knows it. Never carries a password or its hash. */
-export interface SessionUser {
-  readonly id: number;
-  readonly account_id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly full_name: string;
-  readonly email: string | null;
-  readonly level: 1 | 2 | 3 | 5;
-  readonly read_only: boolean;
-  readonly is_external: boolean;
-  readonly is_account_admin: boolean;
-  readonly is_allowed_to_delete: boolean;
-  readonly is_allowed_to_export: boolean;
-  readonly is_allowed_to_bulk_edit: boolean;
-  readonly is_allowed_to_merge_records: boolean;
-  readonly can_change_company_owner: boolean;
-  readonly team_id: number | null;
-  readonly team_role: 'owner' | 'member' | 'lead' | 'account';
-  readonly time_zone: string;
-  readonly date_format: 'us' | 'eu';
-  readonly time_format: 'US' | '24h';
-  readonly theme_mode: 'system' | 'light' | 'dark';
-  readonly image_id: number | null;
+export const sessionUser = z.strictObject({
+  id,
+  account_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: nullableText,
+  level: z.literal([1, 2, 3, 5]),
+  read_only: z.boolean(),
+  is_external: z.boolean(),
+  is_account_admin: z.boolean(),
+  is_allowed_to_delete: z.boolean(),
+  is_allowed_to_export: z.boolean(),
+  is_allowed_to_bulk_edit: z.boolean(),
+  is_allowed_to_merge_records: z.boolean(),
+  can_change_company_owner: z.boolean(),
+  team_id: id.nullable(),
+  team_role: z.enum(['owner', 'member', 'lead', 'account']),
+  time_zone: z.string(),
+  date_format: z.enum(['us', 'eu']),
+  time_format: z.enum(['US', '24h']),
+  theme_mode: z.enum(['system', 'light', 'dark']),
+  image_id: id.nullable(),
   /** Plain text in lines, below the mails that go out in the user's name. */
-  readonly email_signature: string | null;
-  readonly deleted_at: string | null;
-  readonly mfa_enabled: boolean;
+  email_signature: nullableText,
+  deleted_at: instant.nullable(),
+  mfa_enabled: z.boolean(),
   /** An administrator asked for a second factor. */
-  readonly mfa_requested_at: string | null;
+  mfa_requested_at: instant.nullable(),
   /** The account admin who looks with this user's eyes. */
-  readonly viewed_by?: { readonly id: number; readonly full_name: string };
-}
+  viewed_by: someone.optional(),
+});
+export type SessionUser = Described<typeof sessionUser>;
 
-export interface PasswordRequirements {
-  readonly lower_case: number;
-  readonly upper_case: number;
-  readonly number: number;
-  readonly special_character: number;
-  readonly length: readonly [number, number];
-}
+export const passwordRequirements = z.strictObject({
+  lower_case: count,
+  upper_case: count,
+  number: count,
+  special_character: count,
+  length: z.tuple([count, count]),
+});
+export type PasswordRequirements = Described<typeof passwordRequirements>;
 
-export interface SessionAccount {
-  readonly id: number;
-  readonly company_name: string;
-  readonly plan: 'start' | 'develop' | 'grow';
-  readonly brand: { readonly header_color: string; readonly logo: string | null };
-  readonly currency_code: string;
-  readonly time_zone: string;
-  readonly features: Readonly<Record<string, boolean>>;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly password_requirements: PasswordRequirements;
-  readonly is_demo: boolean;
-  readonly app_read_only: boolean;
-  readonly mfa_enforced: boolean;
-  readonly config_version: number;
-}
+export const sessionAccount = z.strictObject({
+  id,
+  company_name: z.string(),
+  plan: z.enum(['start', 'develop', 'grow']),
+  brand: z.strictObject({ header_color: z.string(), logo: nullableText }),
+  currency_code: z.string(),
+  time_zone: z.string(),
+  features: z.record(z.string(), z.boolean()),
+  settings: z.record(z.string(), z.unknown()),
+  password_requirements: passwordRequirements,
+  is_demo: z.boolean(),
+  app_read_only: z.boolean(),
+  mfa_enforced: z.boolean(),
+  config_version: z.number(),
+});
+export type SessionAccount = Described<typeof sessionAccount>;
 
-export interface ListEntry {
-  readonly id: number;
-  readonly name: string;
-  readonly hex_color?: string | null;
-}
-export interface PipelineEntry {
-  readonly id: number;
-  readonly name: string;
-  readonly default: boolean;
-}
-export interface StageEntry {
-  readonly id: number;
-  readonly name: string;
-  readonly percent: number;
-  readonly deal_pipeline_id: number;
-}
-export interface UserEntry {
-  readonly id: number;
-  readonly full_name: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-  readonly team_id: number | null;
-  readonly team_role: string;
-  readonly is_external: boolean;
-  readonly image_id: number | null;
-  readonly deleted_at: string | null;
-}
-export interface TeamEntry extends VisibilityTeam {
-  readonly name: string;
-}
+const listEntry = z.strictObject({
+  id,
+  name: z.string(),
+  hex_color: nullableText.optional(),
+});
+export type ListEntry = Described<typeof listEntry>;
+const pipelineEntry = z.strictObject({ id, name: z.string(), default: z.boolean() });
+export type PipelineEntry = Described<typeof pipelineEntry>;
+const stageEntry = z.strictObject({
+  id,
+  name: z.string(),
+  percent: z.number(),
+  deal_pipeline_id: id,
+});
+export type StageEntry = Described<typeof stageEntry>;
+const userEntry = z.strictObject({
+  id,
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: nullableText,
+  team_id: id.nullable(),
+  team_role: z.string(),
+  is_external: z.boolean(),
+  image_id: id.nullable(),
+  deleted_at: instant.nullable(),
+});
+export type UserEntry = Described<typeof userEntry>;
+const level = z.strictObject({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']).optional() });
+export const visibilityTeam = describing<VisibilityTeam>()(
+  z.strictObject({
+    id,
+    parent_id: id.nullable(),
+    permissions: z.strictObject({
+      member: z.partialRecord(recordKind, level).optional(),
+      '*': z
+        .strictObject({ person: z.strictObject({ use_deal_association: z.boolean().optional() }).optional() })
+        .optional(),
+    }),
+  }),
+);
+const teamEntry = visibilityTeam.extend({ name: z.string() });
+export type TeamEntry = Described<typeof teamEntry>;
 
 /** What an account's administrators configured and every screen and rule reads: small, kept in memory by version. */
-export interface AccountConfig extends Readonly<Record<ConfiguredList, readonly ListEntry[]>> {
-  readonly deal_pipelines: readonly PipelineEntry[];
-  readonly deal_stages: readonly StageEntry[];
-  readonly users: readonly UserEntry[];
-  readonly teams: readonly TeamEntry[];
-}
+export const accountConfig = z.strictObject({
+  deal_pipelines: z.array(pipelineEntry),
+  deal_stages: z.array(stageEntry),
+  users: z.array(userEntry),
+  teams: z.array(teamEntry),
+  ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, z.array(listEntry)])) as Record<
+    ConfiguredList,
+    z.ZodArray<typeof listEntry>
+  >),
+});
+export type AccountConfig = Described<typeof accountConfig>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
 import { flag } from '../lists/lists.contract';
 import { LONGEST_BIN, SHORTEST_BIN } from '../recycle-bin/keeping';
-import { answers, contract } from '../wire/contract';
+import { answers, contract, describing } from '../wire/contract';
+import { count, id, nullableText } from '../wire/formats';
 import type { AccountSettings } from './settings';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -23,11 +24,29 @@ const body = z.object({
 });
 export type AccountBody = z.output<typeof body>;
 
+export const accountSettings = describing<AccountSettings>()(
+  z.strictObject({
+    company_name: z.string(),
+    technical_contact_email: nullableText,
+    industry_id: id.nullable(),
+    address_autocompleter: z.boolean(),
+    mfa_enforced: z.boolean(),
+    deal_won_reason_required: z.boolean(),
+    show_deal_won_reason_dialog: z.boolean(),
+    show_deal_won_reason_deal_profile: z.boolean(),
+    deal_loss_reason_required: z.boolean(),
+    show_deal_loss_reason_dialog: z.boolean(),
+    show_deal_loss_reason_deal_profile: z.boolean(),
+    audit_log_days: count,
+    recycle_bin_days: count,
+  }),
+);
+
 /** PATCH: what is sent is set, the rest stays. For account administrators; `mfa_enforced` and `audit_log_days` in a browser only. */
 export const updateAccount = contract({
   method: 'PATCH',
   path: '/api/v3/admin/account',
   root: 'account',
   body,
-  answer: answers<AccountSettings>(),
+  answer: answers(accountSettings),
 });

@@ -6,5 +6,5 @@ export const switchReadOnly = contract({
   method: 'PUT',
   path: '/api/internal/account/read_only',
   body: z.object({ app_read_only: z.boolean() }),
-  answer: answers<{ app_read_only: boolean }>(),
+  answer: answers(z.strictObject({ app_read_only: z.boolean() })),
 });

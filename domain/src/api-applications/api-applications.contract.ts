@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import { flag, pageOnly } from '../lists/lists.contract';
-import type { UserAnswer } from '../users/users.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
-import { type AuthStrategy, STRATEGIES } from './api-applications';
+import { userAnswer } from '../users/users.contract';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import { STRATEGIES } from './api-applications';
+import { id, instant, nullableText, pageOf } from '../wire/formats';
 
-export interface ApiApplication {
-  readonly id: number;
-  readonly account_id: number;
-  readonly app_key: string;
-  readonly app_name: string;
-  readonly app_owner_name: string;
-  readonly app_owner_email: string;
-  readonly app_owner_phone: string;
-  readonly public_app: boolean;
-  readonly auth_strategy: AuthStrategy;
-  readonly allow_jwt_auth: boolean;
-  readonly allow_api_key_auth: boolean;
+const apiApplication = z.strictObject({
+  id,
+  account_id: id,
+  app_key: z.string(),
+  app_name: z.string(),
+  app_owner_name: z.string(),
+  app_owner_email: z.string(),
+  app_owner_phone: z.string(),
+  public_app: z.boolean(),
+  auth_strategy: z.enum(STRATEGIES),
+  allow_jwt_auth: z.boolean(),
+  allow_api_key_auth: z.boolean(),
   /** Seconds; null where its tokens do not expire. */
-  readonly jwt_expiration_period: number | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+  jwt_expiration_period: z.number().nullable(),
+  created_at: instant,
+  updated_at: instant,
   /** Ended for good: neither its tokens nor its app_key are accepted any more. */
-  readonly ended_at: string | null;
-}
+  ended_at: instant.nullable(),
+});
+export type ApiApplication = Described<typeof apiApplication>;
 
 const text = z.string().trim().max(200);
 const seconds = z.union([z.null(), z.literal('').transform(() => null), z.coerce.number().int()]);
@@ -47,19 +49,20 @@ export const listApiApplications = contract({
   method: 'GET',
   path,
   query: pageOnly.extend({ including_ended: flag.optional() }),
-  answer: answers<Page<ApiApplication>>(),
+  answer: answers(pageOf(apiApplication)),
 });
-export const showApiApplication = contract({ ...one, method: 'GET', answer: answers<ApiApplication>() });
-export const createApiApplication = contract({ method: 'POST', path, root, body, answer: answers<ApiApplication>() });
-export const updateApiApplication = contract({ ...one, method: 'PUT', body, answer: answers<ApiApplication>() });
+export const showApiApplication = contract({ ...one, method: 'GET', answer: answers(apiApplication) });
+export const createApiApplication = contract({ method: 'POST', path, root, body, answer: answers(apiApplication) });
+export const updateApiApplication = contract({ ...one, method: 'PUT', body, answer: answers(apiApplication) });
 /** Ends it. It stays readable with `ended_at`. */
-export const endApiApplication = contract({ ...one, method: 'DELETE' });
+export const endApiApplication = contract({ ...one, method: 'DELETE', answer: NOTHING });
 
-export interface ApiSettings {
+const apiSettings = z.strictObject({
   /** Calls with an api_key need the app_key of a registered application as well. */
-  readonly registered_apps_only: boolean;
-}
-const settings = { path: '/api/v3/admin/api_settings', answer: answers<ApiSettings>() } as const;
+  registered_apps_only: z.boolean(),
+});
+export type ApiSettings = Described<typeof apiSettings>;
+const settings = { path: '/api/v3/admin/api_settings', answer: answers(apiSettings) } as const;
 export const showApiSettings = contract({ ...settings, method: 'GET' });
 export const updateApiSettings = contract({
   ...settings,
@@ -68,16 +71,17 @@ export const updateApiSettings = contract({
   body: z.object({ registered_apps_only: flag }),
 });
 
-export interface OwnApiKey {
-  readonly api_key: string | null;
-  readonly created_at: string | null;
-  readonly last_used_at: string | null;
-}
-const ownKey = { path: '/api/v3/profile/api_key', answer: answers<OwnApiKey>() } as const;
+const ownApiKey = z.strictObject({
+  api_key: nullableText,
+  created_at: instant.nullable(),
+  last_used_at: instant.nullable(),
+});
+export type OwnApiKey = Described<typeof ownApiKey>;
+const ownKey = { path: '/api/v3/profile/api_key', answer: answers(ownApiKey) } as const;
 export const showOwnApiKey = contract({ ...ownKey, method: 'GET' });
 /** Makes the key, or a new one in the place of the old. */
 export const resetOwnApiKey = contract({ ...ownKey, method: 'POST' });
-export const removeOwnApiKey = contract({ method: 'DELETE', path: ownKey.path });
+export const removeOwnApiKey = contract({ method: 'DELETE', path: ownKey.path, answer: NOTHING });
 
 const credentials = z.object({
   email_or_username: z.string().max(254),
@@ -93,19 +97,19 @@ export const authenticate = contract({
   path: '/api/v3/auth',
   query: ofApplication,
   body: credentials.extend({ app_key: z.string().max(100).optional() }),
-  answer: answers<{ readonly token?: string; readonly user: UserAnswer }>(),
+  answer: answers(z.strictObject({ token: z.string().optional(), user: userAnswer })),
 });
 export const renewToken = contract({
   method: 'PUT',
   path: '/api/v3/auth/renew',
-  answer: answers<{ readonly token: string }>(),
+  answer: answers(z.strictObject({ token: z.string() })),
 });
-export const revokeToken = contract({ method: 'DELETE', path: '/api/v3/auth/revoke' });
+export const revokeToken = contract({ method: 'DELETE', path: '/api/v3/auth/revoke', answer: NOTHING });
 /** As older mobile applications sign in. */
 export const legacySignIn = contract({
   method: 'POST',
   path: '/api/v3/iphone_auths',
   query: ofApplication,
   body: credentials,
-  answer: answers<{ readonly user: UserAnswer }>(),
+  answer: answers(z.strictObject({ user: userAnswer })),
 });

@@ -1,37 +1,37 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
+import { answers, contract, type Described, CSV } from '../wire/contract';
 import { idInPath, idParams, paged } from '../wire/list-query';
 import type { AuditGroup } from './events';
+import { day, id, instant, nullableText, someone } from '../wire/formats';
 
-interface Who {
-  readonly id: number;
-  readonly full_name: string;
-}
+const who = someone;
 
 /** One line of the audit log. */
-export interface AuditEvent {
-  readonly id: number;
-  readonly at: string;
+const auditEvent = z.strictObject({
+  id,
+  at: instant,
   /** Null when nobody was signed in. */
-  readonly user: Who | null;
+  user: who.nullable(),
   /** With whose eyes the user looked. */
-  readonly on_behalf_of: Who | null;
-  readonly event: string;
-  readonly subject_type: string | null;
-  readonly subject_id: number | null;
-  readonly subject_name: string | null;
-  readonly network_address: string | null;
-  readonly user_agent: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+  on_behalf_of: who.nullable(),
+  event: z.string(),
+  subject_type: nullableText,
+  subject_id: id.nullable(),
+  subject_name: nullableText,
+  network_address: nullableText,
+  user_agent: nullableText,
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = Described<typeof auditEvent>;
 
-export interface AuditPage {
-  readonly entries: readonly AuditEvent[];
+const auditPage = z.strictObject({
+  entries: z.array(auditEvent),
   /** Ask with it as `before` for what is older; null at the end. */
-  readonly next: number | null;
+  next: z.number().nullable(),
   /** The plain day from which words were looked for, where they were asked for without a first day. */
-  readonly searched_since: string | null;
-}
+  searched_since: day.nullable(),
+});
+export type AuditPage = Described<typeof auditPage>;
 
 export const AUDIT_GROUPS = [
   'sign_in',
@@ -42,7 +42,7 @@ export const AUDIT_GROUPS = [
   'api',
 ] as const satisfies readonly AuditGroup[];
 
-const day = z
+const askedDay = z
   .string()
   .regex(/^\d{4}[-/]\d{2}[-/]\d{2}$/)
   .refine((text) => !Number.isNaN(Date.parse(`${text.replaceAll('/', '-')}T00:00:00Z`)), 'Has invalid value');
@@ -53,8 +53,8 @@ const filter = {
   subject_type: z.string().max(60).optional(),
   subject_id: idInPath.optional(),
   /** Plain days in the user's zone, both of them included. */
-  from: day.optional(),
-  to: day.optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
   q: z.string().max(200).optional(),
 };
 
@@ -70,7 +70,7 @@ export const auditLog = contract({
     before: idInPath.optional(),
     per_page: paged(50).per_page,
   }),
-  answer: answers<AuditPage>(),
+  answer: answers(auditPage),
 });
 
 /** POST: asks for what the filter finds as a file, which is written down as every export is. */
@@ -78,11 +78,12 @@ export const exportAuditLog = contract({
   method: 'POST',
   path: '/api/internal/audit_log/export',
   body: asked,
-  answer: answers<{ file_url: string }>(),
+  answer: answers(z.strictObject({ file_url: z.string() })),
 });
 
 export const auditLogFile = contract({
   method: 'GET',
   path: '/api/internal/audit_log/files/:id',
   params: idParams,
+  answer: CSV,
 });

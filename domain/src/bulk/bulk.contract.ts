@@ -1,43 +1,49 @@
 import { z } from 'zod';
-import type { Author } from '../changes/changes.contract';
+import { author } from '../changes/changes.contract';
 import { perPath, type RecordPath } from '../kinds/kinds';
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { answers, contract, type Described } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
+import { count, id, instant, nullableText, pageOf } from '../wire/formats';
+import { recordPath } from '../kinds/kind-schemas';
 
 /** `waiting`: in the queue. `failed`: nothing of it was done. */
-export type BulkStatus = 'waiting' | 'running' | 'done' | 'failed';
+const bulkStatus = z.enum(['waiting', 'running', 'done', 'failed']);
+export type BulkStatus = Described<typeof bulkStatus>;
 
-export interface BulkRefusal {
-  readonly record_id: number;
+const bulkRefusal = z.strictObject({
+  record_id: id,
   /** Null where whoever reads it does not see the record. */
-  readonly name: string | null;
-  readonly reason: string;
-}
+  name: nullableText,
+  reason: z.string(),
+});
+export type BulkRefusal = Described<typeof bulkRefusal>;
 
-export interface BulkAction {
-  readonly id: number;
-  readonly type: RecordPath;
-  readonly act: 'update' | 'delete';
-  readonly status: BulkStatus;
-  readonly user: Author | null;
-  readonly changes: Readonly<Record<string, unknown>>;
-  readonly total: number;
+const bulkAction = z.strictObject({
+  id,
+  type: recordPath,
+  act: z.enum(['update', 'delete']),
+  status: bulkStatus,
+  user: author.nullable(),
+  changes: z.record(z.string(), z.unknown()),
+  total: count,
   /** How many of them have been looked at so far. */
-  readonly done: number;
-  readonly changed: number;
-  readonly refused: number;
-  readonly error: string | null;
+  done: count,
+  changed: count,
+  refused: count,
+  error: nullableText,
   /** What the normal undo takes back. Null where nothing was changed. */
-  readonly change_set_id: number | null;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-}
+  change_set_id: id.nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+});
+export type BulkAction = Described<typeof bulkAction>;
 
-export interface BulkActionShown extends BulkAction {
+const bulkActionShown = bulkAction.extend({
   /** The first of the refused records; the rest page by page. */
-  readonly refusals: readonly BulkRefusal[];
-}
+  refusals: z.array(bulkRefusal),
+});
+export type BulkActionShown = Described<typeof bulkActionShown>;
 
 export const MOST_CHOSEN = 100_000;
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_CHOSEN);
@@ -50,7 +56,7 @@ const chosen = z.object({
 });
 export type Chosen = z.output<typeof chosen>;
 
-const asked = answers<{ readonly bulk_action: BulkAction }>();
+const asked = answers(z.strictObject({ bulk_action: bulkAction }));
 
 function calls(path: RecordPath) {
   return {
@@ -73,18 +79,18 @@ export const listBulkActions = contract({
   method: 'GET',
   path: '/api/v3/bulk_actions',
   query: paged.extend({ running: z.stringbool().catch(false).default(false) }),
-  answer: answers<Page<BulkAction>>(),
+  answer: answers(pageOf(bulkAction)),
 });
 export const showBulkAction = contract({
   method: 'GET',
   path: '/api/v3/bulk_actions/:id',
   params: idParams,
-  answer: answers<{ readonly bulk_action: BulkActionShown }>(),
+  answer: answers(z.strictObject({ bulk_action: bulkActionShown })),
 });
 export const bulkRefusals = contract({
   method: 'GET',
   path: '/api/v3/bulk_actions/:id/refused',
   params: idParams,
   query: paged,
-  answer: answers<Page<BulkRefusal>>(),
+  answer: answers(pageOf(bulkRefusal)),
 });

@@ -1,52 +1,54 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page, paged } from '../wire/list-query';
+import { answers, contract, type Described } from '../wire/contract';
+import { idParams, paged } from '../wire/list-query';
+import { count, id, instant, nullableText, pageOf } from '../wire/formats';
 
-export interface Author {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export const author = z.strictObject({ id, first_name: z.string(), last_name: z.string() });
+export type Author = Described<typeof author>;
 
-export type ChangeOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
+export const changeOp = z.enum(['create', 'update', 'delete', 'restore', 'purge']);
+export type ChangeOp = Described<typeof changeOp>;
 
 /** One field of a change as people read it: names instead of ids, amounts and dates in the reader's spelling. */
-export interface ChangedField {
-  readonly field: string;
-  readonly label: string;
-  readonly old: string | null;
-  readonly new: string | null;
+export const changedField = z.strictObject({
+  field: z.string(),
+  label: z.string(),
+  old: nullableText,
+  new: nullableText,
   /** The old value can be set again, and the reader may. */
-  readonly can_put_back: boolean;
-}
+  can_put_back: z.boolean(),
+});
+export type ChangedField = Described<typeof changedField>;
 
-export interface ChangeEntry {
-  readonly id: number;
-  readonly change_set_id: number;
-  readonly at: string;
+const changeEntry = z.strictObject({
+  id,
+  change_set_id: id,
+  at: instant,
   /** Null for what the system did. */
-  readonly user: Author | null;
-  readonly via: string;
-  readonly op: ChangeOp;
-  readonly fields: readonly ChangedField[];
+  user: author.nullable(),
+  via: z.string(),
+  op: changeOp,
+  fields: z.array(changedField),
   /** At least one of its fields can be put back. */
-  readonly can_put_back: boolean;
-}
+  can_put_back: z.boolean(),
+});
+export type ChangeEntry = Described<typeof changeEntry>;
 
 /** What stands in the way of undoing: what it was, what the change made of it, and what somebody made of that since. */
-export interface Conflict {
-  readonly record_type: string;
-  readonly record_id: number;
-  readonly record_name: string | null;
+export const conflict = z.strictObject({
+  record_type: z.string(),
+  record_id: id,
+  record_name: nullableText,
   /** Null where the record as a whole is in question: created, and used by others since. */
-  readonly field: string | null;
-  readonly label: string;
-  readonly before: string | null;
-  readonly mine: string | null;
-  readonly theirs: string | null;
-  readonly by: Author | null;
-  readonly at: string | null;
-}
+  field: nullableText,
+  label: z.string(),
+  before: nullableText,
+  mine: nullableText,
+  theirs: nullableText,
+  by: author.nullable(),
+  at: instant.nullable(),
+});
+export type Conflict = Described<typeof conflict>;
 
 /**
  * Why a part was left as it is. `changed_since`: somebody's later change was kept. `not_allowed`: not seen or not to
@@ -54,24 +56,27 @@ export interface Conflict {
  * that records refer to, or a user; `in_use_by_deleted`: an entry to which only deleted records refer, which could come
  * back. `name_taken`: another company has the name now.
  */
-export type SkipReason = 'changed_since' | 'not_allowed' | 'gone' | 'in_use' | 'in_use_by_deleted' | 'name_taken';
+const skipReason = z.enum(['changed_since', 'not_allowed', 'gone', 'in_use', 'in_use_by_deleted', 'name_taken']);
+export type SkipReason = Described<typeof skipReason>;
 
-export interface Skipped {
-  readonly record_type: string;
-  readonly record_id: number;
-  readonly record_name: string | null;
-  readonly field: string | null;
-  readonly reason: SkipReason;
-}
+export const skipped = z.strictObject({
+  record_type: z.string(),
+  record_id: id,
+  record_name: nullableText,
+  field: nullableText,
+  reason: skipReason,
+});
+export type Skipped = Described<typeof skipped>;
 
-export interface UndoAnswer {
+const undoAnswer = z.strictObject({
   /** How many records were set back. */
-  readonly undone: number;
-  readonly skipped: readonly Skipped[];
-  readonly conflicts: readonly Conflict[];
+  undone: count,
+  skipped: z.array(skipped),
+  conflicts: z.array(conflict),
   /** The change set of the undoing: undoing that one does it all again. Null where nothing had to be done. */
-  readonly change_set_id: number | null;
-}
+  change_set_id: id.nullable(),
+});
+export type UndoAnswer = Described<typeof undoAnswer>;
 
 const ofRecord = idParams.extend({ type: z.string().max(40) });
 const resolve = z.enum(['keep_theirs', 'overwrite']).optional();
@@ -82,7 +87,7 @@ export const recordChanges = contract({
   path: '/api/v3/:type/:id/changes',
   params: ofRecord,
   query: z.object(paged(50)),
-  answer: answers<Page<ChangeEntry>>(),
+  answer: answers(pageOf(changeEntry)),
 });
 
 /** Sets one field back to what it was before a change, as a change of its own. Answers the record as its page shows it. */
@@ -91,7 +96,7 @@ export const putBack = contract({
   path: '/api/v3/:type/:id/changes/:change_id/put_back',
   params: ofRecord.extend({ change_id: idParams.shape.id }),
   body: z.object({ field: z.string().max(100), resolve: z.enum(['overwrite']).optional() }),
-  answer: answers<{ readonly id: number }>(),
+  answer: answers(z.strictObject({ id })),
 });
 
 /** Without `resolve` nothing is undone where anything was changed since: 409 names each such place. */
@@ -100,5 +105,5 @@ export const undo = contract({
   path: '/api/v3/change_sets/:id/undo',
   params: idParams,
   body: z.object({ resolve }),
-  answer: answers<UndoAnswer>(),
+  answer: answers(undoAnswer),
 });

@@ -1,27 +1,29 @@
 import { z } from 'zod';
-import type { PersonRef } from '../deals/deal.types';
-import { answers, contract } from '../wire/contract';
-import { idInPath, idParams, type Page, paged } from '../wire/list-query';
+import { personRef } from '../deals/deal.types';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idInPath, idParams, paged } from '../wire/list-query';
+import { id, instant, pageOf } from '../wire/formats';
 
 /** What comments stand on, by their place in the path. */
 export const COMMENTED = { deals: 'deal', people: 'person', companies: 'company', notes: 'note' } as const;
 export type CommentedPath = keyof typeof COMMENTED;
 export type Commented = (typeof COMMENTED)[CommentedPath];
 
-export interface CommentRecord {
-  readonly id: number;
-  readonly user_id: number | null;
-  readonly deal_id: number | null;
-  readonly person_id: number | null;
-  readonly company_id: number | null;
-  readonly note_id: number | null;
-  readonly comment: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+const commentRecord = z.strictObject({
+  id,
+  user_id: id.nullable(),
+  deal_id: id.nullable(),
+  person_id: id.nullable(),
+  company_id: id.nullable(),
+  note_id: id.nullable(),
+  comment: z.string(),
+  created_at: instant,
+  updated_at: instant,
   /** Who wrote what it says now, where that is not as it was first. */
-  readonly edited_by_user_id: number | null;
-  readonly user: (PersonRef & { readonly avatar_thumb_url: string }) | null;
-}
+  edited_by_user_id: id.nullable(),
+  user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
+});
+export type CommentRecord = Described<typeof commentRecord>;
 
 const onRecord = idParams.extend({ type: z.enum(['deals', 'people', 'companies', 'notes']) });
 const one = onRecord.extend({ comment_id: idInPath });
@@ -29,7 +31,7 @@ const path = '/api/v3/:type/:id/comments';
 const root = 'comment';
 const body = z.object({ comment: z.string() });
 const paging = z.object(paged(200));
-const answer = answers<CommentRecord>();
+const answer = answers(commentRecord);
 
 /** Oldest first. */
 export const listComments = contract({
@@ -37,8 +39,8 @@ export const listComments = contract({
   path,
   params: onRecord,
   query: paging,
-  answer: answers<Page<CommentRecord>>(),
+  answer: answers(pageOf(commentRecord)),
 });
 export const createComment = contract({ method: 'POST', path, params: onRecord, root, body, answer });
 export const updateComment = contract({ method: 'PUT', path: `${path}/:comment_id`, params: one, root, body, answer });
-export const deleteComment = contract({ method: 'DELETE', path: `${path}/:comment_id`, params: one });
+export const deleteComment = contract({ method: 'DELETE', path: `${path}/:comment_id`, params: one, answer: NOTHING });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import type { CompanyRecord } from './company.types';
+import { companyRecord } from './company.types';
+import { listed, pageOf } from '../wire/formats';
 
-const page = answers<Page<Partial<CompanyRecord> & { readonly id: number }>>();
+const page = answers(pageOf(listed(companyRecord)));
 
 export const companyCalls = recordContracts({
   plural: 'companies',
   root: 'company',
   query: listQuery.extend({ name: z.string().max(500).optional() }),
-  one: answers<CompanyRecord>(),
-  listed: page,
+  answer: { one: answers(companyRecord), list: page },
   image: IMAGE_BYTES,
 });
 export const {
@@ -48,5 +48,5 @@ export const removeCompanyImage = contract({
   method: 'POST',
   path: '/api/v3/companies/:id/destroy_avatar',
   params: idParams,
-  answer: answers<CompanyRecord>(),
+  answer: answers(companyRecord),
 });

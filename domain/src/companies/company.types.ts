@@ -1,71 +1,74 @@
-import type { EntryRef, PersonRef } from '../deals/deal.types';
-import type { Currency } from '../money/currency';
+import { z } from 'zod';
+import { personRef } from '../deals/deal.types';
+import { id, instant, money, nullableText, named, currency } from '../wire/formats';
+import { type Described } from '../wire/contract';
 
 /** A company as the API answers it. The optional keys are for single records, `owner` where there is one. */
-export interface CompanyRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string | null;
-  readonly email: string | null;
-  readonly web: string | null;
-  readonly fax: string | null;
-  readonly phone1: string | null;
-  readonly phone1_desc: string | null;
-  readonly phone2: string | null;
-  readonly phone2_desc: string | null;
-  readonly phone3: string | null;
-  readonly phone3_desc: string | null;
-  readonly phone4: string | null;
-  readonly phone4_desc: string | null;
-  readonly address_1: string | null;
-  readonly address_2: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly postal_code: string | null;
-  readonly country: string | null;
-  readonly instant_message: string | null;
-  readonly twitter: string | null;
-  readonly twitter_url: string | null;
-  readonly linked_in_url: string | null;
-  readonly facebook_url: string | null;
-  readonly owner_id: number | null;
-  readonly owner?: PersonRef;
-  readonly owner_name?: string | null;
-  readonly owner_manager_id?: number | null;
-  readonly parent_company_id: number | null;
-  readonly parent_company?: EntryRef | null;
-  readonly is_customer: boolean;
-  readonly customer?: null;
-  readonly milestones?: readonly unknown[];
-  readonly is_sample: boolean;
-  readonly import_id: number | null;
-  readonly import?: { readonly import_name: string } | null;
-  readonly imported_at: string | null;
-  readonly image_thumb_url: string;
-  readonly image_mobile_url: string;
-  readonly shared_user_ids: readonly number[];
-  readonly tag_ids: readonly number[];
-  readonly tags: readonly EntryRef[];
-  readonly person_ids?: readonly number[];
-  readonly deals?: readonly EntryRef[];
+export const companyRecord = z.strictObject({
+  id,
+  name: z.string(),
+  description: nullableText,
+  email: nullableText,
+  web: nullableText,
+  fax: nullableText,
+  phone1: nullableText,
+  phone1_desc: nullableText,
+  phone2: nullableText,
+  phone2_desc: nullableText,
+  phone3: nullableText,
+  phone3_desc: nullableText,
+  phone4: nullableText,
+  phone4_desc: nullableText,
+  address_1: nullableText,
+  address_2: nullableText,
+  city: nullableText,
+  state: nullableText,
+  postal_code: nullableText,
+  country: nullableText,
+  instant_message: nullableText,
+  twitter: nullableText,
+  twitter_url: nullableText,
+  linked_in_url: nullableText,
+  facebook_url: nullableText,
+  owner_id: id.nullable(),
+  owner: personRef.optional(),
+  owner_name: nullableText.optional(),
+  owner_manager_id: id.nullable().optional(),
+  parent_company_id: id.nullable(),
+  parent_company: named.nullable().optional(),
+  is_customer: z.boolean(),
+  customer: z.null().optional(),
+  milestones: z.array(z.unknown()).optional(),
+  is_sample: z.boolean(),
+  import_id: id.nullable(),
+  import: z.strictObject({ import_name: z.string() }).nullable().optional(),
+  imported_at: instant.nullable(),
+  image_thumb_url: z.string(),
+  image_mobile_url: z.string(),
+  shared_user_ids: z.array(id),
+  tag_ids: z.array(id),
+  tags: z.array(named),
+  person_ids: z.array(id).optional(),
+  deals: z.array(named).optional(),
   /** All that its deals are worth, whatever became of them; null where none has a value. */
-  readonly deals_value?: string | null;
-  readonly total_pipeline?: string | 0;
-  readonly won_deals_total?: string | 0;
-  readonly address_google_maps_url?: string;
-  readonly possible_notify_user_ids?: readonly number[];
-  readonly currency?: Currency & { readonly id: number | null; readonly name: string };
-  readonly date_of_first_activity: string | null;
-  readonly days_since_last_activity: number | null;
-  readonly hours_to_first_activity: string | null;
-  readonly created_at: string;
-  readonly created_by_user_id: number | null;
-  readonly created_by_user?: PersonRef | null;
-  readonly updated_at: string;
-  readonly updated_by_user_id: number | null;
-  readonly updated_by_user?: PersonRef | null;
-  readonly next_entry_name: string | null;
-  readonly next_entry_due: string | null;
-  readonly next_entry_all_day: boolean | null;
-  readonly custom_fields: Readonly<Record<string, unknown>>;
-}
+  deals_value: money.nullable().optional(),
+  total_pipeline: z.union([z.string(), z.literal(0)]).optional(),
+  won_deals_total: z.union([z.string(), z.literal(0)]).optional(),
+  address_google_maps_url: z.string().optional(),
+  possible_notify_user_ids: z.array(id).optional(),
+  currency: currency.extend({ id: id.nullable(), name: z.string() }).optional(),
+  date_of_first_activity: nullableText,
+  days_since_last_activity: z.number().nullable(),
+  hours_to_first_activity: nullableText,
+  created_at: instant,
+  created_by_user_id: id.nullable(),
+  created_by_user: personRef.nullable().optional(),
+  updated_at: instant,
+  updated_by_user_id: id.nullable(),
+  updated_by_user: personRef.nullable().optional(),
+  next_entry_name: nullableText,
+  next_entry_due: nullableText,
+  next_entry_all_day: z.boolean().nullable(),
+  custom_fields: z.record(z.string(), z.unknown()),
+});
+export type CompanyRecord = Described<typeof companyRecord>;

@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { answers, contract, type Described } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import type { DealRecord } from './deal.types';
+import { dealRecord } from './deal.types';
+import { count, day, id, instant, listed, money, named, nullableText, pageOf } from '../wire/formats';
 
-export interface DealTotals {
-  readonly value: string;
-  readonly weighted_value: string;
-  readonly count: number;
-}
+const dealTotals = z.strictObject({ value: money, weighted_value: money, count });
+export type DealTotals = Described<typeof dealTotals>;
+
+/** `totals` where they were asked for. */
+export const dealsPage = pageOf(listed(dealRecord)).extend({ totals: dealTotals.optional() });
 
 export const dealCalls = recordContracts({
   plural: 'deals',
   root: 'deal',
   query: listQuery,
-  one: answers<DealRecord>(),
-  listed: answers<Page<Partial<DealRecord> & { id: number }> & { totals?: DealTotals }>(),
+  answer: {
+    one: answers(dealRecord),
+    list: answers(dealsPage),
+  },
 });
 export const {
   list: listDeals,
@@ -30,44 +33,44 @@ const dealsOfRecord = {
   method: 'GET',
   params: idParams,
   query: listQuery,
-  answer: answers<Page<Partial<DealRecord> & { id: number }>>(),
+  answer: answers(pageOf(listed(dealRecord))),
 } as const;
 export const personDeals = contract({ ...dealsOfRecord, path: '/api/internal/people/:id/deals' });
 export const personDealsV3 = contract({ ...dealsOfRecord, path: '/api/v3/people/:id/deals' });
 export const companyDeals = contract({ ...dealsOfRecord, path: '/api/v3/companies/:id/deals' });
 
-export interface DealCard {
-  readonly id: number;
-  readonly name: string;
-  readonly deal_value: string | null;
-  readonly weighted_value: string;
-  readonly company: { readonly id: number; readonly name: string } | null;
-  readonly user: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
-  readonly deal_stage_id: number;
-  readonly probability: number | null;
-  readonly days_in_stage: number;
-  readonly status: number | null;
-  readonly updated_at: string;
-  readonly expected_close_date: string | null;
-  readonly closed_time: string | null;
-  readonly next_entry_name: string | null;
-  readonly next_entry_due: string | null;
-}
+const dealCard = z.strictObject({
+  id,
+  name: z.string(),
+  deal_value: money.nullable(),
+  weighted_value: money,
+  company: named.nullable(),
+  user: z.strictObject({ id, first_name: z.string(), last_name: z.string() }).nullable(),
+  deal_stage_id: id,
+  probability: z.number().nullable(),
+  days_in_stage: z.number(),
+  status: z.number().nullable(),
+  updated_at: instant,
+  expected_close_date: day.nullable(),
+  closed_time: instant.nullable(),
+  next_entry_name: nullableText,
+  next_entry_due: nullableText,
+});
+export type DealCard = Described<typeof dealCard>;
 
-export interface BoardColumn {
-  readonly stage: { readonly id: number; readonly name: string; readonly percent: number };
-  readonly count: number;
-  readonly value: string;
-  readonly weighted_value: string;
-  readonly cards: readonly DealCard[];
+const column = z.strictObject({
+  stage: z.strictObject({ id, name: z.string(), percent: z.number() }),
+  count,
+  value: money,
+  weighted_value: money,
+  cards: z.array(dealCard),
   /** There are more than the cards sent. */
-  readonly more: boolean;
-}
+  more: z.boolean(),
+});
+export type BoardColumn = Described<typeof column>;
 
-export interface Board {
-  readonly pipeline: { readonly id: number; readonly name: string };
-  readonly columns: readonly BoardColumn[];
-}
+const board = z.strictObject({ pipeline: named, columns: z.array(column) });
+export type Board = Described<typeof board>;
 
 const filter = z.union([z.string().max(20_000), z.looseObject({})]).optional();
 
@@ -80,7 +83,7 @@ export const dealBoard = contract({
     filter,
     per_column: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: answers<Board>(),
+  answer: answers(board),
 });
 
 /** More cards of one column, after the last one shown. */
@@ -93,5 +96,5 @@ export const boardColumn = contract({
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: answers<{ cards: readonly DealCard[]; more: boolean }>(),
+  answer: answers(z.strictObject({ cards: z.array(dealCard), more: z.boolean() })),
 });

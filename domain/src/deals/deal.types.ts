@@ -1,96 +1,105 @@
-export interface EntryRef {
-  readonly id: number;
-  readonly name: string;
-}
-export interface ColouredRef extends EntryRef {
-  readonly hex_color: string | null;
-}
-export interface PersonRef {
-  readonly id: number;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
+import { z } from 'zod';
+import { day, id, instant, money, named, nullableText } from '../wire/formats';
+import { type Described } from '../wire/contract';
+export type EntryRef = Described<typeof named>;
+export const colouredRef = named.extend({ hex_color: nullableText });
+export type ColouredRef = Described<typeof colouredRef>;
+export const personRef = z.strictObject({
+  id,
+  first_name: nullableText,
+  last_name: nullableText,
+});
+export type PersonRef = Described<typeof personRef>;
 
 /** A deal as the API answers it. Amounts are decimal text, instants wire text in the user's zone. */
-export interface DealRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly summary: string | null;
-  readonly description: string | null;
-  readonly user_id: number | null;
-  readonly user: PersonRef | null;
-  readonly team_id: number | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly is_archived: boolean;
-  readonly is_sample: boolean;
-  readonly source_id: number | null;
+export const dealRecord = z.strictObject({
+  id,
+  name: z.string(),
+  summary: nullableText,
+  description: nullableText,
+  user_id: id.nullable(),
+  user: personRef.nullable(),
+  team_id: id.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  is_archived: z.boolean(),
+  is_sample: z.boolean(),
+  source_id: id.nullable(),
   /** Only where source_id is set. */
-  readonly source?: EntryRef;
-  readonly primary_contact_id: number | null;
-  readonly primary_contact: (PersonRef & { phone: string | null; mobile: string | null; email: string | null }) | null;
-  readonly company_id: number | null;
-  readonly company_name: string | null;
-  readonly company: (EntryRef & { is_customer: boolean }) | null;
-  readonly deal_pipeline_id: number;
-  readonly deal_pipeline: EntryRef & { default: boolean };
-  readonly deal_stage_id: number | null;
-  readonly deal_stage: (EntryRef & { percent: number }) | null;
-  readonly latest_deal_stage_change: {
-    old_deal_stage_name: string | null;
-    deal_stage_name: string | null;
-    created_at: string;
-  } | null;
-  readonly status: number | null;
-  readonly deal_status: ColouredRef | null;
-  readonly probability: number | null;
+  source: named.optional(),
+  primary_contact_id: id.nullable(),
+  primary_contact: personRef
+    .extend({
+      phone: nullableText,
+      mobile: nullableText,
+      email: nullableText,
+    })
+    .nullable(),
+  company_id: id.nullable(),
+  company_name: nullableText,
+  company: named.extend({ is_customer: z.boolean() }).nullable(),
+  deal_pipeline_id: id,
+  deal_pipeline: named.extend({ default: z.boolean() }),
+  deal_stage_id: id.nullable(),
+  deal_stage: named.extend({ percent: z.number() }).nullable(),
+  latest_deal_stage_change: z
+    .strictObject({
+      old_deal_stage_name: nullableText,
+      deal_stage_name: nullableText,
+      created_at: instant,
+    })
+    .nullable(),
+  status: z.number().nullable(),
+  deal_status: colouredRef.nullable(),
+  probability: z.number().nullable(),
   /** '0.0' where the deal has no value; `deal_value` is null then. */
-  readonly value: string;
-  readonly deal_value: string | null;
-  readonly value_in_cents: number;
-  readonly deal_weighted_forecast: string | null;
-  readonly bonus: string | null;
-  readonly commission: string | null;
-  readonly commission_rate: string | null;
-  readonly expected_close_date: string | null;
-  readonly closed_time: string | null;
-  readonly deal_loss_reason_id: number | null;
-  readonly deal_loss_reason_notes: string | null;
-  readonly deal_loss_reason: EntryRef | null;
-  readonly deal_won_reason_id: number | null;
-  readonly deal_won_reason_notes: string | null;
-  readonly deal_won_reason: EntryRef | null;
-  readonly revenue_type_id: number | null;
-  readonly revenue_type: EntryRef | null;
-  readonly person_ids: readonly number[];
-  readonly people: readonly PersonRef[];
-  readonly shared_user_ids: readonly number[];
-  readonly deal_product_lines_ids: readonly number[];
-  readonly product_lines: readonly EntryRef[];
-  readonly tag_ids: readonly number[];
-  readonly tags: readonly EntryRef[];
-  readonly deal_days_active: number;
-  readonly days_in_stage: number;
-  readonly deal_time_to_close: number | null;
-  readonly date_of_first_activity: string | null;
-  readonly days_since_last_activity: number | null;
-  readonly hours_to_first_activity: string | null;
-  readonly address_1: string | null;
-  readonly address_2: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly postal_code: string | null;
-  readonly country: string | null;
-  readonly import_id: number | null;
-  readonly import: { import_name: string } | null;
-  readonly imported_at: string | null;
-  readonly created_by_user_id: number | null;
-  readonly created_by_user: PersonRef | null;
-  readonly updated_by_user_id: number | null;
-  readonly updated_by_user: PersonRef | null;
-  readonly next_entry_name: string | null;
-  readonly next_entry_due: string | null;
-  readonly next_entry_all_day: boolean | null;
-  readonly custom_fields: Readonly<Record<string, unknown>>;
-  readonly possible_notify_user_ids?: readonly number[];
-}
+  value: money,
+  deal_value: money.nullable(),
+  value_in_cents: z.number(),
+  deal_weighted_forecast: money.nullable(),
+  bonus: money.nullable(),
+  commission: money.nullable(),
+  commission_rate: nullableText,
+  expected_close_date: day.nullable(),
+  closed_time: instant.nullable(),
+  deal_loss_reason_id: id.nullable(),
+  deal_loss_reason_notes: nullableText,
+  deal_loss_reason: named.nullable(),
+  deal_won_reason_id: id.nullable(),
+  deal_won_reason_notes: nullableText,
+  deal_won_reason: named.nullable(),
+  revenue_type_id: id.nullable(),
+  revenue_type: named.nullable(),
+  person_ids: z.array(id),
+  people: z.array(personRef),
+  shared_user_ids: z.array(id),
+  deal_product_lines_ids: z.array(id),
+  product_lines: z.array(named),
+  tag_ids: z.array(id),
+  tags: z.array(named),
+  deal_days_active: z.number(),
+  days_in_stage: z.number(),
+  deal_time_to_close: z.number().nullable(),
+  date_of_first_activity: nullableText,
+  days_since_last_activity: z.number().nullable(),
+  hours_to_first_activity: nullableText,
+  address_1: nullableText,
+  address_2: nullableText,
+  city: nullableText,
+  state: nullableText,
+  postal_code: nullableText,
+  country: nullableText,
+  import_id: id.nullable(),
+  import: z.strictObject({ import_name: z.string() }).nullable(),
+  imported_at: instant.nullable(),
+  created_by_user_id: id.nullable(),
+  created_by_user: personRef.nullable(),
+  updated_by_user_id: id.nullable(),
+  updated_by_user: personRef.nullable(),
+  next_entry_name: nullableText,
+  next_entry_due: nullableText,
+  next_entry_all_day: z.boolean().nullable(),
+  custom_fields: z.record(z.string(), z.unknown()),
+  possible_notify_user_ids: z.array(id).optional(),
+});
+export type DealRecord = Described<typeof dealRecord>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { MOST_CHOSEN } from '../bulk/bulk.contract';
-import type { Author } from '../changes/changes.contract';
+import { author } from '../changes/changes.contract';
 import { perPath, type RecordPath } from '../kinds/kinds';
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { answers, contract, type Described, CSV } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
+import { count, id, instant, pageOf } from '../wire/formats';
+import { recordPath } from '../kinds/kind-schemas';
 
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_CHOSEN);
 
@@ -23,39 +25,46 @@ const asked = z.object({
 });
 export type ExportAsked = z.output<typeof asked>;
 
-export interface ExportRecord {
-  readonly id: number;
-  readonly type: RecordPath;
-  readonly user: Author | null;
+const exportRecord = z.strictObject({
+  id,
+  type: recordPath,
+  user: author.nullable(),
   /** How many records there were when it was asked for. */
-  readonly total: number;
-  readonly created_at: string;
-}
+  total: count,
+  created_at: instant,
+});
+export type ExportRecord = Described<typeof exportRecord>;
 
-export interface ExportAnswer extends ExportRecord {
+const exportAnswer = exportRecord.extend({
   /** Where whoever asked finds the file, for some minutes. */
-  readonly file_url: string;
-  readonly expires_at: string;
-}
+  file_url: z.string(),
+  expires_at: instant,
+});
+export type ExportAnswer = Described<typeof exportAnswer>;
 
 const call = (path: RecordPath) =>
   contract({
     method: 'POST',
     path: `/api/v3/${path}/export`,
     body: asked,
-    answer: answers<{ readonly export: ExportAnswer }>(),
+    answer: answers(z.strictObject({ export: exportAnswer })),
   });
 
 /** Writes down who takes what out, and answers where the file is. */
 export const exportCalls = perPath(call);
 
 /** The file itself, as long as the list is. */
-export const exportFile = contract({ method: 'GET', path: '/api/v3/exports/:id/file.csv', params: idParams });
+export const exportFile = contract({
+  method: 'GET',
+  path: '/api/v3/exports/:id/file.csv',
+  params: idParams,
+  answer: CSV,
+});
 
 /** Who took out what and when: one's own, for account admins everybody's. Newest first. */
 export const listExports = contract({
   method: 'GET',
   path: '/api/v3/exports',
   query: listQuery.pick({ page: true, per_page: true }),
-  answer: answers<Page<ExportRecord>>(),
+  answer: answers(pageOf(exportRecord)),
 });

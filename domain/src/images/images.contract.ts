@@ -1,4 +1,4 @@
-import { contract } from '../wire/contract';
+import { contract, IMAGE } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 
 /** The bytes of a picture, for users who may see whom it shows. */
@@ -7,4 +7,5 @@ export const showImage = contract({
   path: '/api/v3/images/:id',
   params: idParams,
   counted_apart: true,
+  answer: IMAGE,
 });

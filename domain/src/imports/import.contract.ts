@@ -1,39 +1,44 @@
 import { z } from 'zod';
-import type { Author, Conflict, Skipped } from '../changes/changes.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { author, conflict, skipped } from '../changes/changes.contract';
+import { answers, contract, type Described, CSV } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
 import type { ImportType } from './targets';
+import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
 
 export const IMPORT_TYPES = ['deals', 'people', 'companies', 'users', 'product_lines'] as const;
-export type ImportStatus = 'uploaded' | 'running' | 'done' | 'failed' | 'reverting' | 'reverted';
+const importStatus = z.enum(['uploaded', 'running', 'done', 'failed', 'reverting', 'reverted']);
+export type ImportStatus = Described<typeof importStatus>;
 
 /** Where a column goes: the key of a field, one of the collecting targets, or null for nowhere. */
-export type Target = string | null;
+const target = nullableText;
+export type Target = Described<typeof target>;
 
-export interface GuessedColumn {
-  readonly header: string;
-  readonly target: Target;
+const guessedColumn = z.strictObject({
+  header: z.string(),
+  target,
   /** Fields that the header could mean as well. */
-  readonly alternatives: readonly string[];
+  alternatives: z.array(z.string()),
   /** Up to three cells of the column that are not empty. */
-  readonly samples: readonly string[];
-}
+  samples: z.array(z.string()),
+});
+export type GuessedColumn = Described<typeof guessedColumn>;
 
 /** Something in the file that only a person can settle; it is asked once for all rows that say it. */
-export interface ImportQuestion {
+const importQuestion = z.strictObject({
   /** `notation`: whether a date names the month or the day first; settled by `options.date_notation`. */
-  readonly kind: 'entry' | 'stage' | 'user' | 'notation';
-  readonly field: string;
-  readonly label: string;
-  readonly cell: string;
+  kind: z.enum(['entry', 'stage', 'user', 'notation']),
+  field: z.string(),
+  label: z.string(),
+  cell: z.string(),
   /** The pipeline, for a stage: names of stages repeat across pipelines. */
-  readonly within: number | null;
-  readonly count: number;
-  readonly candidates: readonly { readonly id: number; readonly name: string }[];
-  readonly can_create: boolean;
+  within: z.number().nullable(),
+  count,
+  candidates: z.array(named),
+  can_create: z.boolean(),
   /** For a new stage: the percent proposed. */
-  readonly percent?: number;
-}
+  percent: z.number().optional(),
+});
+export type ImportQuestion = Described<typeof importQuestion>;
 
 const answer = z.object({
   field: z.string().max(60),
@@ -55,7 +60,8 @@ export const MATCHES: Readonly<Record<ImportType, readonly MatchBy[]>> = {
   users: ['name'],
   product_lines: ['name'],
 };
-export type MatchBy = 'email_or_name' | 'email' | 'name' | 'domain' | 'phone' | 'id';
+const matchBy = z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']);
+export type MatchBy = Described<typeof matchBy>;
 
 export const importOptions = z.object({
   /** What happens to a row whose record is there already. */
@@ -64,7 +70,7 @@ export const importOptions = z.object({
   /** Empty cells of mapped columns empty the field; left out, they leave it as it is. */
   clear_blanks: z.boolean().optional(),
   /** Names of tags that every row gets. */
-  tags: z.array(z.string().trim().min(1).max(100)).max(20).optional(),
+  tags: z.array(z.string().trim().min(1).max(100)).max(20).readonly().optional(),
   date_notation: z.enum(['mdy', 'dmy', 'ymd']).nullish(),
   decimal_mark: z.enum(['.', ',']).nullish(),
   deal_pipeline_id: optionalId,
@@ -74,14 +80,14 @@ export const importOptions = z.object({
   /** Owners that are no users yet: made as users not yet invited, replaced by the default owner, or refused. */
   unknown_owners: z.enum(['create', 'default', 'refuse']).optional(),
   /** Columns, from 0, whose cells together make the name where no column is the name. */
-  name_from: z.array(z.number().int().min(0).max(499)).max(10).optional(),
+  name_from: z.array(z.number().int().min(0).max(499)).max(10).readonly().optional(),
 });
 export type ImportOptions = z.output<typeof importOptions>;
 
-const target = z.string().max(60).nullable();
+const chosenTarget = z.string().max(60).nullable();
 const setting = z.object({
   /** In the order of the columns, or by header. */
-  mapping: z.union([z.array(target).max(500), z.record(z.string(), target)]).optional(),
+  mapping: z.union([z.array(chosenTarget).max(500), z.record(z.string(), chosenTarget)]).optional(),
   options: importOptions.optional(),
   answers: z.array(answer).max(20_000).optional(),
   /** Another sheet of the workbook; its columns are then guessed anew. */
@@ -89,107 +95,115 @@ const setting = z.object({
 });
 export type ImportSetting = z.output<typeof setting>;
 
-export interface FileProblem {
+const fileProblem = z.strictObject({
   /** A row as a spreadsheet counts it; null for the file as a whole. */
-  readonly row: number | null;
-  readonly msg: string;
-}
+  row: z.number().nullable(),
+  msg: z.string(),
+});
+export type FileProblem = Described<typeof fileProblem>;
 
-export interface RowProblem {
-  readonly field: string;
-  readonly label: string;
-  readonly msg: string;
-}
+const rowProblem = z.strictObject({
+  field: z.string(),
+  label: z.string(),
+  msg: z.string(),
+});
+export type RowProblem = Described<typeof rowProblem>;
 
 /** So many rows are refused for this; what their cells say is left out of it. */
-export interface RefusalReason extends RowProblem {
-  readonly count: number;
-}
+const refusalReason = rowProblem.extend({ count });
+export type RefusalReason = Described<typeof refusalReason>;
 
-export interface RefusedRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-  readonly problems: readonly RowProblem[];
-}
+const refusedRow = z.strictObject({
+  row: z.number(),
+  cells: z.array(z.string()),
+  problems: z.array(rowProblem),
+});
+export type RefusedRow = Described<typeof refusedRow>;
 
 /** How many of what else were made: companies of deals, users of owners, entries of lists. */
-export type Made = Readonly<Record<string, number>>;
+const made = z.record(z.string(), z.number());
+export type Made = Described<typeof made>;
 
-export interface ImportRecord {
-  readonly id: number;
-  readonly type: ImportType;
-  readonly import_name: string;
-  readonly file_name: string;
-  readonly status: ImportStatus;
-  readonly user: Author | null;
-  readonly headers: readonly string[];
-  readonly mapping: readonly Target[];
-  readonly options: ImportOptions;
-  readonly answers: readonly ImportAnswer[];
-  readonly total: number;
-  readonly done: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly skipped: number;
-  readonly refused: number;
-  readonly made: Made;
-  readonly problems: readonly FileProblem[];
-  readonly error: string | null;
-  readonly change_set_id: number | null;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly reverted_at: string | null;
+const importRecord = z.strictObject({
+  id,
+  type: z.enum(IMPORT_TYPES),
+  import_name: z.string(),
+  file_name: z.string(),
+  status: importStatus,
+  user: author.nullable(),
+  headers: z.array(z.string()),
+  mapping: z.array(target),
+  options: importOptions,
+  answers: z.array(answer),
+  total: count,
+  done: count,
+  created: count,
+  updated: count,
+  skipped: count,
+  refused: count,
+  made,
+  problems: z.array(fileProblem),
+  error: nullableText,
+  change_set_id: id.nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  reverted_at: instant.nullable(),
   /** Of a workbook: the sheet that is read, and all that have anything in them while another can be chosen. */
-  readonly sheet: string | null;
-  readonly sheets: readonly string[];
+  sheet: nullableText,
+  sheets: z.array(z.string()),
   /** An import of the same columns, whose mapping, options and answers were proposed. */
-  readonly remembered: { readonly id: number; readonly import_name: string } | null;
+  remembered: z.strictObject({ id, import_name: z.string() }).nullable(),
   /** What a revert in the background found changed or used since: it waits for a choice. */
-  readonly revert_conflicts: readonly Conflict[];
-  readonly revert_skipped: readonly Skipped[];
+  revert_conflicts: z.array(conflict),
+  revert_skipped: z.array(skipped),
   /** Undoing this undoes the revert. */
-  readonly revert_change_set_id: number | null;
-}
+  revert_change_set_id: id.nullable(),
+});
+export type ImportRecord = Described<typeof importRecord>;
 
-export interface UploadAnswer extends ImportRecord {
-  readonly sample: readonly (readonly string[])[];
-  readonly guessed_mapping: readonly GuessedColumn[];
-  readonly questions: readonly ImportQuestion[];
-}
+const uploadAnswer = importRecord.extend({
+  sample: z.array(z.array(z.string())),
+  guessed_mapping: z.array(guessedColumn),
+  questions: z.array(importQuestion),
+});
+export type UploadAnswer = Described<typeof uploadAnswer>;
 
-export interface SampleRow {
-  readonly row: number;
-  readonly outcome: 'create' | 'update' | 'skip';
-  readonly name: string;
-  readonly fields: readonly { readonly label: string; readonly text: string }[];
-}
+const sampleRow = z.strictObject({
+  row: z.number(),
+  outcome: z.enum(['create', 'update', 'skip']),
+  name: z.string(),
+  fields: z.array(z.strictObject({ label: z.string(), text: z.string() })),
+});
+export type SampleRow = Described<typeof sampleRow>;
 
-export interface DryRun {
-  readonly total: number;
-  readonly create: number;
-  readonly update: number;
-  readonly skip: number;
-  readonly refuse: number;
-  readonly made: Made;
-  readonly questions: readonly ImportQuestion[];
-  readonly samples: readonly SampleRow[];
+const dryRun = z.strictObject({
+  total: count,
+  create: z.number(),
+  update: z.number(),
+  skip: z.number(),
+  refuse: z.number(),
+  made,
+  questions: z.array(importQuestion),
+  samples: z.array(sampleRow),
   /** The first refused rows. */
-  readonly problems: readonly RefusedRow[];
+  problems: z.array(refusedRow),
   /** Why rows are refused, the most frequent reasons of all of them first. */
-  readonly reasons: readonly RefusalReason[];
-  readonly file_problems: readonly FileProblem[];
+  reasons: z.array(refusalReason),
+  file_problems: z.array(fileProblem),
   /** What keeps the import from starting: a required field without a column, a question about dates. */
-  readonly missing: readonly { readonly field: string; readonly msg: string }[];
-}
+  missing: z.array(z.strictObject({ field: z.string(), msg: z.string() })),
+});
+export type DryRun = Described<typeof dryRun>;
 
-export interface RevertAnswer {
-  readonly import: ImportRecord;
-  readonly undone: number;
-  readonly skipped: readonly Skipped[];
-  readonly conflicts: readonly Conflict[];
-  readonly change_set_id: number | null;
-}
+const revertAnswer = z.strictObject({
+  import: importRecord,
+  undone: count,
+  skipped: z.array(skipped),
+  conflicts: z.array(conflict),
+  change_set_id: id.nullable(),
+});
+export type RevertAnswer = Described<typeof revertAnswer>;
 
 const at = '/api/v3/imports';
 const root = 'import';
@@ -199,7 +213,7 @@ export const listImports = contract({
   method: 'GET',
   path: at,
   query: listQuery.pick({ page: true, per_page: true }),
-  answer: answers<Page<ImportRecord>>(),
+  answer: answers(pageOf(importRecord)),
 });
 export const uploadImport = contract({
   method: 'POST',
@@ -211,40 +225,40 @@ export const uploadImport = contract({
     csv: z.string().optional(),
     file_name: z.string().max(300).optional(),
   }),
-  answer: answers<UploadAnswer>(),
+  answer: answers(uploadAnswer),
 });
-export const showImport = contract({ method: 'GET', path: `${at}/:id`, ...one, answer: answers<UploadAnswer>() });
+export const showImport = contract({ method: 'GET', path: `${at}/:id`, ...one, answer: answers(uploadAnswer) });
 export const setImport = contract({
   method: 'PUT',
   path: `${at}/:id`,
   ...one,
   body: setting,
-  answer: answers<UploadAnswer>(),
+  answer: answers(uploadAnswer),
 });
 export const dryRunImport = contract({
   method: 'POST',
   path: `${at}/:id/dry_run`,
   ...one,
-  answer: answers<DryRun>(),
+  answer: answers(dryRun),
 });
 export const startImport = contract({
   method: 'POST',
   path: `${at}/:id/start`,
   ...one,
-  answer: answers<ImportRecord>(),
+  answer: answers(importRecord),
 });
 export const refusedRows = contract({
   method: 'GET',
   path: `${at}/:id/rejected`,
   ...one,
   query: listQuery.pick({ page: true, per_page: true }),
-  answer: answers<Page<RefusedRow>>(),
+  answer: answers(pageOf(refusedRow)),
 });
-export const rejectedFile = contract({ method: 'GET', path: `${at}/:id/rejected.csv`, ...one });
+export const rejectedFile = contract({ method: 'GET', path: `${at}/:id/rejected.csv`, ...one, answer: CSV });
 export const revertImport = contract({
   method: 'POST',
   path: `${at}/:id/revert`,
   ...one,
   body: z.object({ resolve: z.enum(['keep_theirs', 'overwrite']).optional() }),
-  answer: answers<RevertAnswer>(),
+  answer: answers(revertAnswer),
 });

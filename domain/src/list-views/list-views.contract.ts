@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Filter } from '../filters/condition';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { flag } from '../lists/lists.contract';
-import { answers, contract } from '../wire/contract';
+import { answers, contract, NOTHING, describing } from '../wire/contract';
 import { idParams } from '../wire/list-query';
-import type { ListView } from './list-view';
+import { recordKind } from '../kinds/kind-schemas';
+import { id, instant, nullableText } from '../wire/formats';
+import type { ListView, ViewColumn } from './list-view';
 
 const recordType = z.enum(RECORD_KINDS);
 const column = z.strictObject({
@@ -14,7 +16,7 @@ const column = z.strictObject({
 });
 
 /** Read as a tree by the server (`viewIssues`), which names every field that it does not know. */
-const filter = z.looseObject({}) as unknown as z.ZodType<Filter>;
+export const filter = z.looseObject({}) as unknown as z.ZodType<Filter>;
 
 /** Only what is sent is changed. What a filter and its columns may name is for the field catalogue to say. */
 const settings = z.object({
@@ -26,25 +28,45 @@ const settings = z.object({
 });
 export type ListViewBody = z.output<typeof settings>;
 
+export const viewColumn = describing<ViewColumn>()(
+  z.strictObject({ key: z.string(), width: z.int().optional(), pinned: z.boolean().optional() }),
+);
+export const listView = describing<ListView>()(
+  z.strictObject({
+    id,
+    record_type: recordKind,
+    user_id: id,
+    name: z.string(),
+    is_shared: z.boolean(),
+    is_starred: z.boolean(),
+    is_default: z.boolean(),
+    filter,
+    sort_by: nullableText,
+    sort_direction: z.enum(['asc', 'desc']),
+    columns: z.array(viewColumn),
+    updated_at: instant,
+  }),
+);
+
 const path = '/api/internal/list_views';
-const one = { path: `${path}/:id`, root: 'list_view', params: idParams, answer: answers<ListView>() } as const;
+const one = { path: `${path}/:id`, root: 'list_view', params: idParams, answer: answers(listView) } as const;
 
 /** One's own and those that others share; they come with the boot call too. */
 export const listListViews = contract({
   method: 'GET',
   path,
   query: z.object({ record_type: recordType.optional() }),
-  answer: answers<{ readonly entries: readonly ListView[] }>(),
+  answer: answers(z.strictObject({ entries: z.array(listView) })),
 });
 export const createListView = contract({
   method: 'POST',
   path,
   root: 'list_view',
   body: settings.extend({ record_type: recordType, is_shared: flag.optional() }),
-  answer: answers<ListView>(),
+  answer: answers(listView),
 });
 export const updateListView = contract({ ...one, method: 'PUT', body: settings });
-export const deleteListView = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams });
+export const deleteListView = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
 export const duplicateListView = contract({
   ...one,
   method: 'POST',

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams, listQuery, type Pagination } from '../wire/list-query';
 import type { Detail, PlainList } from './lists';
+import { count, id, instant, money, nullableText, pagination } from '../wire/formats';
 
-/** An entry as it is answered: the keys that its list declares. */
-export interface EntryAnswer {
-  readonly id: number;
-  readonly name: string;
-  readonly hex_color?: string | null;
-  readonly position?: number;
-  readonly editable?: boolean;
-  readonly in_use?: boolean;
-  readonly [detail: string]: unknown;
-}
+export const entryAnswer = z
+  .strictObject({
+    id,
+    name: z.string(),
+    hex_color: nullableText.optional(),
+    position: count.optional(),
+    editable: z.boolean().optional(),
+    in_use: z.boolean().optional(),
+  })
+  .catchall(z.unknown());
+/** An entry of any list. */
+export type EntryAnswer = Described<typeof entryAnswer>;
 export interface EntriesAnswer<T = EntryAnswer> {
   readonly entries: readonly T[];
   readonly pagination?: Pagination;
@@ -38,17 +41,20 @@ export function listContracts(list: PlainList) {
   const path = `/api/v3/admin/${list.plural}`;
   const body = bodyOf(list);
   const root = list.table;
+  const entry = entryOf(list);
+  const one = answers(entry);
+  const all = answers(z.strictObject({ entries: z.array(entry), pagination: pagination.optional() }));
   return {
-    index: contract({ method: 'GET', path, query: pageOnly, answer: answers<EntriesAnswer>() }),
-    show: contract({ method: 'GET', path: `${path}/:id`, params: idParams, answer: answers<EntryAnswer>() }),
-    create: contract({ method: 'POST', path, root, body, answer: answers<EntryAnswer>() }),
+    index: contract({ method: 'GET', path, query: pageOnly, answer: all }),
+    show: contract({ method: 'GET', path: `${path}/:id`, params: idParams, answer: one }),
+    create: contract({ method: 'POST', path, root, body, answer: one }),
     update: contract({
       method: 'PUT',
       path: `${path}/:id`,
       root,
       params: idParams,
       body,
-      answer: answers<EntryAnswer>(),
+      answer: one,
     }),
     remove: contract({
       method: 'DELETE',
@@ -57,9 +63,27 @@ export function listContracts(list: PlainList) {
       params: idParams,
       query: replacement,
       body: replacement,
+      answer: NOTHING,
     }),
-    sort: contract({ method: 'PUT', path: `${path}/sort`, root, body: orderBody, answer: answers<EntriesAnswer>() }),
+    sort: contract({ method: 'PUT', path: `${path}/sort`, root, body: orderBody, answer: all }),
   };
+}
+
+/** The keys that the list declares, each as it is answered. */
+export function entryOf(list: PlainList): z.ZodType<EntryAnswer> {
+  const details = list.details.map((detail) => [detail.key, answeredAs(detail)]);
+  const known = { ...ENTRY_KEYS, ...(Object.fromEntries(details) as Record<string, z.ZodType>) };
+  const { id: _, name: __, ...others } = known;
+  const rest = Object.entries(others).filter(([key]) => list.keys.includes(key));
+  return z.strictObject({ id, name: z.string(), ...(Object.fromEntries(rest) as object) });
+}
+
+const ENTRY_KEYS = { ...entryAnswer.required().shape, created_at: instant, updated_at: instant };
+
+function answeredAs(detail: Detail): z.ZodType {
+  if (detail.kind === 'choice') return z.enum(detail.values);
+  if (detail.kind === 'author') return id.nullable();
+  return detail.kind === 'cents' ? money.nullable() : z.boolean();
 }
 
 function bodyOf(list: PlainList): z.ZodType<EntryBody> {

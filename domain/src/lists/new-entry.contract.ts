@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
-import type { EntryAnswer } from './lists.contract';
+import { entryAnswer } from './lists.contract';
 
 /** Adds an entry by its name alone, to the list with this plural. */
 export function newEntryCall(plural: string) {
@@ -8,6 +8,6 @@ export function newEntryCall(plural: string) {
     method: 'POST',
     path: `/api/v3/admin/${plural}`,
     body: z.object({ name: z.string() }),
-    answer: answers<EntryAnswer>(),
+    answer: answers(entryAnswer),
   });
 }

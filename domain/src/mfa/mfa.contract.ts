@@ -1,69 +1,70 @@
 import { z } from 'zod';
-import type { ChangedUserAnswer } from '../users/users.contract';
-import { answers, contract } from '../wire/contract';
+import { changedUserAnswer } from '../users/users.contract';
+import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 
-export interface MfaState {
-  readonly enabled: boolean;
+const mfaState = z.strictObject({
+  enabled: z.boolean(),
   /** By the account or an administrator: it cannot be turned off, and nothing else can be done before it is on. */
-  readonly required: boolean;
-  readonly backup_codes_left: number;
-}
+  required: z.boolean(),
+  backup_codes_left: z.number(),
+});
+export type MfaState = Described<typeof mfaState>;
 
 /** Shown once, while it is being set up. */
-export interface MfaSetUp {
+const mfaSetUp = z.strictObject({
   /** In letters, for typing. */
-  readonly secret: string;
+  secret: z.string(),
   /** The address that the QR code holds. */
-  readonly uri: string;
-}
-export interface BackupCodes {
-  readonly backup_codes: readonly string[];
-}
+  uri: z.string(),
+});
+export type MfaSetUp = Described<typeof mfaSetUp>;
+const backupCodes = z.strictObject({ backup_codes: z.array(z.string()) });
+export type BackupCodes = Described<typeof backupCodes>;
 
 const password = z.string().max(1000);
 const code = z.string().max(40);
 const own = '/api/internal/mfa';
 
-export const showMfa = contract({ method: 'GET', path: own, answer: answers<MfaState>() });
+export const showMfa = contract({ method: 'GET', path: own, answer: answers(mfaState) });
 /** Begins anew each time; nothing changes at the sign-in before a code has been confirmed. */
 export const setUpMfa = contract({
   method: 'POST',
   path: `${own}/set_up`,
   body: z.object({ current_password: password }),
-  answer: answers<MfaSetUp>(),
+  answer: answers(mfaSetUp),
 });
 export const confirmMfa = contract({
   method: 'POST',
   path: `${own}/confirm`,
   body: z.object({ code }),
-  answer: answers<BackupCodes>(),
+  answer: answers(backupCodes),
 });
 export const newBackupCodes = contract({
   method: 'POST',
   path: `${own}/backup_codes`,
   body: z.object({ current_password: password, code }),
-  answer: answers<BackupCodes>(),
+  answer: answers(backupCodes),
 });
 /** A POST, because some proxies drop the body of a DELETE. */
 export const turnOffMfa = contract({
   method: 'POST',
   path: `${own}/turn_off`,
   body: z.object({ current_password: password, code }),
-  answer: answers<MfaState>(),
+  answer: answers(mfaState),
 });
 
 export const requestMfa = contract({
   method: 'PUT',
   path: '/api/v3/admin/users/:id/request_mfa',
   params: idParams,
-  answer: answers<ChangedUserAnswer>(),
+  answer: answers(changedUserAnswer),
 });
 export const disableMfa = contract({
   method: 'DELETE',
   path: '/api/v3/admin/users/:id/disable_mfa',
   params: idParams,
-  answer: answers<ChangedUserAnswer>(),
+  answer: answers(changedUserAnswer),
 });
 
 /** What may be called by somebody who still has to set up the second factor. */

@@ -1,47 +1,49 @@
-import type { EntryRef, PersonRef } from '../deals/deal.types';
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { z } from 'zod';
+import { personRef } from '../deals/deal.types';
+import { answers, contract, type Described } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
+import { id, instant, nullableText, pageOf, named } from '../wire/formats';
 
 /** A note as the API answers it. */
-export interface NoteRecord {
-  readonly id: number;
-  readonly title: string | null;
-  readonly content: string;
-  readonly deal_id: number | null;
-  readonly person_id: number | null;
-  readonly company_id: number | null;
-  readonly project_id: null;
-  readonly user_id: number | null;
-  readonly created_by_user_id: number | null;
-  readonly note_category_id: number | null;
-  readonly note_category: EntryRef | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly is_private: boolean;
-  readonly primary_association_type: 'Deal' | 'Person' | 'Company' | null;
-  readonly primary_association_id: number | null;
-  readonly user: (PersonRef & { readonly avatar_thumb_url: string }) | null;
-  readonly created_by_user: PersonRef | null;
+const noteRecord = z.strictObject({
+  id,
+  title: nullableText,
+  content: z.string(),
+  deal_id: id.nullable(),
+  person_id: id.nullable(),
+  company_id: id.nullable(),
+  project_id: z.null(),
+  user_id: id.nullable(),
+  created_by_user_id: id.nullable(),
+  note_category_id: id.nullable(),
+  note_category: named.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  is_private: z.boolean(),
+  primary_association_type: z.enum(['Deal', 'Person', 'Company']).nullable(),
+  primary_association_id: id.nullable(),
+  user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
+  created_by_user: personRef.nullable(),
   /** The records that it is on, each only where it is to be seen. */
-  readonly deal: EntryRef | null;
-  readonly company: EntryRef | null;
-  readonly person: PersonRef | null;
-  readonly project: null;
-  readonly notify_user_ids: readonly number[];
-  readonly comments: { readonly entries: readonly unknown[] };
-  readonly documents: readonly unknown[];
-  readonly possible_notify_user_ids?: readonly number[];
-}
+  deal: named.nullable(),
+  company: named.nullable(),
+  person: personRef.nullable(),
+  project: z.null(),
+  notify_user_ids: z.array(id),
+  comments: z.strictObject({ entries: z.array(z.unknown()) }),
+  documents: z.array(z.unknown()),
+  possible_notify_user_ids: z.array(id).optional(),
+});
+export type NoteRecord = Described<typeof noteRecord>;
 
-const page = answers<Page<NoteRecord>>();
+const page = answers(pageOf(noteRecord));
 
 export const noteCalls = recordContracts({
   plural: 'notes',
   root: 'note',
   query: listQuery,
-  one: answers<NoteRecord>(),
-  listed: page,
+  answer: { one: answers(noteRecord), list: page },
 });
 export const {
   list: listNotes,

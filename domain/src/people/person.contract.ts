@@ -1,17 +1,17 @@
 import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import type { PersonRecord } from './person.types';
+import { personRecord } from './person.types';
+import { listed, pageOf } from '../wire/formats';
 
-const page = answers<Page<Partial<PersonRecord> & { readonly id: number }>>();
+const page = answers(pageOf(listed(personRecord)));
 
 export const personCalls = recordContracts({
   plural: 'people',
   root: 'person',
   query: listQuery,
-  one: answers<PersonRecord>(),
-  listed: page,
+  answer: { one: answers(personRecord), list: page },
   image: IMAGE_BYTES,
 });
 export const {
@@ -38,5 +38,5 @@ export const removePersonImage = contract({
   method: 'POST',
   path: '/api/v3/people/:id/destroy_avatar',
   params: idParams,
-  answer: answers<PersonRecord>(),
+  answer: answers(personRecord),
 });

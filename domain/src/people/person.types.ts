@@ -1,80 +1,90 @@
-import type { ColouredRef, EntryRef, PersonRef } from '../deals/deal.types';
-import type { Currency } from '../money/currency';
+import { z } from 'zod';
+import { colouredRef, personRef } from '../deals/deal.types';
+import { id, instant, nullableText, named, currency } from '../wire/formats';
+import { type Described } from '../wire/contract';
 
-type AddressPart = 'address_1' | 'address_2' | 'city' | 'state' | 'postal_code' | 'country';
-type Address<P extends string> = { readonly [K in AddressPart as `${P}_${K}`]: string | null };
+const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+type Address<P extends string> = Record<`${P}_${(typeof parts)[number]}`, typeof nullableText>;
+
+function addressOf<P extends string>(place: P): Address<P> {
+  return Object.fromEntries(parts.map((part) => [`${place}_${part}`, nullableText])) as Address<P>;
+}
 
 /** A person as the API answers it. The optional keys are left out where there is nothing, or in lists. */
-export interface PersonRecord extends Address<'work'>, Address<'home'>, Partial<Address<'company'>> {
-  readonly id: number;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly full_name: string;
-  readonly type: 'Contact' | 'Lead';
-  readonly position: string | null;
-  readonly phone: string | null;
-  readonly mobile: string | null;
-  readonly home_phone: string | null;
-  readonly fax: string | null;
-  readonly email: string | null;
-  readonly email2: string | null;
-  readonly home_email: string | null;
-  readonly website: string | null;
-  readonly instant_message: string | null;
-  readonly twitter: string | null;
-  readonly linked_in_url: string | null;
-  readonly facebook_url: string | null;
-  readonly summary: string | null;
-  readonly user_id: number | null;
-  readonly user: PersonRef | null;
+export const personRecord = z.strictObject({
+  ...addressOf('work'),
+  ...addressOf('home'),
+  ...z.object(addressOf('company')).partial().shape,
+  id,
+  first_name: nullableText,
+  last_name: nullableText,
+  full_name: z.string(),
+  type: z.enum(['Contact', 'Lead']),
+  position: nullableText,
+  phone: nullableText,
+  mobile: nullableText,
+  home_phone: nullableText,
+  fax: nullableText,
+  email: nullableText,
+  email2: nullableText,
+  home_email: nullableText,
+  website: nullableText,
+  instant_message: nullableText,
+  twitter: nullableText,
+  linked_in_url: nullableText,
+  facebook_url: nullableText,
+  summary: nullableText,
+  user_id: id.nullable(),
+  user: personRef.nullable(),
   /** The owner's full name; single records only. */
-  readonly owner?: string | null;
-  readonly company_id: number | null;
-  readonly company_name: string | null;
-  readonly company?: EntryRef | null;
-  readonly is_key_contact: boolean;
-  readonly relationship: string | null;
-  readonly lead_status_id: number | null;
-  readonly lead_status: ColouredRef | null;
-  readonly lead_source_id: number | null;
-  readonly lead_source: EntryRef | null;
-  readonly predefined_contacts_tag_ids: readonly number[];
-  readonly predefined_contacts_tags: readonly EntryRef[];
-  readonly tags: readonly EntryRef[];
-  readonly deal_ids: readonly number[];
-  readonly deals: readonly EntryRef[];
-  readonly total_pipeline: string | 0;
-  readonly won_deals_total: string | 0;
-  readonly work_address_google_maps_url: string;
-  readonly home_address_google_maps_url: string;
-  readonly company_address_google_maps_url: string | null;
-  readonly has_work_address: boolean;
-  readonly has_company_address: boolean;
-  readonly has_home_address?: boolean;
-  readonly image_thumb_url: string;
-  readonly image_mobile_url: string;
-  readonly shared_user_ids: readonly number[];
-  readonly possible_notify_user_ids?: readonly number[];
-  readonly currency?: Currency & { readonly id: number | null; readonly name: string };
-  readonly unsubscribed: boolean;
-  readonly bounced: boolean;
-  readonly last_emailed_at: string | null;
-  readonly viewed_at: string | null;
-  readonly is_sample: boolean;
-  readonly date_of_first_activity: string | null;
-  readonly days_since_last_activity: number | null;
-  readonly hours_to_first_activity: string | null;
-  readonly import_id: number | null;
-  readonly import?: { readonly import_name: string } | null;
-  readonly imported_at: string | null;
-  readonly created_at: string;
-  readonly created_by_user_id: number | null;
-  readonly created_by_user?: PersonRef | null;
-  readonly updated_at: string;
-  readonly updated_by_user_id: number | null;
-  readonly updated_by_user: PersonRef | null;
-  readonly next_entry_name: string | null;
-  readonly next_entry_due: string | null;
-  readonly next_entry_all_day: boolean | null;
-  readonly custom_fields: Readonly<Record<string, unknown>>;
-}
+  owner: nullableText.optional(),
+  company_id: id.nullable(),
+  company_name: nullableText,
+  company: named.nullable().optional(),
+  is_key_contact: z.boolean(),
+  relationship: nullableText,
+  lead_status_id: id.nullable(),
+  lead_status: colouredRef.nullable(),
+  lead_source_id: id.nullable(),
+  lead_source: named.nullable(),
+  predefined_contacts_tag_ids: z.array(id),
+  predefined_contacts_tags: z.array(named),
+  tags: z.array(named),
+  deal_ids: z.array(id),
+  deals: z.array(named),
+  total_pipeline: z.union([z.string(), z.literal(0)]),
+  won_deals_total: z.union([z.string(), z.literal(0)]),
+  work_address_google_maps_url: z.string(),
+  home_address_google_maps_url: z.string(),
+  company_address_google_maps_url: nullableText,
+  has_work_address: z.boolean(),
+  has_company_address: z.boolean(),
+  has_home_address: z.boolean().optional(),
+  image_thumb_url: z.string(),
+  image_mobile_url: z.string(),
+  shared_user_ids: z.array(id),
+  possible_notify_user_ids: z.array(id).optional(),
+  currency: currency.extend({ id: id.nullable(), name: z.string() }).optional(),
+  unsubscribed: z.boolean(),
+  bounced: z.boolean(),
+  last_emailed_at: instant.nullable(),
+  viewed_at: instant.nullable(),
+  is_sample: z.boolean(),
+  date_of_first_activity: nullableText,
+  days_since_last_activity: z.number().nullable(),
+  hours_to_first_activity: nullableText,
+  import_id: id.nullable(),
+  import: z.strictObject({ import_name: z.string() }).nullable().optional(),
+  imported_at: instant.nullable(),
+  created_at: instant,
+  created_by_user_id: id.nullable(),
+  created_by_user: personRef.nullable().optional(),
+  updated_at: instant,
+  updated_by_user_id: id.nullable(),
+  updated_by_user: personRef.nullable(),
+  next_entry_name: nullableText,
+  next_entry_due: nullableText,
+  next_entry_all_day: z.boolean().nullable(),
+  custom_fields: z.record(z.string(), z.unknown()),
+});
+export type PersonRecord = Described<typeof personRecord>;

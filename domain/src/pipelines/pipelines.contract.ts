@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import { flag, idValue, orderBody, pageOnly } from '../lists/lists.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import { id, instant, nullableText, pageOf } from '../wire/formats';
 
-export interface StageAnswer {
-  readonly id: number;
-  readonly name: string;
-  readonly percent: number;
-  readonly deal_pipeline_id: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-export interface PipelineAnswer {
-  readonly id: number;
-  readonly name: string;
-  readonly default: boolean;
-  readonly pipeline_type: string;
-  readonly description: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly has_deals: boolean;
-  readonly count_deals: number;
-  readonly lost_stage: StageAnswer & { readonly account_id: number };
-  readonly won_stage: StageAnswer & { readonly account_id: number };
-}
+const stageAnswer = z.strictObject({
+  id,
+  name: z.string(),
+  percent: z.number(),
+  deal_pipeline_id: id,
+  created_at: instant,
+  updated_at: instant,
+});
+export type StageAnswer = Described<typeof stageAnswer>;
+const pipelineAnswer = z.strictObject({
+  id,
+  name: z.string(),
+  default: z.boolean(),
+  pipeline_type: z.string(),
+  description: nullableText,
+  created_at: instant,
+  updated_at: instant,
+  has_deals: z.boolean(),
+  count_deals: z.number(),
+  lost_stage: stageAnswer.extend({ account_id: id }),
+  won_stage: stageAnswer.extend({ account_id: id }),
+});
+export type PipelineAnswer = Described<typeof pipelineAnswer>;
 
 const pipelineBody = z.object({
   name: z.string().max(255).nullish(),
@@ -50,23 +53,29 @@ export const listPipelines = contract({
   method: 'GET',
   path: pipelines,
   query: pageOnly,
-  answer: answers<Page<PipelineAnswer>>(),
+  answer: answers(pageOf(pipelineAnswer)),
 });
-export const showPipeline = contract({ ...pipeline, method: 'GET', answer: answers<PipelineAnswer>() });
+export const showPipeline = contract({ ...pipeline, method: 'GET', answer: answers(pipelineAnswer) });
 export const createPipeline = contract({
   method: 'POST',
   path: pipelines,
   root: 'deal_pipeline',
   body: pipelineBody,
-  answer: answers<PipelineAnswer>(),
+  answer: answers(pipelineAnswer),
 });
 export const updatePipeline = contract({
   ...pipeline,
   method: 'PUT',
   body: pipelineBody,
-  answer: answers<PipelineAnswer>(),
+  answer: answers(pipelineAnswer),
 });
-export const deletePipeline = contract({ ...pipeline, method: 'DELETE', query: destination, body: destination });
+export const deletePipeline = contract({
+  ...pipeline,
+  method: 'DELETE',
+  query: destination,
+  body: destination,
+  answer: NOTHING,
+});
 
 const stages = '/api/v3/admin/deal_stages';
 const stage = { path: `${stages}/:id`, root: 'deal_stage', params: idParams } as const;
@@ -74,22 +83,28 @@ export const listStages = contract({
   method: 'GET',
   path: stages,
   query: pageOnly.extend({ deal_pipeline_id: idValue.optional() }),
-  answer: answers<Page<StageAnswer>>(),
+  answer: answers(pageOf(stageAnswer)),
 });
-export const showStage = contract({ ...stage, method: 'GET', answer: answers<StageAnswer>() });
+export const showStage = contract({ ...stage, method: 'GET', answer: answers(stageAnswer) });
 export const createStage = contract({
   method: 'POST',
   path: stages,
   root: 'deal_stage',
   body: stageBody,
-  answer: answers<StageAnswer>(),
+  answer: answers(stageAnswer),
 });
-export const updateStage = contract({ ...stage, method: 'PUT', body: stageBody, answer: answers<StageAnswer>() });
-export const deleteStage = contract({ ...stage, method: 'DELETE', query: destination, body: destination });
+export const updateStage = contract({ ...stage, method: 'PUT', body: stageBody, answer: answers(stageAnswer) });
+export const deleteStage = contract({
+  ...stage,
+  method: 'DELETE',
+  query: destination,
+  body: destination,
+  answer: NOTHING,
+});
 export const sortStages = contract({
   method: 'PUT',
   path: `${stages}/sort`,
   root: 'deal_stage',
   body: orderBody.extend({ deal_pipeline_id: idValue.optional() }),
-  answer: answers<{ readonly entries: readonly StageAnswer[] }>(),
+  answer: answers(z.strictObject({ entries: z.array(stageAnswer) })),
 });

@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
-import { QUOTA_TYPES, type Quota } from './quotas';
+import { answers, contract, describing } from '../wire/contract';
+import { QUOTA_TYPES } from './quotas';
+import { count } from '../wire/formats';
+import type { Quota } from './quotas';
+
+const quota = describing<Quota>()(
+  z.strictObject({ type: z.enum(QUOTA_TYPES), limit: count, used: count, available: count.nullable() }),
+);
 
 /** Every quota of the account. `available` is null where there is no limit. */
 export const listQuotas = contract({
   method: 'GET',
   path: '/api/internal/quotas',
-  answer: answers<{ quotas: readonly Quota[] }>(),
+  answer: answers(z.strictObject({ quotas: z.array(quota) })),
 });
 export const showQuota = contract({
   method: 'GET',
   path: '/api/internal/quotas/:type',
   params: z.object({ type: z.enum(QUOTA_TYPES) }),
-  answer: answers<{ quota: Quota }>(),
+  answer: answers(z.strictObject({ quota })),
 });

@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import type { Author } from '../changes/changes.contract';
-import { RECORD_PATHS, type RecordPath } from '../kinds/kinds';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page, paged } from '../wire/list-query';
+import { author } from '../changes/changes.contract';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idParams, paged } from '../wire/list-query';
+import { id, instant, named, pageOf } from '../wire/formats';
+import { RECORD_PATHS } from '../kinds/kinds';
+import { recordPath } from '../kinds/kind-schemas';
 
-export interface DeletedRecord {
-  readonly id: number;
-  readonly type: RecordPath;
-  readonly name: string;
-  readonly deleted_at: string;
-  readonly deleted_by: Author | null;
+const deletedRecord = z.strictObject({
+  id,
+  type: recordPath,
+  name: z.string(),
+  deleted_at: instant,
+  deleted_by: author.nullable(),
   /** Until it is purged by itself; 0 on its last day. */
-  readonly days_left: number;
-  readonly can_restore: boolean;
-  readonly can_purge: boolean;
-}
+  days_left: z.number(),
+  can_restore: z.boolean(),
+  can_purge: z.boolean(),
+});
+export type DeletedRecord = Described<typeof deletedRecord>;
 
 const ofRecord = idParams.extend({ type: z.string().max(40) });
 
@@ -26,15 +29,20 @@ export const recycleBin = contract({
     type: z.enum(RECORD_PATHS).optional(),
     ...paged(50),
   }),
-  answer: answers<Page<DeletedRecord>>(),
+  answer: answers(pageOf(deletedRecord)),
 });
 
 export const restoreRecord = contract({
   method: 'POST',
   path: '/api/v3/recycle_bin/:type/:id/restore',
   params: ofRecord,
-  answer: answers<{ readonly id: number; readonly name: string }>(),
+  answer: answers(named),
 });
 
 /** For good: its values are erased everywhere, only that it was purged, when and by whom stays. */
-export const purgeRecord = contract({ method: 'DELETE', path: '/api/v3/recycle_bin/:type/:id', params: ofRecord });
+export const purgeRecord = contract({
+  method: 'DELETE',
+  path: '/api/v3/recycle_bin/:type/:id',
+  params: ofRecord,
+  answer: NOTHING,
+});

@@ -1,21 +1,43 @@
-import { answers, contract } from '../wire/contract';
-import { idParams, listQuery, type Page } from '../wire/list-query';
+import { answers, contract, describing } from '../wire/contract';
+import { idParams, listQuery } from '../wire/list-query';
+import { companyRecord } from '../companies/company.types';
+import { dealsPage } from '../deals/deal.contract';
+import { personRecord } from '../people/person.types';
+import { id, listed, pageOf, nullableText } from '../wire/formats';
+import { recordPath } from '../kinds/kind-schemas';
+import { z } from 'zod';
 import type { SavedSearch } from './saved-search';
 
 const paged = listQuery.pick({ page: true, per_page: true });
+
+const savedSearch = describing<SavedSearch>()(
+  z.strictObject({
+    id,
+    user_id: id,
+    name: z.string(),
+    is_shared: z.boolean(),
+    is_default: z.boolean(),
+    is_starred: z.boolean(),
+    query: z.record(z.string(), z.unknown()),
+    columns: z.array(z.string()),
+    sort: nullableText,
+    search_type: recordPath,
+    is_sentence_search: z.boolean(),
+  }),
+);
 
 /** List views under their public name: one's own, and those that others share. */
 export const savedSearches = contract({
   method: 'GET',
   path: '/api/v3/searches',
   query: paged,
-  answer: answers<Page<SavedSearch>>(),
+  answer: answers(pageOf(savedSearch)),
 });
 export const showSavedSearch = contract({
   method: 'GET',
   path: '/api/v3/searches/:id',
   params: idParams,
-  answer: answers<SavedSearch>(),
+  answer: answers(savedSearch),
 });
 /** The records that it selects now, in its order, as their own list answers them. */
 export const performSavedSearch = contract({
@@ -23,5 +45,5 @@ export const performSavedSearch = contract({
   path: '/api/v3/searches/:id/perform',
   params: idParams,
   query: paged.extend(listQuery.pick({ attrs: true, totals: true }).shape),
-  answer: answers<Page<unknown>>(),
+  answer: answers(z.union([dealsPage, pageOf(listed(personRecord)), pageOf(listed(companyRecord))])),
 });

@@ -1,41 +1,45 @@
 import { z } from 'zod';
-import { answers, contract } from '../wire/contract';
-import type { Pagination } from '../wire/list-query';
-import { SEARCH_TYPES, type SearchSettings, type SearchType } from './settings';
-import type { RecordKind } from '../kinds/kinds';
+import { answers, contract, type Described, describing } from '../wire/contract';
+import { SEARCH_TYPES, type SearchType } from './settings';
+import { count, id, money, nullableText, pagination } from '../wire/formats';
+import { recordKind } from '../kinds/kind-schemas';
+import type { SearchSettings } from './settings';
 
 /** What a hit shows of its record, so that one can tell it from others of that name. */
-export interface SearchHit {
-  readonly type: RecordKind;
-  readonly id: number;
-  readonly name: string;
+const searchHit = z.strictObject({
+  type: recordKind,
+  id,
+  name: z.string(),
   /** The person's or deal's company. */
-  readonly company_name: string | null;
-  readonly emails: readonly string[];
-  readonly phones: readonly string[];
-  readonly tags: readonly string[];
-  readonly position: string | null;
-  readonly city: string | null;
-  readonly value: string | null;
-  readonly deal_stage_id: number | null;
-  readonly is_archived: boolean;
-  readonly is_customer: boolean;
-  readonly user_id: number | null;
+  company_name: nullableText,
+  emails: z.array(z.string()),
+  phones: z.array(z.string()),
+  tags: z.array(z.string()),
+  position: nullableText,
+  city: nullableText,
+  value: money.nullable(),
+  deal_stage_id: id.nullable(),
+  is_archived: z.boolean(),
+  is_customer: z.boolean(),
+  user_id: id.nullable(),
   /** Found only by forgiving a slip of the fingers. */
-  readonly alike: boolean;
-}
+  alike: z.boolean(),
+});
+export type SearchHit = Described<typeof searchHit>;
 
-export interface SearchTotal {
-  readonly total: number;
+const searchTotal = z.strictObject({
+  total: count,
   /** False: there are more than that. */
-  readonly exact: boolean;
-}
+  exact: z.boolean(),
+});
+export type SearchTotal = Described<typeof searchTotal>;
 
-export interface SearchAnswer {
-  readonly entries: readonly SearchHit[];
-  readonly pagination: Pagination & { readonly exact: boolean };
-  readonly totals: Readonly<Partial<Record<RecordKind, SearchTotal>>>;
-}
+const searchAnswer = z.strictObject({
+  entries: z.array(searchHit),
+  pagination: pagination.extend({ exact: z.boolean() }),
+  totals: z.partialRecord(recordKind, searchTotal),
+});
+export type SearchAnswer = Described<typeof searchAnswer>;
 
 const types = z
   .string()
@@ -55,20 +59,20 @@ export const searchCall = contract({
     records: z.string().max(600).optional(),
     page: z.coerce.number().int().min(1).max(50).catch(1).default(1),
   }),
-  answer: answers<SearchAnswer>(),
+  answer: answers(searchAnswer),
 });
 
-export interface UserSettings {
-  readonly global_search_settings: SearchSettings;
-}
+const searchSettings = describing<SearchSettings>()(z.strictObject({ types: z.array(z.enum(SEARCH_TYPES)) }));
+const settingsAnswer = z.strictObject({ global_search_settings: searchSettings });
+export type UserSettings = Described<typeof settingsAnswer>;
 export const userSettings = contract({
   method: 'GET',
   path: '/api/v3/user_settings',
-  answer: answers<UserSettings>(),
+  answer: answers(settingsAnswer),
 });
 export const saveSearchSettings = contract({
   method: 'PUT',
   path: '/api/v3/user_settings/global_search_settings',
   body: z.object({ value: z.looseObject({ types: z.array(z.string().max(40)).max(40).optional() }) }),
-  answer: answers<{ readonly value: SearchSettings }>(),
+  answer: answers(z.strictObject({ value: searchSettings })),
 });

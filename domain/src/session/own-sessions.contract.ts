@@ -1,20 +1,27 @@
-import { answers, contract } from '../wire/contract';
+import { z } from 'zod';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
+import { id, instant, nullableText } from '../wire/formats';
 
 /** A browser in which somebody is signed in. */
-export interface OwnSession {
-  readonly id: number;
+const ownSession = z.strictObject({
+  id,
   /** As the browser names itself. */
-  readonly user_agent: string | null;
-  readonly created_at: string;
-  readonly last_seen_at: string;
+  user_agent: nullableText,
+  created_at: instant,
+  last_seen_at: instant,
   /** The one that asks. */
-  readonly is_current: boolean;
-}
+  is_current: z.boolean(),
+});
+export type OwnSession = Described<typeof ownSession>;
 
 const path = '/api/internal/sessions';
 
-export const listOwnSessions = contract({ method: 'GET', path, answer: answers<{ entries: readonly OwnSession[] }>() });
-export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams });
+export const listOwnSessions = contract({
+  method: 'GET',
+  path,
+  answer: answers(z.strictObject({ entries: z.array(ownSession) })),
+});
+export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
 /** All but the one that asks. */
-export const endOtherSessions = contract({ method: 'DELETE', path });
+export const endOtherSessions = contract({ method: 'DELETE', path, answer: NOTHING });

@@ -1,40 +1,50 @@
 import { z } from 'zod';
 import { IMAGE_BYTES } from '../images/image-kind';
-import type { ListView } from '../list-views/list-view';
-import type { Currency } from '../money/currency';
-import { type OtherEmail, otherEmailsBody } from '../users/other-emails';
-import { answers, contract } from '../wire/contract';
-import type { AccountConfig, SessionAccount, SessionUser } from '../access/session.types';
+import { otherEmailsBody } from '../users/other-emails';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { accountConfig, sessionAccount, sessionUser } from '../access/session.types';
+import { id, nullableText, currency } from '../wire/formats';
+import { listView } from '../list-views/list-views.contract';
+import { otherEmail } from '../users/users.contract';
 
-export interface DemoOffer {
-  readonly password: string;
-  readonly users: readonly { readonly email: string; readonly title: string; readonly text: string }[];
-}
-export interface SignedOut {
-  readonly logged_in: false;
-  readonly csrf_token: null;
+const demoOffer = z.strictObject({
+  password: z.string(),
+  users: z.array(
+    z.strictObject({
+      email: z.string(),
+      title: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+export type DemoOffer = Described<typeof demoOffer>;
+const signedOut = z.strictObject({
+  logged_in: z.literal(false),
+  csrf_token: z.null(),
   /** No account but the demo one exists. */
-  readonly first_run: boolean;
-  readonly demo: DemoOffer | null;
+  first_run: z.boolean(),
+  demo: demoOffer.nullable(),
   /** The demo account may still be made from this browser. */
-  readonly demo_offered: boolean;
-  readonly signup: 'open' | 'token' | 'closed';
-  readonly password_requirements: SessionAccount['password_requirements'];
-  readonly environment: {
-    readonly database: 'embedded' | 'external';
-    readonly data_folder: string;
-    readonly url: string;
-    readonly mail: boolean;
-  };
-}
-export interface SignedIn {
-  readonly logged_in: true;
-  readonly csrf_token: string;
-  readonly user: SessionUser;
-  readonly account: SessionAccount & AccountConfig & { readonly currency: Currency };
+  demo_offered: z.boolean(),
+  signup: z.enum(['open', 'token', 'closed']),
+  password_requirements: sessionAccount.shape.password_requirements,
+  environment: z.strictObject({
+    database: z.enum(['embedded', 'external']),
+    data_folder: z.string(),
+    url: z.string(),
+    mail: z.boolean(),
+  }),
+});
+export type SignedOut = Described<typeof signedOut>;
+const signedIn = z.strictObject({
+  logged_in: z.literal(true),
+  csrf_token: z.string(),
+  user: sessionUser,
+  account: sessionAccount.extend(accountConfig.shape).extend({ currency }),
   /** Saved views of the lists, one's own and shared ones, so that a list can be shown at once. */
-  readonly list_views: readonly ListView[];
-}
+  list_views: z.array(listView),
+});
+export type SignedIn = Described<typeof signedIn>;
 
 const email = z.string().max(254);
 const password = z.string().max(1000);
@@ -45,7 +55,7 @@ const yesOrNo = z.union([z.boolean(), z.coerce.string().pipe(z.stringbool())]);
 export const boot = contract({
   method: 'GET',
   path: '/api/internal/boot',
-  answer: answers<SignedOut | SignedIn>(),
+  answer: answers(z.union([signedOut, signedIn])),
 });
 
 export const signIn = contract({
@@ -53,15 +63,21 @@ export const signIn = contract({
   path: '/login',
   root: 'user',
   body: z.object({ email, password, otp_code: z.string().max(40).optional(), remember_me: yesOrNo.optional() }),
-  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string | null }>(),
+  answer: answers(
+    z.strictObject({
+      logged_in: z.boolean(),
+      mfa_required: z.boolean(),
+      csrf_token: nullableText,
+    }),
+  ),
 });
 
-export const signOut = contract({ method: 'DELETE', path: '/login' });
+export const signOut = contract({ method: 'DELETE', path: '/login', answer: NOTHING });
 
 export const isLoggedIn = contract({
   method: 'GET',
   path: '/login/is_logged_in',
-  answer: answers<{ logged_in: boolean; csrf_token: string | null }>(),
+  answer: answers(z.strictObject({ logged_in: z.boolean(), csrf_token: nullableText })),
 });
 
 export const signUp = contract({
@@ -73,13 +89,24 @@ export const signUp = contract({
     time_zone: z.string().max(64).optional(),
     signup_token: z.string().max(200).optional(),
   }),
-  answer: answers<{ logged_in: true; csrf_token: string; account: { id: number; company_name: string } }>(),
+  answer: answers(
+    z.strictObject({
+      logged_in: z.literal(true),
+      csrf_token: z.string(),
+      account: z.strictObject({ id, company_name: z.string() }),
+    }),
+  ),
 });
 
 export const openDemo = contract({
   method: 'POST',
   path: '/demo',
-  answer: answers<{ logged_in: true; csrf_token: string }>(),
+  answer: answers(
+    z.strictObject({
+      logged_in: z.literal(true),
+      csrf_token: z.string(),
+    }),
+  ),
 });
 
 export const requestPasswordReset = contract({
@@ -87,14 +114,14 @@ export const requestPasswordReset = contract({
   path: '/password_reset',
   root: 'user',
   body: z.object({ email }),
-  answer: answers<{ sent: true }>(),
+  answer: answers(z.strictObject({ sent: z.literal(true) })),
 });
 
 export const passwordResetLink = contract({
   method: 'GET',
   path: '/password_reset/:token',
   params: z.object({ token: z.string().max(200) }),
-  answer: answers<{ valid: boolean; email: string | null }>(),
+  answer: answers(z.strictObject({ valid: z.boolean(), email: nullableText })),
 });
 
 export const resetPassword = contract({
@@ -104,13 +131,20 @@ export const resetPassword = contract({
   params: z.object({ token: z.string().max(200) }),
   body: z.object({ password }),
   /** With a second factor the new password alone lets nobody in. */
-  answer: answers<{ logged_in: boolean; mfa_required: boolean; csrf_token: string | null }>(),
+  answer: answers(
+    z.strictObject({
+      logged_in: z.boolean(),
+      mfa_required: z.boolean(),
+      csrf_token: nullableText,
+    }),
+  ),
 });
 
-export type OwnProfile = SessionUser & {
-  readonly other_emails: readonly OtherEmail[];
-  readonly avatar_thumb_url: string | null;
-};
+const ownProfile = sessionUser.extend({
+  other_emails: z.array(otherEmail),
+  avatar_thumb_url: nullableText,
+});
+export type OwnProfile = Described<typeof ownProfile>;
 
 export const updateProfile = contract({
   method: 'PUT',
@@ -131,11 +165,11 @@ export const updateProfile = contract({
     other_emails_attributes: otherEmailsBody.optional(),
   }),
   takes_file: IMAGE_BYTES,
-  answer: answers<OwnProfile>(),
+  answer: answers(ownProfile),
 });
 
 export const removeOwnImage = contract({
   method: 'POST',
   path: '/api/v3/profile/destroy_avatar',
-  answer: answers<OwnProfile>(),
+  answer: answers(ownProfile),
 });

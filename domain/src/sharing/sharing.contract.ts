@@ -1,62 +1,72 @@
 import { z } from 'zod';
-import type { Hindrance, Way } from '../access/viewers';
-import { answers, contract } from '../wire/contract';
-import { idInPath, idParams, paged, type Pagination } from '../wire/list-query';
+import { answers, contract, type Described, NOTHING, describing } from '../wire/contract';
+import { idInPath, idParams, paged } from '../wire/list-query';
+import { count, id, instant, named, someone, pagination } from '../wire/formats';
+import { type Hindrance, WAYS } from '../access/viewers';
 
-export interface SharingUser {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly full_name: string;
-  readonly is_external: boolean;
-  readonly deleted_at: string | null;
-}
+const way = z.enum(WAYS);
+const hindrance = describing<Hindrance>()(
+  z.enum(['inactive', 'external', 'owner', 'team', 'team_and_leaders', 'manager']),
+);
 
-export interface Share {
-  readonly user: SharingUser;
+const sharingUser = z.strictObject({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  is_external: z.boolean(),
+  deleted_at: instant.nullable(),
+});
+export type SharingUser = Described<typeof sharingUser>;
+
+const share = z.strictObject({
+  user: sharingUser,
   /** Who shared it and when, by the change log; null where it came with the record from elsewhere. */
-  readonly shared_by: { readonly id: number; readonly full_name: string } | null;
-  readonly shared_at: string | null;
-}
+  shared_by: someone.nullable(),
+  shared_at: instant.nullable(),
+});
+export type Share = Described<typeof share>;
 
-export interface Shares {
-  readonly shares: readonly Share[];
-  readonly may_share: boolean;
-}
+const shares = z.strictObject({ shares: z.array(share), may_share: z.boolean() });
+export type Shares = Described<typeof shares>;
 
 /** Somebody who sees the record, and every reason for it. */
-export interface RecordViewer {
-  readonly user: SharingUser;
-  readonly ways: readonly Way[];
-  readonly team: { readonly id: number; readonly name: string } | null;
-  readonly shared_by: Share['shared_by'];
-  readonly may_edit: boolean;
-}
+const viewer = z.strictObject({
+  user: sharingUser,
+  ways: z.array(way),
+  team: named.nullable(),
+  shared_by: share.shape.shared_by,
+  may_edit: z.boolean(),
+});
+export type RecordViewer = Described<typeof viewer>;
 
-export interface Viewers {
+const viewers = z.strictObject({
   /** Everybody who sees it, whatever was searched for. */
-  readonly count: number;
-  readonly may_edit_count: number;
+  count,
+  may_edit_count: count,
   /** How many of those found stand under each first reason. */
-  readonly groups: readonly { readonly way: Way; readonly count: number }[];
-  readonly entries: readonly RecordViewer[];
-  readonly pagination: Pagination;
-}
+  groups: z.array(z.strictObject({ way, count })),
+  entries: z.array(viewer),
+  pagination,
+});
+export type Viewers = Described<typeof viewers>;
 
 /** What the permission table answers somebody about the record. */
-export interface AllowedAct {
-  readonly action: 'update' | 'update_owner' | 'share' | 'delete' | 'merge' | 'export';
-  readonly allowed: boolean;
-}
+const allowedAct = z.strictObject({
+  action: z.enum(['update', 'update_owner', 'share', 'delete', 'merge', 'export']),
+  allowed: z.boolean(),
+});
+export type AllowedAct = Described<typeof allowedAct>;
 
-export interface ViewerAnswer extends RecordViewer {
-  readonly sees: boolean;
+const viewerAnswer = viewer.extend({
+  sees: z.boolean(),
   /** Null when they see it. */
-  readonly hindrance: Hindrance | null;
-  readonly owner: { readonly id: number; readonly full_name: string } | null;
-  readonly owner_team: RecordViewer['team'];
-  readonly acts: readonly AllowedAct[];
-}
+  hindrance: hindrance.nullable(),
+  owner: someone.nullable(),
+  owner_team: viewer.shape.team,
+  acts: z.array(allowedAct),
+});
+export type ViewerAnswer = Described<typeof viewerAnswer>;
 
 const ofRecord = idParams.extend({ type: z.string().max(40) });
 const ofUser = ofRecord.extend({ user_id: idInPath });
@@ -65,7 +75,7 @@ export const recordShares = contract({
   method: 'GET',
   path: '/api/v3/:type/:id/shares',
   params: ofRecord,
-  answer: answers<Shares>(),
+  answer: answers(shares),
 });
 
 /** Shares the record with these users too; those who have it already keep it. */
@@ -74,7 +84,7 @@ export const shareRecord = contract({
   path: '/api/v3/:type/:id/shares',
   params: ofRecord,
   body: z.object({ user_ids: z.array(z.number().int().positive()).min(1).max(1000) }),
-  answer: answers<Shares>(),
+  answer: answers(shares),
 });
 
 /** Takes the record back from a user. Whoever does not have it stays without. */
@@ -82,6 +92,7 @@ export const unshareRecord = contract({
   method: 'DELETE',
   path: '/api/v3/:type/:id/shares/:user_id',
   params: ofUser,
+  answer: NOTHING,
 });
 
 export const recordViewers = contract({
@@ -92,7 +103,7 @@ export const recordViewers = contract({
     q: z.string().max(200).optional(),
     ...paged(100, 1000),
   }),
-  answer: answers<Viewers>(),
+  answer: answers(viewers),
 });
 
 /** Why this user sees the record, or why not. */
@@ -100,5 +111,5 @@ export const recordViewer = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/viewers/:user_id',
   params: ofUser,
-  answer: answers<ViewerAnswer>(),
+  answer: answers(viewerAnswer),
 });

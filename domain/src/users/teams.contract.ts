@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { flag, idValue, pageOnly } from '../lists/lists.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import { id, instant, pageOf } from '../wire/formats';
 
 const level = z.object({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']) });
 const permissions = z.object({
@@ -10,19 +11,25 @@ const permissions = z.object({
 });
 export type TeamPermissions = z.output<typeof permissions>;
 
-export interface TeamAnswer {
-  readonly id: number;
-  readonly account_id: number;
-  readonly name: string;
-  readonly parent_id: number | null;
-  readonly permissions: TeamPermissions;
+const granted = z.strictObject({ visibility_level: level.shape.visibility_level });
+const teamPermissions = z.strictObject({
+  member: z.strictObject({ deal: granted, person: granted, company: granted }).partial().optional(),
+  '*': z.strictObject({ person: z.strictObject({ use_deal_association: z.boolean() }).optional() }).optional(),
+});
+const teamAnswer = z.strictObject({
+  id,
+  account_id: id,
+  name: z.string(),
+  parent_id: id.nullable(),
+  permissions: teamPermissions,
   /** Levels below it; null right after it was made. */
-  readonly height: number | null;
+  height: z.number().nullable(),
   /** Levels above it. */
-  readonly depth: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+  depth: z.number(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type TeamAnswer = Described<typeof teamAnswer>;
 
 const teamBody = z.object({
   name: z.string().max(255).nullish(),
@@ -36,14 +43,20 @@ const destination = z.object({ new_team_id: idValue.optional() });
 
 const path = '/api/v3/admin/teams';
 const one = { path: `${path}/:id`, root: 'team', params: idParams } as const;
-export const listTeams = contract({ method: 'GET', path, query: pageOnly, answer: answers<Page<TeamAnswer>>() });
-export const showTeam = contract({ ...one, method: 'GET', answer: answers<TeamAnswer>() });
+export const listTeams = contract({ method: 'GET', path, query: pageOnly, answer: answers(pageOf(teamAnswer)) });
+export const showTeam = contract({ ...one, method: 'GET', answer: answers(teamAnswer) });
 export const createTeam = contract({
   method: 'POST',
   path,
   root: 'team',
   body: teamBody,
-  answer: answers<TeamAnswer>(),
+  answer: answers(teamAnswer),
 });
-export const updateTeam = contract({ ...one, method: 'PUT', body: teamBody, answer: answers<TeamAnswer>() });
-export const deleteTeam = contract({ ...one, method: 'DELETE', query: destination, body: destination });
+export const updateTeam = contract({ ...one, method: 'PUT', body: teamBody, answer: answers(teamAnswer) });
+export const deleteTeam = contract({
+  ...one,
+  method: 'DELETE',
+  query: destination,
+  body: destination,
+  answer: NOTHING,
+});

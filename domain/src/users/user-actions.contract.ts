@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idValue, pageOnly } from '../lists/lists.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
-import type { ChangedUserAnswer } from './users.contract';
+import { answers, contract, type Described, NOTHING } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import { changedUserAnswer } from './users.contract';
+import { count, id, instant, nullableText, pageOf, someone } from '../wire/formats';
 
 /**
  * What becomes of users: inactive and active again, their data handed on, many of them at once. What takes time is a
@@ -20,39 +21,49 @@ export const USER_BULK_ACTIONS = [
 ] as const;
 export type UserBulkAction = (typeof USER_BULK_ACTIONS)[number];
 
-export interface UserAction {
-  readonly id: number;
-  readonly act: 'reassign_data' | UserBulkAction;
-  readonly status: 'waiting' | 'running' | 'done' | 'failed';
-  readonly total: number;
-  readonly done: number;
-  readonly changed: number;
+const userAction = z.strictObject({
+  id,
+  act: z.enum(['reassign_data', ...USER_BULK_ACTIONS]),
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  total: count,
+  done: count,
+  changed: count,
   /** Users that were left as they are, and why. */
-  readonly refusals: readonly { readonly user_id: number; readonly full_name: string; readonly reason: string }[];
-  readonly error: string | null;
-  readonly change_set_id: number | null;
-  readonly user: { readonly id: number; readonly full_name: string } | null;
-  readonly reassign_to_user: { readonly id: number; readonly full_name: string } | null;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-}
+  refusals: z.array(
+    z.strictObject({
+      user_id: id,
+      full_name: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  error: nullableText,
+  change_set_id: id.nullable(),
+  user: someone.nullable(),
+  reassign_to_user: someone.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+});
+export type UserAction = Described<typeof userAction>;
 
 /** Licences are counted, never billed: `display_license_info` is true where fewer would do than are configured. */
-export interface LicenseAnswer {
-  readonly license_count: number;
-  readonly user_count: number;
-  readonly minimum_license_count: number;
-  readonly display_license_info: boolean;
-}
+const licenseAnswer = z.strictObject({
+  license_count: z.number(),
+  user_count: count,
+  minimum_license_count: z.number(),
+  display_license_info: z.boolean(),
+});
+export type LicenseAnswer = Described<typeof licenseAnswer>;
 
-export type MadeInactiveAnswer = ChangedUserAnswer &
-  LicenseAnswer & { readonly deleted_at: string; readonly user_action: UserAction | null };
-export type ReassignAnswer = ChangedUserAnswer & { readonly user_action: UserAction };
+const madeInactiveAnswer = changedUserAnswer.extend(licenseAnswer.shape).extend({
+  deleted_at: instant,
+  user_action: userAction.nullable(),
+});
+export type MadeInactiveAnswer = Described<typeof madeInactiveAnswer>;
+const reassignAnswer = changedUserAnswer.extend({ user_action: userAction });
+export type ReassignAnswer = Described<typeof reassignAnswer>;
 /** `message` is what the user reads. */
-export interface UsersBulkAnswer {
-  readonly message: string;
-  readonly user_action: UserAction;
-}
+const usersBulkAnswer = z.strictObject({ message: z.string(), user_action: userAction });
+export type UsersBulkAnswer = Described<typeof usersBulkAnswer>;
 
 const one = '/api/v3/admin/users/:id';
 const heir = z.union([z.null(), z.literal('').transform(() => null), idValue]).optional();
@@ -65,22 +76,22 @@ export const makeInactive = contract({
   params: idParams,
   query: handsOn,
   body: handsOn,
-  answer: answers<MadeInactiveAnswer>(),
+  answer: answers(madeInactiveAnswer),
 });
 /** Nothing is destroyed: the same as `makeInactive`, answered with 204 as every other deletion. */
-export const deleteUser = contract({ method: 'DELETE', path: one, params: idParams });
+export const deleteUser = contract({ method: 'DELETE', path: one, params: idParams, answer: NOTHING });
 export const reactivateUser = contract({
   method: 'PUT',
   path: `${one}/reactivate`,
   params: idParams,
-  answer: answers<ChangedUserAnswer>(),
+  answer: answers(changedUserAnswer),
 });
 export const reassignData = contract({
   method: 'PUT',
   path: `${one}/reassign_data`,
   params: idParams,
   body: z.object({ reassign_to_user_id: heir }),
-  answer: answers<ReassignAnswer>(),
+  answer: answers(reassignAnswer),
 });
 
 /** `value` is the team's id or null for set_team, the level for set_level, true or false for set_read_only. */
@@ -94,7 +105,7 @@ export const usersBulkAction = contract({
   method: 'POST',
   path: '/api/v3/admin/users/bulk_action',
   body: bulkBody,
-  answer: answers<UsersBulkAnswer>(),
+  answer: answers(usersBulkAnswer),
 });
 
 const actions = '/api/v3/admin/user_actions';
@@ -103,11 +114,11 @@ export const listUserActions = contract({
   method: 'GET',
   path: actions,
   query: pageOnly,
-  answer: answers<Page<UserAction>>(),
+  answer: answers(pageOf(userAction)),
 });
 export const showUserAction = contract({
   method: 'GET',
   path: `${actions}/:id`,
   params: idParams,
-  answer: answers<{ user_action: UserAction }>(),
+  answer: answers(z.strictObject({ user_action: userAction })),
 });

@@ -1,61 +1,114 @@
 import { z } from 'zod';
-import { flag, pageOnly } from '../lists/lists.contract';
-import { answers, contract } from '../wire/contract';
-import { idParams, type Page } from '../wire/list-query';
-import type { InvitationStatus } from './invitations.contract';
+import { entryOf, flag, pageOnly } from '../lists/lists.contract';
+import { answers, contract, type Described, describing } from '../wire/contract';
+import { idParams } from '../wire/list-query';
+import { invitationStatus } from './invitations.contract';
+import { count, currency, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import type { OtherEmail } from './other-emails';
+import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';
+import { accountSettings } from '../account/account.contract';
+import { RECORD_KINDS } from '../kinds/kinds';
+import { plainLists } from '../lists/lists';
+import { QUOTA_TYPES } from '../quotas/quotas';
+
+export const otherEmail = describing<OtherEmail>()(z.strictObject({ id, email: z.string() }));
+
+/** Of features that Fairlead does not have: integrations read what they would where the feature is not used. */
+const unusedKeys = {
+  /** Filled in for oneself alone. */
+  api_key: nullableText,
+  is_allowed_to_send_campaigns: z.literal(false),
+  is_allowed_to_manage_email_sequences: z.literal(false),
+  is_allowed_to_create_company_via_shortcut: z.literal(true),
+  is_backend_admin: z.literal(false),
+  pipeline_email_client: z.literal(false),
+  csv_column_separator: z.literal(','),
+  csv_decimal_mark: z.literal('.'),
+  commission_rate: z.null(),
+  w2lid: z.null(),
+  mobile_number: z.null(),
+  mobile_country_code: z.null(),
+  work_phone: z.null(),
+  'connect_synced?': z.literal(false),
+  is_imr: z.literal(false),
+  use_keyboard_shortcuts: z.literal(true),
+  language: z.literal('en'),
+  nav_mode: z.literal('expanded'),
+  default_deals_view: z.literal('list'),
+  default_people_view: z.literal('list'),
+  default_companies_view: z.literal('list'),
+  visited_features: z.tuple([]),
+};
+
+/** The ISO code is its id. */
+const fullCurrency = z.strictObject({ ...currency.shape, id: z.string(), name: z.string() });
 
 /** A user with the keys that integrations of the public API expect. What Fairlead does not know yet has the value it has when it is not used. */
-export interface UserAnswer {
-  readonly id: number;
-  readonly account_id: number;
-  readonly level: 1 | 2 | 3 | 5;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly full_name: string;
-  readonly email: string | null;
-  readonly is_account_admin: boolean;
-  readonly read_only: boolean;
-  readonly is_external: boolean;
-  readonly is_allowed_to_delete: boolean;
-  readonly is_allowed_to_export: boolean;
-  readonly is_allowed_to_bulk_edit: boolean;
-  readonly is_allowed_to_merge_records: boolean;
-  readonly can_change_company_owner: boolean;
-  readonly team_id: number | null;
-  readonly team_role: 'owner' | 'member' | 'lead' | 'account';
-  readonly manager_id: number | null;
-  readonly visible_teams: readonly { readonly id: number; readonly name: string }[];
-  readonly deleted_at: string | null;
-  readonly data_reassigned_at: string | null;
-  readonly invited_at: string | null;
-  readonly invitation_status: InvitationStatus;
-  readonly other_emails: readonly OtherEmail[];
-  readonly last_seen_at: string | null;
-  readonly time_zone: string;
-  readonly date_format: 'us' | 'eu';
-  readonly time_format: 'US' | '24h';
-  readonly [key: string]: unknown;
-}
+export const userAnswer = z.strictObject({
+  id,
+  account_id: id,
+  level: z.literal([1, 2, 3, 5]),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: nullableText,
+  is_account_admin: z.boolean(),
+  read_only: z.boolean(),
+  is_external: z.boolean(),
+  is_allowed_to_delete: z.boolean(),
+  is_allowed_to_export: z.boolean(),
+  is_allowed_to_bulk_edit: z.boolean(),
+  is_allowed_to_merge_records: z.boolean(),
+  can_change_company_owner: z.boolean(),
+  team_id: id.nullable(),
+  team_role: z.enum(['owner', 'member', 'lead', 'account']),
+  manager_id: id.nullable(),
+  visible_teams: z.array(named),
+  deleted_at: instant.nullable(),
+  data_reassigned_at: instant.nullable(),
+  invited_at: instant.nullable(),
+  invitation_status: invitationStatus,
+  other_emails: z.array(otherEmail),
+  last_seen_at: instant.nullable(),
+  time_zone: z.string(),
+  date_format: z.enum(['us', 'eu']),
+  time_format: z.enum(['US', '24h']),
+  theme_mode: z.enum(['system', 'light', 'dark']),
+  name: z.string(),
+  currency: fullCurrency,
+  features: z.record(z.string(), z.boolean()),
+  'user_uploaded_avatar?': z.boolean(),
+  avatar_thumb_url: nullableText,
+  /** Null for readers whom it does not concern. */
+  mfa_enabled: z.boolean().nullable(),
+  mfa_requested_at: instant.nullable(),
+  password_updated_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  ...unusedKeys,
+});
+export type UserAnswer = Described<typeof userAnswer>;
 /** What a changed user answers with: the keys that integrations expect, fewer than the user read. */
-export interface ChangedUserAnswer {
-  readonly id: number;
-  readonly full_name: string;
-  readonly avatar_thumb_url: string | null;
-  readonly mfa_enabled: boolean;
-  readonly mfa_requested_at: string | null;
-}
-export interface VisibleUser {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly full_name: string;
-  readonly email: string | null;
-  readonly team_id: number | null;
-}
+export const changedUserAnswer = z.strictObject({
+  id,
+  full_name: z.string(),
+  avatar_thumb_url: nullableText,
+  mfa_enabled: z.boolean(),
+  mfa_requested_at: instant.nullable(),
+});
+export type ChangedUserAnswer = Described<typeof changedUserAnswer>;
+const visibleUser = z.strictObject({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: nullableText,
+  team_id: id.nullable(),
+});
+export type VisibleUser = Described<typeof visibleUser>;
 
 const text = z.string().max(100);
-const id = z.union([z.null(), z.literal('').transform(() => null), z.coerce.number().int().positive()]);
+const idOrNone = z.union([z.null(), z.literal('').transform(() => null), z.coerce.number().int().positive()]);
 const userBody = z.object({
   email: z.string().max(254).nullish(),
   first_name: text.nullish(),
@@ -73,9 +126,9 @@ const userBody = z.object({
   is_allowed_to_bulk_edit: flag.optional(),
   is_allowed_to_merge_records: flag.optional(),
   can_change_company_owner: flag.optional(),
-  team_id: id.optional(),
+  team_id: idOrNone.optional(),
   team_role: z.enum(['owner', 'member', 'lead', 'account']).optional(),
-  manager_id: id.optional(),
+  manager_id: idOrNone.optional(),
   time_zone: z.string().max(64).optional(),
   date_format: z.enum(['us', 'eu']).optional(),
   time_format: z.enum(['US', '24h']).optional(),
@@ -94,8 +147,8 @@ export type UserConditions = z.output<typeof conditions>;
 const userQuery = pageOnly.extend({ conditions: conditions.optional() });
 export type UserQuery = z.output<typeof userQuery>;
 
-const show = { method: 'GET', params: idParams, answer: answers<UserAnswer>() } as const;
-const list = { method: 'GET', query: userQuery, answer: answers<Page<UserAnswer>>() } as const;
+const show = { method: 'GET', params: idParams, answer: answers(userAnswer) } as const;
+const list = { method: 'GET', query: userQuery, answer: answers(pageOf(userAnswer)) } as const;
 export const listUsers = contract({ ...list, path: '/api/v3/users' });
 export const showUser = contract({ ...show, path: '/api/v3/users/:id' });
 export const listAdminUsers = contract({ ...list, path: '/api/v3/admin/users' });
@@ -108,7 +161,7 @@ export const createUser = contract({
   path: '/api/v3/admin/users',
   root: 'user',
   body: newUserBody,
-  answer: answers<UserAnswer>(),
+  answer: answers(userAnswer),
 });
 export const updateUser = contract({
   method: 'PUT',
@@ -116,7 +169,7 @@ export const updateUser = contract({
   root: 'user',
   params: idParams,
   body: userBody,
-  answer: answers<ChangedUserAnswer>(),
+  answer: answers(changedUserAnswer),
 });
 /** Oneself: names and formats, anything else is refused with 403. An account admin: everything, as by `updateUser`. */
 export const updateAnyUser = contract({
@@ -125,24 +178,81 @@ export const updateAnyUser = contract({
   root: 'user',
   params: idParams,
   body: z.looseObject({}),
-  answer: answers<ChangedUserAnswer>(),
+  answer: answers(changedUserAnswer),
 });
 export const showProfile = contract({
   method: 'GET',
   path: '/api/v3/profile',
-  answer: answers<UserAnswer & { readonly account_key: string; readonly active_announcements: readonly [] }>(),
+  answer: answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) })),
 });
 /** Whose records the caller sees. */
 export const visibleUsers = contract({
   method: 'GET',
   path: '/api/v3/visible_users',
   query: pageOnly,
-  answer: answers<Page<VisibleUser>>(),
+  answer: answers(pageOf(visibleUser)),
 });
+
+const userOfAccount = z.strictObject({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: nullableText,
+  level: z.literal([1, 2, 3, 5]),
+  read_only: z.boolean(),
+  is_external: z.boolean(),
+  is_account_admin: z.boolean(),
+  team_id: id.nullable(),
+  deleted_at: instant.nullable(),
+});
+
+/** The account as integrations read it: its settings, users, pipelines, and every plain list under its plural. */
+const accountAnswer = z
+  .strictObject({
+    id,
+    ...accountSettings.shape,
+    currency_id: z.string(),
+    currency: fullCurrency,
+    selected_currencies: z.array(fullCurrency),
+    currencies: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    currency_symbol: z.string(),
+    plan: sessionAccount.shape.plan,
+    brand: sessionAccount.shape.brand,
+    time_zone: z.string(),
+    features: z.record(z.string(), z.boolean()),
+    password_requirements: passwordRequirements,
+    date_format: z.literal('us'),
+    time_format: z.literal('US'),
+    users: z.array(userOfAccount),
+    inactive_users: z.array(userOfAccount),
+    teams: z.array(z.strictObject({ id, name: z.string(), parent_id: id.nullable() })),
+    deal_owners_with_teams: z.array(z.strictObject({ id: z.string(), full_name: z.string() })),
+    license_count: count,
+    seat_licenses: count,
+    seat_licenses_used: count,
+    quotas_in_use: z.array(z.enum(QUOTA_TYPES)),
+    future_changes: z.tuple([]),
+    deal_pipelines: accountConfig.shape.deal_pipelines,
+    deal_stages: accountConfig.shape.deal_stages,
+    total_company_count: count,
+    ...listsOfAccount(),
+  })
+  .partial();
+
+function listsOfAccount() {
+  const entries = plainLists.map((list): [string, z.ZodType] => [list.plural, z.array(entryOf(list))]);
+  const systemToo = entries.map(([plural, schema]): [string, z.ZodType] => [
+    `${plural}_with_system_categories`,
+    schema,
+  ]);
+  const bulk = RECORD_KINDS.map((kind): [string, z.ZodType] => [`bulk_update_${kind}_fields`, z.array(z.string())]);
+  return Object.fromEntries([...entries, ...systemToo, ...bulk]);
+}
 
 export const showAccount = contract({
   method: 'GET',
   path: '/api/v3/account',
   query: z.object({ attrs: z.string().max(4000).optional() }),
-  answer: answers<Readonly<Record<string, unknown>>>(),
+  answer: answers(accountAnswer),
 });

@@ -2,10 +2,18 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Carries a type and no value: what an endpoint answers. */
+/** What a call answers where it does what was asked. Its type is carried along and has no value. */
 export interface AnswerOf<A> {
+  /** Of a JSON body. The tests check every answer against it; the server checks nothing when it runs. */
+  readonly schema?: z.ZodType;
+  /** Instead of a JSON body: none at all (204), or a file of this media type. */
+  readonly body?: 'none' | 'text/csv' | 'image/*';
   readonly __answer?: A;
 }
+
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+/** The type of what a schema describes, for reading. */
+export type Described<S extends z.ZodType> = Immutable<z.output<S>>;
 
 /**
  * One call: its path is written here and nowhere else. `params`, `query` and `body` are checked by the server and
@@ -28,7 +36,7 @@ export interface Contract<
   readonly takes_file?: true | number;
   /** Pages ask for it by themselves, many at once: it does not use up the requests that a user may make. */
   readonly counted_apart?: true;
-  readonly answer?: AnswerOf<A>;
+  readonly answer: AnswerOf<A>;
 }
 
 /** Declares a call. Identity at run time; it exists so that the types are inferred and not written twice. */
@@ -41,7 +49,20 @@ export function contract<
   return c;
 }
 
-/** `answer: answers<DealAnswer>()` names what comes back. */
-export function answers<A>(): AnswerOf<A> {
-  return {};
+/** `answer: answers(dealCard)`: a JSON body, as the schema says. */
+export function answers<S extends z.ZodType>(schema: S): AnswerOf<Described<S>>;
+export function answers(schema: z.ZodType): AnswerOf<unknown> {
+  return { schema };
+}
+
+/** Nothing: status 204 and no body. */
+export const NOTHING: AnswerOf<undefined> = { body: 'none' };
+export const CSV: AnswerOf<never> = { body: 'text/csv' };
+export const IMAGE: AnswerOf<never> = { body: 'image/*' };
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? unknown : never;
+
+/** The schema of a type that is declared elsewhere. It does not compile unless both say the same. */
+export function describing<T>(): <S extends z.ZodType>(schema: S & Same<Described<S>, Immutable<T>>) => S {
+  return (schema) => schema;
 }

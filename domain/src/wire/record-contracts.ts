@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnswerOf, contract } from './contract';
+import { type AnswerOf, contract, NOTHING } from './contract';
 import { idParams } from './list-query';
 
 const loose = z.looseObject({});
@@ -12,18 +12,17 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   /** The key that a body may be wrapped in. */
   readonly root: string;
   readonly query: Query;
-  readonly one: AnswerOf<One>;
-  readonly listed: AnswerOf<Listed>;
+  readonly answer: { readonly one: AnswerOf<One>; readonly list: AnswerOf<Listed> };
   /** The bytes that a picture of it may have, where it has one. */
   readonly image?: number;
 }) {
-  const { root, query, one: answer } = kind;
+  const { root } = kind;
   const all = `/api/v3/${kind.plural}`;
   const single = `${all}/:id`;
   return {
-    list: contract({ method: 'GET', path: all, query, answer: kind.listed }),
-    show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer }),
-    create: contract({ method: 'POST', path: all, root, body: loose, answer }),
+    list: contract({ method: 'GET', path: all, query: kind.query, answer: kind.answer.list }),
+    show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer: kind.answer.one }),
+    create: contract({ method: 'POST', path: all, root, body: loose, answer: kind.answer.one }),
     update: contract({
       method: 'PUT',
       path: single,
@@ -31,8 +30,8 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
       params: idParams,
       body: z.looseObject({ base }),
       takes_file: kind.image,
-      answer,
+      answer: kind.answer.one,
     }),
-    remove: contract({ method: 'DELETE', path: single, params: idParams }),
+    remove: contract({ method: 'DELETE', path: single, params: idParams, answer: NOTHING }),
   };
 }

@@ -12,7 +12,7 @@ const showDeal = contract({
   path: '/api/v3/deals/:id',
   params: z.object({ id: z.number() }),
   query: z.object({ ids: z.array(z.number()).optional(), conditions: z.record(z.string(), z.string()).optional() }),
-  answer: answers<{ id: number }>(),
+  answer: answers(z.strictObject({ id: z.number() })),
 });
 
 const saveDeal = contract({
@@ -21,7 +21,7 @@ const saveDeal = contract({
   root: 'deal',
   params: z.object({ id: z.number() }),
   body: z.object({ name: z.string() }),
-  answer: answers<{ id: number }>(),
+  answer: answers(z.strictObject({ id: z.number() })),
 });
 
 function visit(path: string) {

@@ -26,7 +26,7 @@ export type CallInput<C> =
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & Always
     : never;
 
-export type AnswerFor<C> = C extends { readonly answer?: { readonly __answer?: infer A } } ? A : never;
+export type AnswerFor<C> = C extends { readonly answer: { readonly __answer?: infer A } } ? A : never;
 
 type Arguments<C> = Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
