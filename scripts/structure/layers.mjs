@@ -72,7 +72,7 @@ export function declaredFor(file, packages) {
   const own = packages[file.split('/')[0]] ?? packages.root;
   if (part === 'scripts') return [packages.root.devDependencies, packages.root.dependencies];
   if (part === 'e2e' || part === 'bench') return every(packages.root, packages.server);
-  if (part === 'tests' || file === 'web/vite.config.ts') return every(own, packages.root);
+  if (part === 'tests' || file.startsWith('web/vite.config.')) return every(own, packages.root);
   return [own.dependencies];
 }
 

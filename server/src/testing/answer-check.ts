@@ -1,0 +1,74 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Contract } from '@fairlead/domain/wire/contract';
+import { issues, refusal } from '@fairlead/domain/wire/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** What is wrong with the answers since the last look, a line each. */
+const wrong: string[] = [];
+
+/** Every app of this process is looked at, however a test came by it: no part of the server knows of the tests. */
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'HEAD') wrong.push(...problemsOf(request, reply, payload));
+  });
+});
+
+/** Takes what is wrong with the answers so far; empty where each of them was as its contract says. */
+export function wrongAnswers(): string[] {
+  return wrong.splice(0);
+}
+
+function problemsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {
+  const contract = request.routeOptions.config.endpoint?.contract;
+  if (!contract) return [];
+  const type = String(reply.getHeader('content-type') ?? '');
+  const answer = { status: reply.statusCode, type, payload, someKeys: asksForSomeKeys(request) };
+  return answerProblems(contract, answer).map((problem) => `${contract.method} ${contract.path}: ${problem}`);
+}
+
+/** Lists take `attrs`, the keys that are asked for; without a body's parser a GET may carry it in its body. */
+function asksForSomeKeys({ query, body }: FastifyRequest): boolean {
+  return [query, body].some((asked) => typeof asked === 'object' && asked !== null && 'attrs' in asked);
+}
+
+export interface SentAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly payload: unknown;
+  /** Only some keys were asked for: none is missed. */
+  readonly someKeys?: boolean;
+}
+
+/** Where an answer is not what its contract says, by path and key. */
+export function answerProblems({ answer }: Contract, { status, type, payload, someKeys }: SentAnswer): string[] {
+  if (status >= 400) return jsonProblems(status === 422 ? issues : refusal, payload, status);
+  if (answer.schema) return jsonProblems(answer.schema, payload, status, someKeys);
+  if (answer.body === 'none')
+    return status === 204 && !payload ? [] : [`answered ${status} with a body instead of 204`];
+  return mediaMatches(answer.body, type) ? [] : [`answered '${type}' instead of ${answer.body}`];
+}
+
+function mediaMatches(expected: string | undefined, type: string): boolean {
+  return expected === 'image/*' ? type.startsWith('image/') : type.split(';')[0] === expected;
+}
+
+function jsonProblems(schema: z.ZodType, payload: unknown, status: number, someKeys = false): string[] {
+  if (typeof payload !== 'string') return [`answered ${status} without the JSON that it promises`];
+  const checked = schema.safeParse(JSON.parse(payload), { reportInput: true });
+  if (checked.success) return [];
+  return checked.error.issues.flatMap((issue) => linesOf(issue, someKeys)).map((line) => `${status} ${line}`);
+}
+
+function linesOf(issue: z.core.$ZodIssue, someKeys: boolean): string[] {
+  if (someKeys && issue.input === undefined && issue.code.startsWith('invalid_')) return [];
+  const at = issue.path.join('.') || '(the whole)';
+  if (issue.code !== 'invalid_union') return [`${at}: ${issue.message}`];
+  const ways = issue.errors.map((way) =>
+    way.flatMap((one) => linesOf({ ...one, path: [...issue.path, ...one.path] }, someKeys)),
+  );
+  return ways.some((way) => way.length === 0)
+    ? []
+    : (ways.sort((a, b) => a.length - b.length)[0] ?? [`${at}: ${issue.message}`]);
+}
