@@ -1,3 +1,4 @@
+import { DEAL } from '../kinds/deal.kind';
 import type { RecordKind } from '../kinds/kinds';
 import {
   actsAsManager,
@@ -59,8 +60,8 @@ function seesADealOf(viewer: Viewer, { kind, deals }: SeenRecord, teams: readonl
   if (!deals || seesSharedOnly(viewer) || !seesThroughDeals(viewer, kind, teams)) return false;
   if (deals.shared_with.has(viewer.id)) return true;
   if (!deals.owners.length) return false;
-  const seesAll = waysToAll(viewer, 'deal', teams).length > 0;
-  return seesAll || deals.owners.some((owner) => waysToOwner(viewer, 'deal', owner, teams).length > 0);
+  const seesAll = waysToAll(viewer, DEAL.name, teams).length > 0;
+  return seesAll || deals.owners.some((owner) => waysToOwner(viewer, DEAL.name, owner, teams).length > 0);
 }
 
 /** What keeps somebody from a record that they do not see. */

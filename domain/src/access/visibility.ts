@@ -1,3 +1,4 @@
+import { PERSON } from '../kinds/person.kind';
 import type { RecordKind } from '../kinds/kinds';
 
 /** Which records a user sees: the levels of a team's `visibility_level`, worked out as a set of owners. */
@@ -104,7 +105,7 @@ export function waysToOwner(
 
 /** use_deal_association: people are also seen by whoever sees a deal that they are on. */
 export function seesThroughDeals(viewer: Viewer, kind: RecordKind, teams: readonly VisibilityTeam[]): boolean {
-  return kind === 'person' && teamOf(viewer, teams)?.permissions['*']?.person?.use_deal_association === true;
+  return kind === PERSON.name && teamOf(viewer, teams)?.permissions['*']?.person?.use_deal_association === true;
 }
 
 /** How far the viewer's team sees; undefined without a team. */

@@ -1,3 +1,5 @@
+import { hangingOf, isHanging } from '../kinds/hanging';
+import { isRecordKind, kindOf } from '../kinds/kinds';
 import type { AuditEventName } from './events';
 
 interface Told {
@@ -69,18 +71,15 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'token.revoked': ({ details }, name) => `revoked a token of ${name || text(details.application) || 'the API'}`,
 };
 
-const KINDS: Readonly<Record<string, readonly [string, string]>> = {
-  deal: ['deal', 'deals'],
-  person: ['person', 'people'],
-  company: ['company', 'companies'],
-  note: ['note', 'notes'],
-  comment: ['comment', 'comments'],
-  list_view: ['view', 'views'],
-};
-
 function ofKind(total: unknown, kind: unknown): string {
-  const [one, many] = KINDS[text(kind)] ?? ['record', 'records'];
+  const { one, many } = nounsOf(text(kind));
   return counted(total, one, many);
+}
+
+function nounsOf(kind: string): { readonly one: string; readonly many: string } {
+  if (isRecordKind(kind)) return kindOf(kind).nouns;
+  if (isHanging(kind)) return hangingOf(kind).nouns;
+  return kind === 'list_view' ? { one: 'view', many: 'views' } : { one: 'record', many: 'records' };
 }
 
 /** Which facts of a user, as an auditor looks for them: `level and team of `. */

@@ -1,4 +1,5 @@
-import type { RecordKind } from '../kinds/kinds';
+import { DEAL } from '../kinds/deal.kind';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import { fieldsOf, ownField } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import { type ReadContext, readValue } from '../fields/read';
@@ -83,13 +84,13 @@ function readSet(field: Field, { add, remove, ...rest }: Values, context: ReadCo
 }
 
 function required(kind: RecordKind, patch: Values): Issue[] {
-  const named = kind === 'person' ? undefined : 'name';
-  return named && named in patch && patch[named] === null ? [{ field: named, msg: MESSAGES.required }] : [];
+  const named = kindOf(kind).name_column;
+  return named in patch && patch[named] === null ? [{ field: named, msg: MESSAGES.required }] : [];
 }
 
 /** Other names of the same fields, as older integrations send them. */
 function withAliases(kind: RecordKind, given: Values): Values {
-  if (kind !== 'deal') return given;
+  if (kind !== DEAL.name) return given;
   const { deal_value, deal_source, ...rest } = given;
   return {
     ...rest,

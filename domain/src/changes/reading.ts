@@ -1,4 +1,6 @@
-import type { RecordKind } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
+import { COMPANY } from '../kinds/company.kind';
+import { kindNamedBy, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import { type Field, fieldsOf, type ListName } from '../fields/catalogue';
 import { moneyDisplay, moneyText } from '../money/money';
@@ -44,9 +46,9 @@ const STAMPS = new Set([
 
 const SOURCES: Readonly<Record<string, NameSource>> = {
   user: 'users',
-  company: 'company',
-  person: 'person',
-  people: 'person',
+  company: COMPANY.name,
+  person: PERSON.name,
+  people: PERSON.name,
 };
 
 const columns = new Map<RecordKind, ReadonlyMap<string, Field>>();
@@ -71,7 +73,7 @@ export function columnOfField(kind: RecordKind, key: string): string | undefined
 }
 
 export function sourceOf(field: Field): NameSource | undefined {
-  if (field.key === 'deal_ids') return 'deal';
+  if (field.column === null && kindNamedBy(field.key)) return kindNamedBy(field.key);
   return field.list ?? SOURCES[field.kind];
 }
 

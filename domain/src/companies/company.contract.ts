@@ -1,3 +1,4 @@
+import { COMPANY } from '../kinds/company.kind';
 import { z } from 'zod';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
@@ -10,7 +11,7 @@ const page = answers(pageOf(listed(companyRecord)));
 
 export const companyCalls = recordContracts({
   plural: 'companies',
-  root: 'company',
+  root: COMPANY.name,
   query: listQuery.extend({ name: z.string().max(500).optional() }),
   answer: { one: answers(companyRecord), list: page },
   image: IMAGE_BYTES,

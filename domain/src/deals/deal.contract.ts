@@ -1,3 +1,4 @@
+import { DEAL } from '../kinds/deal.kind';
 import { z } from 'zod';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
@@ -13,7 +14,7 @@ export const dealsPage = pageOf(listed(dealRecord)).extend({ totals: dealTotals.
 
 export const dealCalls = recordContracts({
   plural: 'deals',
-  root: 'deal',
+  root: DEAL.name,
   query: listQuery,
   answer: {
     one: answers(dealRecord),

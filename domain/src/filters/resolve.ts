@@ -1,4 +1,4 @@
-import type { RecordKind } from '../kinds/kinds';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
@@ -48,11 +48,10 @@ export type Resolved = { found: FoundField; test: Test } | { problem: string };
 type Read = Test | { problem: string };
 
 const LAST_DAY: PlainDate = '9999-12-31';
-const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
-
 export function resolveCondition(condition: Condition, kind: RecordKind, at: FilterMoment): Resolved {
   const found = findField(kind, condition.field);
-  if (!found?.field.filtered) return { problem: `'${condition.field}' is not a field to filter ${PLURALS[kind]} by` };
+  if (!found?.field.filtered)
+    return { problem: `'${condition.field}' is not a field to filter ${kindOf(kind).nouns.many} by` };
   if (!opsOf(found.field).includes(condition.op)) {
     return { problem: `${found.label} cannot be asked whether it '${OP_LABELS[condition.op]}'` };
   }

@@ -1,4 +1,5 @@
-import type { RecordKind } from '../kinds/kinds';
+import { titlesOf } from '../kinds/nouns';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, daysText } from '../dates/display';
 import { presetLabel, isDatePreset } from '../dates/presets';
 import { readWire } from '../dates/wire';
@@ -13,12 +14,10 @@ export interface SentenceWords {
   date_format?: DateFormat;
 }
 
-const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
-
 /** `Deals where Close date is this month and Owner is Ines` */
 export function filterSentence(filter: Filter, kind: RecordKind, words: SentenceWords): string {
   const text = clause(filter, kind, words, true);
-  return text === '' ? `All ${PLURALS[kind].toLowerCase()}` : `${PLURALS[kind]} where ${text}`;
+  return text === '' ? `All ${kindOf(kind).nouns.many}` : `${titlesOf(kind)} where ${text}`;
 }
 
 /** `Close date is this month`, for the chip of one condition. */

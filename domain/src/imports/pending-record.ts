@@ -1,7 +1,8 @@
+import type { RecordPath } from '../kinds/kinds';
 import type { ListName } from '../fields/field';
 
 /** What an import can make or find. */
-export type MadeKind = ListName | 'companies' | 'people' | 'deals';
+export type MadeKind = ListName | RecordPath;
 
 /**
  * A record that rows of a file name, found or still to be made. Many rows hold the same handle; when the record is made

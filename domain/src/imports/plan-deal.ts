@@ -1,3 +1,4 @@
+import { DEAL } from '../kinds/deal.kind';
 import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
 import type { PendingRecord } from './pending-record';
@@ -16,7 +17,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
   if (probability !== undefined && !Number.isInteger(probability)) {
     return refused(read, 'probability', 'Probability', 'Has to be a whole number.');
   }
-  const plain: Record<string, unknown> = { ...plainColumns('deal', read), name };
+  const plain: Record<string, unknown> = { ...plainColumns(DEAL.name, read), name };
   return planRecord(planner, read, {
     kind: 'deals',
     name,
@@ -30,7 +31,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
       ...firstStage(planner, read),
       ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
     }),
-    updated: (existing) => updated(planner, read, existing, { ...clearedColumns('deal', planner, read), ...plain }),
+    updated: (existing) => updated(planner, read, existing, { ...clearedColumns(DEAL.name, planner, read), ...plain }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { PERSON } from '../kinds/person.kind';
 import { clearedColumns, companyOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
@@ -14,7 +15,7 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
     const handle = employer ? companyOf(planner, employer) : undefined;
     return handle ? { company_id: handle, company_name: handle.name } : {};
   };
-  const plain: Record<string, unknown> = { ...plainColumns('person', read), ...names };
+  const plain: Record<string, unknown> = { ...plainColumns(PERSON.name, read), ...names };
   return planRecord(planner, read, {
     kind: 'people',
     name: full_name || address || '',
@@ -28,7 +29,7 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.tags.length ? { predefined_contacts_tag_ids: read.tags } : {}),
     }),
     updated: (existing) =>
-      updated(existing, { ...clearedColumns('person', planner, read), ...plain, ...company() }, read),
+      updated(existing, { ...clearedColumns(PERSON.name, planner, read), ...plain, ...company() }, read),
   });
 }
 

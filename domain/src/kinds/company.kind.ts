@@ -17,6 +17,7 @@ export const COMPANY = {
     emails: ['email'],
     sites: ['web'],
     phones: ['phone1', 'phone2', 'phone3', 'phone4', 'fax'],
+    shown: { city: 'city', is_customer: 'is_customer' },
   },
   links: {
     tag_ids: { table: 'company_tagging', own: 'company_id', other: 'tag_id' },

@@ -12,7 +12,15 @@ export const DEAL = {
     { name: 'primary_contact', kind: 'person', column: 'primary_contact_id', label: 'Primary contact' },
     { name: 'user', kind: 'user', column: 'user_id', label: 'Owner' },
   ],
-  search: { number: 1, names: ['name'], emails: [], sites: [], phones: [] },
+  search: {
+    number: 1,
+    names: ['name'],
+    emails: [],
+    sites: [],
+    phones: [],
+    shown: { company_name: 'company_name', deal_stage_id: 'deal_stage_id', is_archived: 'is_archived' },
+    shown_money: 'value_cents',
+  },
   links: {
     person_ids: { table: 'deal_person', own: 'deal_id', other: 'person_id', kind: 'person' },
     deal_product_lines_ids: { table: 'deal_product_line', own: 'deal_id', other: 'product_line_id' },

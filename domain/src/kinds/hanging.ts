@@ -74,6 +74,11 @@ export const HANGING_NAMES: readonly HangingName[] = HANGING.map(({ name }) => n
 
 const byName: ReadonlyMap<string, HangingDeclaration> = new Map(HANGING.map((one) => [one.name, one]));
 
+/** A value for each of them. */
+export function perHanging<T>(work: (name: HangingName) => T): Record<HangingName, T> {
+  return Object.fromEntries(HANGING_NAMES.map((name) => [name, work(name)])) as Record<HangingName, T>;
+}
+
 export function isHanging(name: string): name is HangingName {
   return byName.has(name);
 }

@@ -21,6 +21,10 @@ export interface KindDeclaration {
     readonly emails: readonly string[];
     readonly sites: readonly string[];
     readonly phones: readonly string[];
+    /** What a hit shows beside name, owner, addresses and numbers: the column of each key. */
+    readonly shown: Readonly<Record<string, string>>;
+    /** The column with the amount that a hit shows. */
+    readonly shown_money?: string;
   };
   /** Sets of ids that are kept in tables of their own and read, written and logged as if they were columns. */
   readonly links: Readonly<Record<string, LinkDeclaration>> & { readonly shared_user_ids: LinkDeclaration };

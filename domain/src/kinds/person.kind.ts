@@ -17,6 +17,7 @@ export const PERSON = {
     emails: ['email', 'email2', 'home_email'],
     sites: [],
     phones: ['phone', 'mobile', 'home_phone', 'fax'],
+    shown: { company_name: 'company_name', position: 'position', city: 'work_city' },
   },
   links: {
     deal_ids: { table: 'deal_person', own: 'person_id', other: 'deal_id', kind: 'deal' },

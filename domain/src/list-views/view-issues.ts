@@ -1,12 +1,10 @@
-import type { RecordKind } from '../kinds/kinds';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import { findField } from '../fields/catalogue';
 import { parseFilter } from '../filters/filter';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { columnFields, isSortable } from './list-view';
 import type { ListViewBody } from './list-views.contract';
-
-const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
 
 /** Everything that is wrong with what was sent. Each unknown field is named. */
 export function viewIssues(kind: RecordKind, body: ListViewBody, taken: readonly string[]): Issue[] {
@@ -36,7 +34,7 @@ function sortIssues(kind: RecordKind, { sort_by }: ListViewBody): Issue[] {
   if (sort_by === undefined || sort_by === null) return [];
   const found = findField(kind, sort_by);
   if (found && found.relation === null && isSortable(found.field)) return [];
-  return [{ field: 'sort_by', msg: `'${sort_by}' is not a field to sort ${PLURALS[kind]} by` }];
+  return [{ field: 'sort_by', msg: `'${sort_by}' is not a field to sort ${kindOf(kind).nouns.many} by` }];
 }
 
 function columnIssues(kind: RecordKind, { columns = [] }: ListViewBody): Issue[] {
@@ -45,7 +43,7 @@ function columnIssues(kind: RecordKind, { columns = [] }: ListViewBody): Issue[]
   const unknown = [...new Set(keys.filter((key) => !shown.has(key)))];
   const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
   return [
-    ...unknown.map((key) => ({ field: 'columns', msg: `'${key}' is not a column of ${PLURALS[kind]}` })),
+    ...unknown.map((key) => ({ field: 'columns', msg: `'${key}' is not a column of ${kindOf(kind).nouns.many}` })),
     ...twice.map((key) => ({ field: 'columns', msg: `'${key}' is there twice` })),
   ];
 }

@@ -1,3 +1,4 @@
+import { PERSON } from '../kinds/person.kind';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
@@ -9,7 +10,7 @@ const page = answers(pageOf(listed(personRecord)));
 
 export const personCalls = recordContracts({
   plural: 'people',
-  root: 'person',
+  root: PERSON.name,
   query: listQuery,
   answer: { one: answers(personRecord), list: page },
   image: IMAGE_BYTES,

@@ -1,15 +1,23 @@
-import type { RecordKind } from '../kinds/kinds';
+import { CUSTOMER } from '../kinds/facets';
+import { COMPANY } from '../kinds/company.kind';
+import { PERSON } from '../kinds/person.kind';
+import { RECORD_KINDS, type RecordKind } from '../kinds/kinds';
+
+export type SearchType = RecordKind | typeof CUSTOMER.name;
+
+/** In the order in which they are offered: who is looked for most comes first. */
+const FIRST: readonly RecordKind[] = [PERSON.name, COMPANY.name];
+const KINDS: readonly RecordKind[] = [...FIRST, ...RECORD_KINDS.filter((kind) => !FIRST.includes(kind))];
 
 /** What can be searched. Customers are companies; they can be searched without the others. */
-export const SEARCH_TYPES = ['person', 'company', 'deal', 'customer'] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
+export const SEARCH_TYPES: readonly SearchType[] = [...KINDS, CUSTOMER.name];
 
 /** What a user has settled for their search. */
 export interface SearchSettings {
   readonly types: readonly SearchType[];
 }
 
-export const DEFAULT_SETTINGS: SearchSettings = { types: ['person', 'company', 'deal'] };
+export const DEFAULT_SETTINGS: SearchSettings = { types: KINDS };
 
 /** The settings as they are kept: unknown kinds are left out, and without any kind everything is searched. */
 export function readSettings(value: unknown): SearchSettings {
@@ -20,8 +28,6 @@ export function readSettings(value: unknown): SearchSettings {
 
 /** The kinds of records to search, and whether only those companies that are customers. */
 export function kindsOf(types: readonly SearchType[]): { kinds: RecordKind[]; customersOnly: boolean } {
-  const kinds = (['person', 'company', 'deal'] as const).filter((kind) =>
-    kind === 'company' ? types.includes('company') || types.includes('customer') : types.includes(kind),
-  );
-  return { kinds, customersOnly: types.includes('customer') && !types.includes('company') };
+  const kinds = KINDS.filter((kind) => types.includes(kind) || (kind === CUSTOMER.of && types.includes(CUSTOMER.name)));
+  return { kinds, customersOnly: types.includes(CUSTOMER.name) && !types.includes(CUSTOMER.of) };
 }

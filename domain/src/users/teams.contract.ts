@@ -1,3 +1,4 @@
+import { perKind } from '../kinds/kinds';
 import { z } from 'zod';
 import { flag, idValue, pageOnly } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
@@ -6,7 +7,7 @@ import { id, instant, pageOf } from '../wire/formats';
 
 const level = z.object({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']) });
 const permissions = z.object({
-  member: z.object({ deal: level.optional(), person: level.optional(), company: level.optional() }).optional(),
+  member: z.object(perKind(() => level.optional())).optional(),
   '*': z.object({ person: z.object({ use_deal_association: flag }).optional() }).optional(),
 });
 export type TeamPermissions = z.output<typeof permissions>;

@@ -1,3 +1,4 @@
+import { perKind } from '../kinds/kinds';
 import { type Issue, issuesOf } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { type Named, notTaken, required } from '../validation/rules';
@@ -49,8 +50,9 @@ export function permissionsAfter(
   before: TeamPermissions | undefined,
   sent: TeamPermissions | undefined,
 ): TeamPermissions {
-  const kind = (key: 'deal' | 'person' | 'company') =>
-    sent?.member?.[key] ?? before?.member?.[key] ?? { visibility_level: 'owner' as const };
+  const member = perKind(
+    ({ name: key }) => sent?.member?.[key] ?? before?.member?.[key] ?? { visibility_level: 'owner' as const },
+  );
   const person = sent?.['*']?.person ?? before?.['*']?.person ?? { use_deal_association: false };
-  return { member: { deal: kind('deal'), person: kind('person'), company: kind('company') }, '*': { person } };
+  return { member, '*': { person } };
 }

@@ -1,3 +1,6 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordType } from '../base/record-tables';
 
 export type Cell = string | number | boolean | null;
@@ -5,13 +8,13 @@ export type Row = Readonly<Record<string, Cell>> & { readonly account_id?: never
 
 /** The tables that the generator fills, in an order in which every reference finds its target. */
 export const generatedTables = [
-  'company',
+  COMPANY.name,
   'company_tagging',
   'company_share',
-  'person',
+  PERSON.name,
   'person_tagging',
   'person_share',
-  'deal',
+  DEAL.name,
   'deal_person',
   'deal_product_line',
   'deal_tagging',

@@ -1,3 +1,4 @@
+import { idColumnOf, kindOf, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Db } from '../base/database';
 import { knownToShares } from '../reading/shared-records';
 import { join, name, type Sql, sql } from '../base/sql';
@@ -18,7 +19,7 @@ export async function recountCounters(db: Db, account: number): Promise<void> {
         count(*), coalesce(sum(d.value_cents), 0), coalesce(sum(d.weighted_cents), 0)
       from deal_share s join deal d on d.account_id = s.account_id and d.id = s.deal_id
      where s.account_id = ${account} and d.deleted_at is null group by 1, 2, 3, 4, 5, 6`);
-  for (const type of ['deal', 'person', 'company']) {
+  for (const type of RECORD_KINDS) {
     await db.run(sql`insert into record_counter (account_id, record_type, owner_key, n)
       select account_id, ${type}, owner_key, count(*)
         from ${name(type)} where account_id = ${account} and deleted_at is null group by account_id, owner_key`);
@@ -33,9 +34,9 @@ export async function wrongCounters(db: Db, account: number): Promise<number> {
 async function wrongShares(db: Db, account: number): Promise<number> {
   const columns = (kind: keyof typeof knownToShares, alias: Sql) =>
     join(knownToShares[kind].map((column) => sql`${alias}.${name(column)}`));
-  const wrong = (['deal', 'person', 'company'] as const).map(
-    (kind) => sql`select count(*) as n from ${name(`${kind}_share`)} s
-      join ${name(kind)} r on r.account_id = s.account_id and r.id = s.${name(`${kind}_id`)}
+  const wrong = RECORD_KINDS.map(
+    (kind) => sql`select count(*) as n from ${name(kindOf(kind).links.shared_user_ids.table)} s
+      join ${name(kind)} r on r.account_id = s.account_id and r.id = s.${name(idColumnOf(kind))}
      where s.account_id = ${account} and row(${columns(kind, sql`s`)}) is distinct from row(${columns(kind, sql`r`)})`,
   );
   const { n } = await db.one<{ n: number }>(

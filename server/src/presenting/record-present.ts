@@ -1,3 +1,4 @@
+import { pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
@@ -83,6 +84,12 @@ export const laterKeys: Presentation = {
   project_shared_user_ids: raw(`'[]'::json`),
   custom_fields: raw(`'{}'::json`),
 };
+
+/** The path of the kind that a column names: `deals` for `deal`. */
+export function kindPathOf(kind: Sql): Sql {
+  const paths = RECORD_KINDS.map((name) => sql`when ${name} then ${pathOfKind(name)}`);
+  return sql`(case ${kind} ${join(paths, ' ')} end)::text`;
+}
 
 /** Where the record's picture is to be had, in the one size in which it is kept. */
 export const imageKeys: Presentation = {

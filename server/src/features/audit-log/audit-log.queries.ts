@@ -1,9 +1,9 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { AuditEvent, AuditFilter } from '@fairlead/domain/audit-log/audit-log.contract';
 import { AUDIT_EVENTS } from '@fairlead/domain/audit-log/events';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
-import { all, name, type Sql, sql } from '../../base/sql';
+import { join, all, name, type Sql, sql } from '../../base/sql';
 import { mayBeSeen } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -41,10 +41,10 @@ function who(alias: 'u' | 'o'): Sql {
 
 /** A record has the name that it has now, and of one that was purged there is none any more. */
 function subjectName(ctx: Ctx): Sql {
-  const named = (kind: RecordKind, column: 'name' | 'full_name') =>
-    sql`when ${kind} then coalesce((select t.${name(column)} from ${name(kind)} t where t.account_id = ${ctx.account.id}
+  const named = (kind: RecordKind) =>
+    sql`when ${kind} then coalesce((select t.${name(kindOf(kind).name_column)} from ${name(kind)} t where t.account_id = ${ctx.account.id}
       and t.id = e.subject_id and ${mayBeSeen(ctx, kind, 't')}), ${`${kind} `} || e.subject_id)`;
-  return sql`(case e.subject_type ${named('deal', 'name')} ${named('person', 'full_name')} ${named('company', 'name')}
+  return sql`(case e.subject_type ${join(RECORD_KINDS.map(named), ' ')}
     else e.subject_name end)`;
 }
 

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkActionShown, BulkRefusal, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
@@ -36,7 +37,10 @@ export async function askUpdate(
   requireCan(ctx, 'update', kind);
   const { patch, issues } = readBulkChanges(kind, changes, { config: ctx.config, zone: ctx.actor.time_zone });
   const stage = ctx.config.deal_stages.find(({ id }) => id === patch.deal_stage_id);
-  const problems = [...issues, ...(kind === 'deal' ? reasonIssues(ctx.account.settings, stage?.percent, patch) : [])];
+  const problems = [
+    ...issues,
+    ...(kind === DEAL.name ? reasonIssues(ctx.account.settings, stage?.percent, patch) : []),
+  ];
   if (problems.length) throw invalid(problems);
   const ids = await idsOf(ctx, kind, chosen);
   const unfit = await bulkKinds[kind].issues(ctx, patch, ids);

@@ -1,4 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindPathOf } from '../../presenting/record-present';
 import { jsonOf, type Presentation, userJson } from '../../presenting/present';
 import { name, raw, type Sql, sql } from '../../base/sql';
 import { mayBeSeen } from '../../reading/visible';
@@ -11,7 +12,7 @@ const instants = ['created_at', 'started_at', 'finished_at'];
 export function bulkActionJson(ctx: Ctx): Sql {
   const presentation: Presentation = {
     ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
-    type: sql`case t.kind when 'deal' then 'deals' when 'person' then 'people' else 'companies' end`,
+    type: kindPathOf(sql`t.kind`),
     user: userJson(ctx, sql`t.user_id`),
     ...Object.fromEntries(instants.map((key) => [key, sql`wire_time(t.${name(key)})`])),
   };
@@ -20,7 +21,7 @@ export function bulkActionJson(ctx: Ctx): Sql {
 
 /** The name of the record that a refusal r is about, in the recycle bin or not, for who may see it. */
 export function refusedName(ctx: Ctx, kind: RecordKind): Sql {
-  const called = raw(kind === 'person' ? 'full_name' : 'name');
+  const called = raw(kindOf(kind).name_column);
   return sql`(select x.${called} from ${name(kind)} x
     where x.account_id = ${ctx.account.id} and x.id = r.record_id and ${mayBeSeen(ctx, kind, 'x')})`;
 }

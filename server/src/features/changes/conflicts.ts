@@ -1,12 +1,10 @@
+import { isRecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Conflict, Skipped } from '@fairlead/domain/changes/changes.contract';
 import { fieldOfColumn, idsToName, valueText } from '@fairlead/domain/changes/reading';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { lastTouches, type Touch } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';
 import type { Clash, UndoRun } from './undo-run';
-
-const isKind = (type: string): type is RecordKind => type === 'deal' || type === 'person' || type === 'company';
 
 /** What stands in the way, as people read it: what it was, mine, theirs, and by whom and when theirs came about. */
 export async function readableConflicts(run: UndoRun): Promise<Conflict[]> {
@@ -23,7 +21,7 @@ export async function readableConflicts(run: UndoRun): Promise<Conflict[]> {
 }
 
 function readerOf(ctx: Ctx, type: string, clashes: readonly Clash[]): Promise<ActorReader> {
-  if (!isKind(type)) return readerFor(ctx, new Map());
+  if (!isRecordKind(type)) return readerFor(ctx, new Map());
   const values = clashes.flatMap(({ column, before, mine, theirs }) =>
     column === null
       ? []
@@ -35,7 +33,7 @@ function readerOf(ctx: Ctx, type: string, clashes: readonly Clash[]): Promise<Ac
 function readable(ctx: Ctx, clash: Clash, touches: readonly Touch[], reader: ActorReader): Conflict {
   const { type, id, name, column, text } = clash;
   const touch = text === undefined ? touches.find((one) => one.id === id && one.column === column) : undefined;
-  const field = column !== null && isKind(type) ? fieldOfColumn(type, column) : undefined;
+  const field = column !== null && isRecordKind(type) ? fieldOfColumn(type, column) : undefined;
   const said = (value: unknown) => (field ? valueText(field, value, reader) : plainText(value));
   return {
     record_type: type,
@@ -54,7 +52,8 @@ function readable(ctx: Ctx, clash: Clash, touches: readonly Touch[], reader: Act
 /** Skipped fields by the name that the API knows them by. */
 export function readableSkips({ skipped }: UndoRun): Skipped[] {
   return skipped.map((one) => {
-    const field = one.field !== null && isKind(one.record_type) ? fieldOfColumn(one.record_type, one.field) : undefined;
+    const field =
+      one.field !== null && isRecordKind(one.record_type) ? fieldOfColumn(one.record_type, one.field) : undefined;
     return { ...one, field: field?.key ?? one.field };
   });
 }

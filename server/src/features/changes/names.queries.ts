@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { mayBeSeen } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -9,8 +9,6 @@ export interface NamedRecord {
   readonly name: string;
   readonly deleted: boolean;
 }
-
-const NAME_COLUMNS: Readonly<Record<RecordKind, string>> = { deal: 'name', person: 'full_name', company: 'name' };
 
 /** Names of records that the actor may see, those in the recycle bin too, and of list entries that were erased. */
 export function findNames(
@@ -29,7 +27,7 @@ export function findNames(
 }
 
 function recordNames(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
-  return sql`select ${kind}::text as source, t.id, t.${name(NAME_COLUMNS[kind])} as name, t.deleted_at is not null as deleted
+  return sql`select ${kind}::text as source, t.id, t.${name(kindOf(kind).name_column)} as name, t.deleted_at is not null as deleted
     from ${raw(kind)} t where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and ${mayBeSeen(ctx, kind, 't')}`;
 }
 

@@ -1,29 +1,17 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { configuredLists } from '@fairlead/domain/lists/lists';
+import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { NameSource, Reader } from '@fairlead/domain/changes/reading';
-import type { ListName } from '@fairlead/domain/fields/catalogue';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../../base/context';
 import { findNames } from './names.queries';
 
 /** The table behind each list: the log knows its erased entries by it. */
-const TABLES: Partial<Record<ListName, string>> = {
-  deal_pipelines: 'deal_pipeline',
-  deal_stages: 'deal_stage',
-  deal_statuses: 'deal_status',
-  lead_sources: 'lead_source',
-  lead_statuses: 'lead_status',
-  revenue_types: 'revenue_type',
-  deal_loss_reasons: 'deal_loss_reason',
-  deal_won_reasons: 'deal_won_reason',
-  product_lines: 'product_line',
-  deal_tags: 'deal_tag',
-  company_tags: 'company_tag',
-  predefined_contacts_tags: 'predefined_contacts_tag',
-  teams: 'team',
-};
-
-const isKind = (source: NameSource): source is RecordKind =>
-  source === 'deal' || source === 'person' || source === 'company';
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ...configuredLists.map(({ plural, table }): [string, string] => [plural, table]),
+  ['deal_pipelines', 'deal_pipeline'],
+  ['deal_stages', 'deal_stage'],
+  ['teams', 'team'],
+]);
 
 export interface ActorReader extends Reader {
   /** It is there, in use, and may be seen: a value that can be set again. */
@@ -38,12 +26,12 @@ export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlyS
   for (const [source, wanted] of ids) {
     const missing = [...wanted].filter((id) => configured(source, id) === undefined);
     if (!missing.length) continue;
-    const table = TABLES[source as ListName];
-    if (isKind(source)) records.set(source, missing);
+    const table = TABLES.get(source);
+    if (isRecordKind(source)) records.set(source, missing);
     else if (table) entries.set(table, missing);
   }
   const found = new Map((await findNames(ctx, records, entries)).map((row) => [`${row.source} ${row.id}`, row]));
-  const looked = (source: NameSource, id: number) => found.get(`${TABLES[source as ListName] ?? source} ${id}`);
+  const looked = (source: NameSource, id: number) => found.get(`${TABLES.get(source) ?? source} ${id}`);
   return {
     symbol: currencyOf(ctx.account.currency_code).symbol,
     zone: ctx.actor.time_zone,

@@ -1,5 +1,5 @@
-import { type HangingName, hangingOf } from '@fairlead/domain/kinds/hanging';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
 import { lockHangingRows } from '../../reading/hanging';
 import { lockDeleted, lockRecords, lockRows } from '../../reading/records';
@@ -22,11 +22,8 @@ export interface RecordAccess {
 }
 
 export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
-  deal: ownedAccess('deal'),
-  person: ownedAccess('person'),
-  company: ownedAccess('company'),
-  note: hangingAccess('note'),
-  comment: hangingAccess('comment'),
+  ...perKind(({ name }) => ownedAccess(name)),
+  ...perHanging(hangingAccess),
   list_view: {
     lock: async (ctx, ids) =>
       (await lockRows(ctx, 'list_view', ids)).filter((row) => row.user_id === ctx.actor.id || row.is_shared === true),

@@ -1,3 +1,5 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { isRecordKind, kindOf } from '@fairlead/domain/kinds/kinds';
 import type { UndoableType } from './undoable';
 import type { Patch, Row } from '../../base/changes';
 import { type Net, netOf } from '@fairlead/domain/changes/net';
@@ -128,8 +130,8 @@ async function carryOut(run: UndoRun, type: UndoableType, plan: Plan): Promise<v
 /** Without values that refer to what is no longer there, and with the name that the company has by now. */
 async function sound(run: UndoRun, type: UndoableType, edits: readonly Edit[]): Promise<Edit[]> {
   const kept = await withoutDangling(run, type, edits);
-  if (type === 'company') return withoutCircles(run, kept);
-  if (type !== 'deal' && type !== 'person') return kept;
+  if (type === COMPANY.name) return withoutCircles(run, kept);
+  if (!isRecordKind(type) || !kindOf(type).copies_company_name) return kept;
   const companies = kept.map(({ patch }) => patch.company_id).filter((id): id is number => typeof id === 'number');
   if (!companies.length) return kept;
   const names = await companyNames(run.ctx, companies);
@@ -148,7 +150,7 @@ async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edi
     if (circle)
       addSkip(
         run,
-        { type: 'company', id: before.id, name: recordName('company', before), column: 'parent_company_id' },
+        { type: COMPANY.name, id: before.id, name: recordName(COMPANY.name, before), column: 'parent_company_id' },
         'changed_since',
       );
     kept.push({ before, patch: circle ? rest : patch });

@@ -1,5 +1,6 @@
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import { HANGING } from '@fairlead/domain/kinds/hanging';
-import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { isRecordKind, kindOf, type RecordKind, REFERENCES } from '@fairlead/domain/kinds/kinds';
 import type { Net } from '@fairlead/domain/changes/net';
 import type { Row } from '../../base/changes';
 import { changedByOthers, hungSince, referringRecords, type Use } from './undo.queries';
@@ -37,20 +38,20 @@ export async function whatStandsAgainst(
     for (const use of await hungSince(run.ctx, run.set, { what, kind: type, ids: fresh })) add(use, added_since);
   }
   for (const { id, type: by, other } of await referringRecords(run.ctx, run.set, type, fresh)) {
-    if (!linkedBySet(nets.get(id), by, other)) add({ id }, `${NOUNS[by]} refer to it`);
+    if (!linkedBySet(nets.get(id), type, by, other)) add({ id }, `${titlesOf(by)} refer to it`);
   }
   return found;
 }
-
-const NOUNS: Readonly<Record<RecordKind, string>> = { deal: 'Deals', person: 'People', company: 'Companies' };
 
 function leaves(net: Net | undefined): boolean {
   return net?.existence === 'created' || net?.existence === 'restored';
 }
 
 /** The link was made by the record's own creation. */
-function linkedBySet(net: Net | undefined, by: RecordKind, other: number): boolean {
-  const key = by === 'person' ? 'person_ids' : 'deal_ids';
-  const made = [net?.created?.[key], net?.fields[key]?.after].flat();
+function linkedBySet(net: Net | undefined, type: RecordKind, by: RecordKind, other: number): boolean {
+  const keys = REFERENCES.filter(
+    ({ from, to, column }) => from === type && to === by && column in kindOf(type).links,
+  ).map(({ column }) => column);
+  const made = keys.flatMap((key) => [net?.created?.[key], net?.fields[key]?.after].flat());
   return made.includes(other);
 }

@@ -1,7 +1,7 @@
+import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import { ALREADY_UNDONE, CONFLICT } from '@fairlead/domain/changes/wording';
 import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
-import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { beginChangeSet, flushEntries } from '../../writing/change-log';
 import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
@@ -15,7 +15,7 @@ import { isBlocked, type UndoRun } from './undo-run';
 import type { UndoableType } from './undoable';
 
 /** What refers stands behind what it refers to. */
-const RECORDS: readonly UndoableType[] = [...RECORD_KINDS.toReversed(), ...HANGING_NAMES, 'list_view'];
+const RECORDS: readonly UndoableType[] = [...REFERRED_FIRST, ...HANGING_NAMES, 'list_view'];
 const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
 /** So many records are held in memory at a time. */
 const CHUNK = 2000;

@@ -1,8 +1,9 @@
 import type { HangingName } from '@fairlead/domain/kinds/hanging';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
+import { kindOf, kindsWhere, type RecordKind, REFERENCES } from '@fairlead/domain/kinds/kinds';
 import type { LoggedChange } from '@fairlead/domain/changes/net';
 import type { RecordType } from '../../base/record-tables';
-import { name, type Sql, sql } from '../../base/sql';
+import { join, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import type { UndoableType } from './undoable';
 
@@ -101,24 +102,22 @@ export function referringRecords(
   kind: RecordKind,
   ids: readonly number[],
 ): Promise<Referring[]> {
-  const column = (
-    type: RecordKind,
-    key: string,
-  ) => sql`select r.${name(key)} as id, ${type}::text as type, r.id as other from ${name(type)} r
-    where r.${name(key)} = any(${ids}::bigint[]) and ${alive(ctx, set, type)}`;
-  const linked = (
-    type: RecordKind,
-    own: string,
-    other: string,
-  ) => sql`select l.${name(own)} as id, ${type}::text as type, r.id as other
-    from deal_person l join ${name(type)} r on r.account_id = l.account_id and r.id = l.${name(other)}
-    where l.account_id = ${ctx.account.id} and l.${name(own)} = any(${ids}::bigint[]) and ${alive(ctx, set, type)}`;
-  const pieces: Record<RecordKind, Sql[]> = {
-    company: [column('deal', 'company_id'), column('person', 'company_id'), column('company', 'parent_company_id')],
-    person: [column('deal', 'primary_contact_id'), linked('deal', 'person_id', 'deal_id')],
-    deal: [linked('person', 'deal_id', 'person_id')],
-  };
-  return ctx.db.rows(sql`${pieces[kind].reduce((a, b) => sql`${a} union all ${b}`)} limit 10000`);
+  const pieces = REFERENCES.filter(({ to }) => to === kind).map(({ from, column }): Sql => {
+    const link = kindOf(from).links[column];
+    return link ? throughLink(ctx, set, ids, from, link) : throughColumn(ctx, set, ids, from, column);
+  });
+  return pieces.length ? ctx.db.rows(sql`${join(pieces, ' union all ')} limit 10000`) : Promise.resolve([]);
+}
+
+function throughColumn(ctx: Ctx, set: ChangeSet, ids: readonly number[], from: RecordKind, column: string): Sql {
+  return sql`select r.${name(column)} as id, ${from}::text as type, r.id as other from ${name(from)} r
+    where r.${name(column)} = any(${ids}::bigint[]) and ${alive(ctx, set, from)}`;
+}
+
+function throughLink(ctx: Ctx, set: ChangeSet, ids: readonly number[], from: RecordKind, link: LinkDeclaration): Sql {
+  return sql`select l.${name(link.other)} as id, ${from}::text as type, r.id as other
+    from ${name(link.table)} l join ${name(from)} r on r.account_id = l.account_id and r.id = l.${name(link.own)}
+    where l.account_id = ${ctx.account.id} and l.${name(link.other)} = any(${ids}::bigint[]) and ${alive(ctx, set, from)}`;
 }
 
 function alive(ctx: Ctx, set: ChangeSet, type: RecordKind): Sql {
@@ -132,7 +131,12 @@ function touchedIn(ctx: Ctx, set: ChangeSet, type: string, id: Sql): Sql {
 
 /** Records whose names have to differ, and from which others. */
 const namesakes: Partial<Record<UndoableType, Sql>> = {
-  company: sql`company o on o.account_id = r.account_id`,
+  ...Object.fromEntries(
+    kindsWhere(({ unique_name }) => unique_name).map((kind) => [
+      kind,
+      sql`${name(kind)} o on o.account_id = r.account_id`,
+    ]),
+  ),
   list_view: sql`list_view o on o.account_id = r.account_id and o.user_id = r.user_id and o.record_type = r.record_type`,
 };
 

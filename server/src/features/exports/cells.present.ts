@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { Presentation } from '../../presenting/present';
 import { type Link, recordTables } from '../../base/record-tables';
@@ -54,7 +54,7 @@ function linkedCell(ctx: Ctx, kind: RecordKind, key: string): Sql | undefined {
   return sql`(select json_agg(l.${name(link.other)} order by l.${name(link.other)}) ${linked} ${here})`;
 }
 
-function relatedName(ctx: Ctx, kind: 'person' | 'company', id: Sql): Sql {
-  const called = raw(kind === 'person' ? 'full_name' : 'name');
+function relatedName(ctx: Ctx, kind: RecordKind, id: Sql): Sql {
+  const called = raw(kindOf(kind).name_column);
   return sql`(select x.${called} from ${name(kind)} x where x.id = ${id} and ${visible(ctx, kind, 'x')})`;
 }

@@ -1,3 +1,4 @@
+import { kindPathOf } from '../../presenting/record-present';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ExportAsked, ExportRecord } from '@fairlead/domain/exports/export.contract';
 import { jsonOf, userJson } from '../../presenting/present';
@@ -70,7 +71,7 @@ export function readCells(
 function exportJson(ctx: Ctx): Sql {
   const presentation = {
     id: sql`t.id`,
-    type: sql`case t.kind when 'deal' then 'deals' when 'person' then 'people' else 'companies' end`,
+    type: kindPathOf(sql`t.kind`),
     user: userJson(ctx, sql`t.user_id`),
     total: sql`t.total`,
     created_at: sql`wire_time(t.created_at)`,

@@ -1,3 +1,4 @@
+import { kindOfPath, pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import {
   type PendingRecord,
@@ -8,7 +9,7 @@ import {
 } from '@fairlead/domain/imports/pending-record';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
-import { plainLists } from '@fairlead/domain/lists/lists';
+import { configuredLists, plainLists } from '@fairlead/domain/lists/lists';
 import { beginChangeSet, flushEntries } from '../../writing/change-log';
 import { logCreations, sendCreations, updateRecords } from '../../writing/changes';
 import type { RecordType } from '../../base/record-tables';
@@ -20,25 +21,13 @@ import { asExisting } from './lookup-existing';
 import type { PlannedBatch } from './planning';
 import type { ReservedIds } from './reserved-ids';
 
-const TABLES: Readonly<Partial<Record<MadeKind, RecordType>>> = {
-  deals: 'deal',
-  people: 'person',
-  companies: 'company',
-  users: 'account_user',
-  teams: 'team',
-  deal_stages: 'deal_stage',
-  deal_statuses: 'deal_status',
-  lead_statuses: 'lead_status',
-  lead_sources: 'lead_source',
-  revenue_types: 'revenue_type',
-  deal_loss_reasons: 'deal_loss_reason',
-  deal_won_reasons: 'deal_won_reason',
-  product_lines: 'product_line',
-  deal_tags: 'deal_tag',
-  company_tags: 'company_tag',
-  predefined_contacts_tags: 'predefined_contacts_tag',
-};
-const OWN = new Set<MadeKind>(['deals', 'people', 'companies']);
+const TABLES: ReadonlyMap<MadeKind, RecordType> = new Map<MadeKind, RecordType>([
+  ...RECORD_KINDS.map((kind): [MadeKind, RecordType] => [pathOfKind(kind), kind]),
+  ...configuredLists.map(({ plural, table }) => [plural, table] as [MadeKind, RecordType]),
+  ['users', 'account_user'],
+  ['teams', 'team'],
+  ['deal_stages', 'deal_stage'],
+]);
 
 /** What the batches of one import share while they are written. */
 export interface Writing {
@@ -81,9 +70,9 @@ async function make(
   kind: MadeKind,
   handles: readonly PendingRecord[],
 ): Promise<{ written: Promise<unknown> }> {
-  const type = TABLES[kind];
+  const type = TABLES.get(kind);
   if (!type) throw new Error(`An import cannot make ${kind}.`);
-  const more = OWN.has(kind) ? { import_id: imp.id, imported_at: ctx.now.toISOString() } : {};
+  const more = kindOfPath(kind) ? { import_id: imp.id, imported_at: ctx.now.toISOString() } : {};
   const common = await ofList(ctx, type);
   if (kind === 'users') await dropTakenEmails(ctx, handles);
   const fresh = await ids.take(type, handles.length);
@@ -125,7 +114,7 @@ async function updateAll(ctx: Ctx, imp: Import, { rows, before }: PlannedBatch):
     const id = handle?.id;
     if (id) patches.set(id, { ...patches.get(id), ...withIds(patch ?? {}) });
   }
-  const type = TABLES[imp.type];
+  const type = TABLES.get(imp.type);
   const edits = [...patches].flatMap(([id, patch]) => {
     const known = before.get(id)?.before as Row | undefined;
     return known ? [{ before: known, patch }] : [];

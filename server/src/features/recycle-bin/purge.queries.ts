@@ -1,5 +1,6 @@
 import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@fairlead/domain/kinds/hanging';
-import { isRecordKind, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
@@ -18,7 +19,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
     await eraseImportRows(ctx, type, ids);
     await eraseSearchWords(ctx, type, ids);
   }
-  if (type === 'company') await eraseCopiedNames(ctx, ids);
+  if (type === COMPANY.name) await eraseCopiedNames(ctx, ids);
   await ctx.db.run(sql`update change set before = null, after = null
     where account_id = ${ctx.account.id} and record_type = ${type} and record_id = any(${ids}::bigint[])`);
   await clearReferences(ctx, type, ids);
@@ -60,18 +61,19 @@ async function eraseCopiedNames(ctx: Ctx, ids: readonly number[]): Promise<void>
     union select c.after->>'name' from change c where ${namedIn(ctx, ids)} and c.after ? 'name'
     union select c.before->>'name' from change c where ${namedIn(ctx, ids)} and c.before ? 'name'`);
   const names = found.map((row) => row.name);
-  for (const table of ['deal', 'person']) {
+  const copies = kindsWhere(({ copies_company_name }) => copies_company_name);
+  for (const table of copies) {
     await ctx.db.run(sql`update ${name(table)} set company_name = null
       where account_id = ${ctx.account.id} and company_id = any(${ids}::bigint[])`);
   }
   await searchOfCompanies(ctx, ids);
   await ctx.db.run(sql`update change set before = before - 'company_name', after = after - 'company_name'
-    where account_id = ${ctx.account.id} and record_type in ('deal', 'person')
+    where account_id = ${ctx.account.id} and record_type = any(${copies}::text[])
       and (before->>'company_name' = any(${names}::text[]) or after->>'company_name' = any(${names}::text[]))`);
 }
 
 function namedIn(ctx: Ctx, ids: readonly number[]): Sql {
-  return sql`c.account_id = ${ctx.account.id} and c.record_type = 'company' and c.record_id = any(${ids}::bigint[])`;
+  return sql`c.account_id = ${ctx.account.id} and c.record_type = ${COMPANY.name} and c.record_id = any(${ids}::bigint[])`;
 }
 
 /** As a foreign key would: whatever refers to it refers to nothing. That is no change of anybody's, and is not logged. */

@@ -1,5 +1,5 @@
+import { kindOf, pathOfKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
-import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { daysLeft, keptDays } from '@fairlead/domain/recycle-bin/keeping';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
@@ -15,8 +15,6 @@ import { purgeRecords } from './purge.queries';
 import { type BinRow, type BinScope, deletedRecords, deletedTotal, nameIsTaken } from './recycle-bin.queries';
 import { leadsTeam } from '@fairlead/domain/access/actor';
 
-const KINDS: readonly RecordKind[] = ['deal', 'person', 'company'];
-
 /** What was deleted, by whom and when, and how long it stays. */
 export async function listBin(
   ctx: Ctx,
@@ -25,7 +23,7 @@ export async function listBin(
   perPage: number,
 ): Promise<Page<DeletedRecord>> {
   requireCan(ctx, 'index', 'recycle_bin');
-  const kinds = kind ? [kind] : KINDS;
+  const kinds = kind ? [kind] : RECORD_KINDS;
   const scope = scopeOf(ctx);
   const rows = await deletedRecords(ctx, kinds, scope, perPage, (page - 1) * perPage);
   const total = await deletedTotal(ctx, kinds, scope);
@@ -37,10 +35,10 @@ export async function restore(ctx: Ctx, kind: RecordKind, id: number): Promise<{
   const row = await fromBin(ctx, kind, id);
   if (!mayRestore(ctx, kind, row)) throw forbidden();
   const name = nameOf(kind, row);
-  if (kind === 'company' && (await nameIsTaken(ctx, id))) {
+  if (kindOf(kind).unique_name && (await nameIsTaken(ctx, kind, id))) {
     throw invalidField(
       'name',
-      `There is another company called ${name} by now. Rename that one first, then restore this one.`,
+      `There is another ${kindOf(kind).nouns.one} called ${name} by now. Rename that one first, then restore this one.`,
     );
   }
   await restoreRecords(ctx, kind, [row]);
@@ -62,7 +60,7 @@ async function fromBin(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
 }
 
 function nameOf(kind: RecordKind, row: Row): string {
-  return String((kind === 'person' ? row.full_name : row.name) ?? '');
+  return String(row[kindOf(kind).name_column] ?? '');
 }
 
 /** Executives and admins see all of it, those who lead a team what the team owns, everybody what they deleted. */

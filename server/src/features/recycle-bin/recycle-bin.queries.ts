@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { recordTables } from '../../base/record-tables';
 import { any, join, name, type Sql, sql } from '../../base/sql';
@@ -28,7 +28,7 @@ export function deletedRecords(
 ): Promise<BinRow[]> {
   const pieces = kinds.map((kind) => {
     const owner = name(recordTables[kind].owner as string);
-    return sql`select ${kind}::text as kind, t.id, t.${name(kind === 'person' ? 'full_name' : 'name')} as name, t.deleted_at,
+    return sql`select ${kind}::text as kind, t.id, t.${name(kindOf(kind).name_column)} as name, t.deleted_at,
         wire_time(t.deleted_at) as at, jsonb_build_object('id', t.id, 'deleted_by_user_id', t.deleted_by_user_id,
           'created_by_user_id', t.created_by_user_id, ${recordTables[kind].owner}::text, t.${owner}) as row
       from ${name(kind)} t where ${inBin(ctx, kind, scope)}`;
@@ -57,10 +57,12 @@ function teamsOwn(ctx: Ctx, owners: readonly number[]): Sql {
   return sql`(t.owner_key = any(${owners}::bigint[]) or t.created_by_user_id = ${ctx.actor.id})`;
 }
 
-/** Does another company carry the name of this deleted one? */
-export async function nameIsTaken(ctx: Ctx, company: number): Promise<boolean> {
-  const { taken } = await ctx.db.one<{ taken: boolean }>(sql`select exists (select from company c join company d
-      on d.account_id = c.account_id and d.id = ${company} and c.name_key = d.name_key
+/** Does another record of a kind with unique names carry the name of this deleted one? */
+export async function nameIsTaken(ctx: Ctx, kind: RecordKind, id: number): Promise<boolean> {
+  const { taken } = await ctx.db.one<{
+    taken: boolean;
+  }>(sql`select exists (select from ${name(kind)} c join ${name(kind)} d
+      on d.account_id = c.account_id and d.id = ${id} and c.name_key = d.name_key
     where c.account_id = ${ctx.account.id} and c.deleted_at is null and c.id <> d.id) as taken`);
   return taken;
 }

@@ -1,3 +1,4 @@
+import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry } from '../../base/changes';
 import type { Db } from '../../base/database';
 import { name, sql } from '../../base/sql';
@@ -20,7 +21,7 @@ export async function changedBatch(
 
 /** Nobody saves one of them between its being read and its words being written. */
 export async function lockForSearch(db: Db, account: number, entries: readonly ChangeEntry[]): Promise<void> {
-  for (const kind of ['company', 'person', 'deal'] as const) {
+  for (const kind of REFERRED_FIRST) {
     const ids = entries.filter(({ record_type }) => record_type === kind).map(({ record_id }) => record_id);
     if (!ids.length) continue;
     await db.prepared.run(sql`select id from ${name(kind)} where account_id = ${account} and id = any(${ids}::bigint[])

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { isCollectable } from '../../listing/collected-page';
 import { isBuilt } from '../../search/search-build';
 import { KIND_NUMBER } from '../../search/search-documents';
@@ -46,8 +46,10 @@ export type Shares = Readonly<Record<RecordKind, number>>;
 
 /** How many records are shared with the actor, of each kind; undefined while not every word says whose it is. */
 export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
-  const counts = (['deal', 'person', 'company'] as const).map(
-    (kind) => sql`(select count(*) from (select from ${name(`${kind}_share`)} s where s.account_id = ${ctx.account.id}
+  const counts = RECORD_KINDS.map(
+    (
+      kind,
+    ) => sql`(select count(*) from (select from ${name(kindOf(kind).links.shared_user_ids.table)} s where s.account_id = ${ctx.account.id}
       and s.user_id = ${ctx.actor.id} limit ${FEW_SHARES + 1}) x) as ${name(kind)}`,
   );
   const [built, shares] = await Promise.all([

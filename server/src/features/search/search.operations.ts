@@ -1,4 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { ConfiguredList } from '@fairlead/domain/lists/lists';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readQuery, type Term } from '@fairlead/domain/search/query';
 import { kindsOf, type SearchType } from '@fairlead/domain/search/settings';
 import type { SearchAnswer, SearchTotal } from '@fairlead/domain/search/search.contract';
@@ -177,9 +178,10 @@ function nearest(typed: string, words: readonly string[]): string[] {
 }
 
 function wantedOf(ctx: Ctx, kind: RecordKind, terms: readonly Term[]): Wanted[] {
-  const { deal_tags, company_tags, predefined_contacts_tags } = ctx.config;
-  const list = { deal: deal_tags, company: company_tags, person: predefined_contacts_tags }[kind];
-  const tags = list.map(({ id, name }) => ({ id, words: nameWords(name) }));
+  const tags = ctx.config[kindOf(kind).tags.list as ConfiguredList].map(({ id, name }) => ({
+    id,
+    words: nameWords(name),
+  }));
   return terms.map(({ text, ranges }) => ({
     text,
     ranges,

@@ -1,5 +1,7 @@
+import { type PlainList, plainLists } from '@fairlead/domain/lists/lists';
+import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
+import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -7,23 +9,6 @@ import type { Hit } from './search.queries';
 
 /** From here on a hit was found by likeness alone: see the scores of search.queries. */
 const ALIKE = 20;
-
-/** Columns that the kinds do not share, as one shape. */
-const shown: Readonly<Record<RecordKind, string>> = {
-  deal: `'name', t.name, 'company_name', t.company_name, 'value', money_text(t.value_cents), 'deal_stage_id', t.deal_stage_id,
-    'is_archived', t.is_archived, 'user_id', t.user_id`,
-  person: `'name', t.full_name, 'company_name', t.company_name, 'position', t.position, 'city', t.work_city, 'user_id', t.user_id,
-    'emails', array_remove(array[t.email, t.email2, t.home_email], null),
-    'phones', array_remove(array[t.phone, t.mobile, t.home_phone, t.fax], null)`,
-  company: `'name', t.name, 'city', t.city, 'is_customer', t.is_customer, 'user_id', t.owner_id,
-    'emails', array_remove(array[t.email, t.web], null),
-    'phones', array_remove(array[t.phone1, t.phone2, t.phone3, t.phone4, t.fax], null)`,
-};
-const tagLists: Readonly<Record<RecordKind, string>> = {
-  deal: 'deal_tag',
-  person: 'predefined_contacts_tag',
-  company: 'company_tag',
-};
 
 const nothing: Omit<SearchHit, 'type' | 'id' | 'name' | 'alike'> = {
   company_name: null,
@@ -41,7 +26,7 @@ const nothing: Omit<SearchHit, 'type' | 'id' | 'name' | 'alike'> = {
 
 /** The hits in their order, with what tells them from each other. */
 export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<SearchHit[]> {
-  const parts = (['person', 'company', 'deal'] as const).flatMap((kind) => {
+  const parts = RECORD_KINDS.flatMap((kind) => {
     const ids = hits.filter((hit) => hit.kind === kind).map(({ id }) => id);
     return ids.length ? [hitQuery(ctx, kind, ids)] : [];
   });
@@ -55,9 +40,27 @@ export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<Searc
 }
 
 function hitQuery(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
-  const tags = sql`(select coalesce(json_agg(g.name order by g.name_key), '[]') from ${name(`${kind}_tagging`)} l
-    join ${name(tagLists[kind])} g on g.account_id = l.account_id and g.id = l.tag_id
-    where l.account_id = ${ctx.account.id} and l.${name(`${kind}_id`)} = t.id)`;
-  return sql`select ${kind} || ' ' || t.id as key, json_build_object(${raw(shown[kind])}, 'tags', ${tags}) as json
+  return sql`select ${kind} || ' ' || t.id as key, json_build_object(${shownOf(kind)}, 'tags', ${tagsOf(ctx, kind)}) as json
     from ${name(kind)} t where ${visible(ctx, kind, 't')} and t.id = any(${ids}::bigint[])`;
+}
+
+/** Name, owner and what else of its columns the declaration shows; of all kinds in one shape. */
+function shownOf(kind: RecordKind): Sql {
+  const { name_column, owner, search } = kindOf(kind);
+  const columns = { name: name_column, user_id: owner, ...search.shown };
+  const shown = Object.entries(columns).map(([key, column]) => `'${key}', t.${column}`);
+  const money = search.shown_money ? [`'value', money_text(t.${search.shown_money})`] : [];
+  const filled = (all: readonly string[]) =>
+    all.length ? `array_remove(array[${all.map((one) => `t.${one}`).join(', ')}], null)` : `'{}'::text[]`;
+  const lists = [`'emails', ${filled([...search.emails, ...search.sites])}`, `'phones', ${filled(search.phones)}`];
+  return raw([...shown, ...money, ...lists].join(', '));
+}
+
+function tagsOf(ctx: Ctx, kind: RecordKind): Sql {
+  const { links, tags } = kindOf(kind);
+  const { table, own, other } = links[tags.link] as LinkDeclaration;
+  const list = plainLists.find(({ plural }) => plural === tags.list) as PlainList;
+  return sql`(select coalesce(json_agg(g.name order by g.name_key), '[]') from ${name(table)} l
+    join ${name(list.table)} g on g.account_id = l.account_id and g.id = l.${name(other)}
+    where l.account_id = ${ctx.account.id} and l.${name(own)} = t.id)`;
 }

@@ -1,3 +1,4 @@
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { BELONGS_TO } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
@@ -109,7 +110,7 @@ export async function wordsNear(ctx: Ctx, forms: readonly string[]): Promise<str
 }
 
 export function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
-  return kind === 'company' && customersOnly ? sql`t.is_customer` : sql`true`;
+  return kind === CUSTOMER.of && customersOnly ? sql`t.${name(CUSTOMER.flag)}` : sql`true`;
 }
 
 /** The records that meet one term and how well, perhaps more than once. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountSettings } from '@fairlead/domain/account/settings';
 import { fieldsOf } from '@fairlead/domain/fields/catalogue';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
@@ -64,7 +64,6 @@ function people(ctx: Ctx, users: AccountLists['users']) {
 
 /** Names of the fields that can be changed on many records at once. */
 function bulkFields() {
-  const kinds: RecordKind[] = ['deal', 'person', 'company'];
   const namesOf = (kind: RecordKind) => fieldsOf(kind).flatMap(({ key, bulk }) => (bulk ? [key] : []));
-  return Object.fromEntries(kinds.map((kind) => [`bulk_update_${kind}_fields`, namesOf(kind)]));
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [`bulk_update_${kind}_fields`, namesOf(kind)]));
 }

@@ -1,3 +1,4 @@
+import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import { flushEntries } from '../../writing/change-log';
 import { updateRecords } from '../../writing/changes';
 import type { Pool } from '../../base/database';
@@ -71,14 +72,12 @@ async function runAction(
   return true;
 }
 
-const KINDS = ['company', 'person', 'deal'] as const;
-
 /** Deals, people and companies get their new owner and nothing else of them changes. */
 async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: Tell): Promise<Progress> {
   const [from, heir] = [user_id as number, reassign_to_user_id as number];
   await requireHeir(ctx, from, heir, 'Who was to have the records cannot have them any more. Nothing was changed.');
   const all = [];
-  for (const kind of KINDS) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
+  for (const kind of REFERRED_FIRST) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
   const progress = { ...NOTHING, total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
   await tell(progress);
   for (const { kind, ids } of all) {
