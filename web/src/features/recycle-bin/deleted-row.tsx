@@ -1,25 +1,25 @@
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { type DeletedRecord, restoreRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
+import { screenOf } from '../../lib/kinds/screens';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
 import { RelativeTime } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconBuilding, IconCurrencyDollar, IconRestore, IconTrash, IconUser } from '../../ui/icons';
+import { IconRestore, IconTrash } from '../../ui/icons';
 import { errorToast } from '../../ui/toast-store';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 import styles from './recycle-bin.module.css';
-
-const icons = { deals: IconCurrencyDollar, people: IconUser, companies: IconBuilding } as const;
 
 /** One deleted record: what it is, who deleted it and when, how long it stays. */
 export function DeletedRow({ record, onErase }: { record: DeletedRecord; onErase: () => void }) {
   const [restoring, setRestoring] = useState(false);
   const { type, id, name, deleted_by, deleted_at, days_left } = record;
-  const Mark = icons[type as keyof typeof icons] ?? IconTrash;
+  const Mark = screenOf(kindOfPath(type)).icon;
   const who = deleted_by ? `${deleted_by.first_name} ${deleted_by.last_name}`.trim() : m.unknown;
   const restore = async () => {
     setRestoring(true);

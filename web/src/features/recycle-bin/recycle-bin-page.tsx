@@ -1,3 +1,4 @@
+import { RECORD_PATHS, type RecordPath } from '@fairlead/domain/kinds/kinds';
 import { type DeletedRecord, recycleBin } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +16,8 @@ import { EraseDialog } from './erase-dialog';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 import styles from './recycle-bin.module.css';
 
-type Shown = 'all' | 'deals' | 'people' | 'companies';
-const kinds: readonly Shown[] = ['all', 'deals', 'people', 'companies'];
+type Shown = 'all' | RecordPath;
+const kinds: readonly Shown[] = ['all', ...RECORD_PATHS];
 
 /** /recycle_bin: what was deleted, by whom and when; restored by a press. */
 export function RecycleBinPage() {

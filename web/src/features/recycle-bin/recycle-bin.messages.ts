@@ -1,13 +1,11 @@
-import type { DeletedRecord } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
-
-type Kind = DeletedRecord['type'];
-const one: Readonly<Record<string, string>> = { deals: 'Deal', people: 'Person', companies: 'Company' };
+import { kindOfPath, perPath, type RecordPath } from '@fairlead/domain/kinds/kinds';
+import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recycleBinMessages = {
   title: 'Recycle bin',
   explain: 'What is deleted stays here for 30 days and can be restored whole. After that it is erased for good.',
-  tabs: { all: 'Everything', deals: 'Deals', people: 'People', companies: 'Companies' },
-  kind: (type: Kind) => one[type] ?? String(type),
+  tabs: { all: 'Everything', ...perPath((path) => titlesOf(kindOfPath(path))) },
+  kind: (type: RecordPath) => titleOf(kindOfPath(type)),
   deletedBy: (name: string) => `Deleted by ${name}`,
   deleted: 'Deleted',
   unknown: 'the system',

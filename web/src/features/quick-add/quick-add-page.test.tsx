@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { NoteModal, QuickAddPage } from './public';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function asked() {
+  const heard: unknown[] = [];
+  const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+  window.addEventListener('add_edit_modal:open', listen, { once: true });
+  return heard;
+}
+
+describe('LIST-08 the page of quick adds', () => {
+  it('LIST-08 quick add of person, company, deal and note: each opens its own form', async () => {
+    fakeServer({});
+    const heard = asked();
+    await renderPage(<QuickAddPage />);
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Person', 'Company', 'Deal', 'Note']);
+    await userEvent.click(screen.getByRole('button', { name: 'Company' }));
+    expect(heard).toEqual([{ resource_type: 'company' }]);
+  });
+
+  it('PERM-03 who may not add finds the buttons disabled', async () => {
+    fakeServer({});
+    await renderPage(<QuickAddPage />, { boot: signedIn({ user: { read_only: true } }) });
+    for (const button of screen.getAllByRole('button')) expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('LIST-08 a note that cannot be saved says why, and what was typed stays', async () => {
+    fakeServer({ 'POST /api/v3/notes': { status: 422, body: [{ field: 'content', msg: 'Is too long' }] } });
+    await renderPage(<NoteModal onClose={() => undefined} />);
+    await userEvent.type(await screen.findByLabelText('Note'), 'They want ten more.');
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(screen.getAllByText('Required')).toHaveLength(1);
+    expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('They want ten more.');
+  });
+});
