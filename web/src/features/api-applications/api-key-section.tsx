@@ -11,7 +11,7 @@ import { useCan } from '../../lib/can';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { DateText, RelativeTime } from '../../ui/formats';
-import { Modal } from '../../ui/modal';
+import { ConfirmModal } from '../../ui/confirm-modal';
 import { Notice, Skeleton } from '../../ui/states';
 import { toast } from '../../ui/toast-store';
 import parts from '../../ui/list-parts.module.css';
@@ -129,25 +129,17 @@ function Ask({ what, onClose, onDone }: AskProps) {
     },
   );
   return (
-    <Modal
-      opened
+    <ConfirmModal
       onClose={onClose}
       title={words.title}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} data-autofocus>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="destructive" saving={form.saving}>
-            {words.act}
-          </Button>
-        </>
-      }
+      onConfirm={form.submit}
+      act={words.act}
+      cancel={m.cancel}
+      problem={form.errors.form}
+      saving={form.saving}
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
       {words.text}
-    </Modal>
+    </ConfirmModal>
   );
 }
 

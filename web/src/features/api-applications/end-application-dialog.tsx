@@ -1,9 +1,7 @@
 import { type ApiApplication, endApiApplication } from '@fairlead/domain/api-applications/api-applications.contract';
 import { call } from '../../lib/api';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
-import { Notice } from '../../ui/states';
+import { ConfirmModal } from '../../ui/confirm-modal';
 import { toast } from '../../ui/toast-store';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import { useRereadApplications } from './use-api-applications';
@@ -26,24 +24,16 @@ export function EndApplicationDialog({ application: { id, app_name }, onClose, o
     },
   );
   return (
-    <Modal
-      opened
+    <ConfirmModal
       onClose={onClose}
       title={m.endTitle(app_name)}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} data-autofocus>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="destructive" saving={form.saving}>
-            {m.end}
-          </Button>
-        </>
-      }
+      onConfirm={form.submit}
+      act={m.end}
+      cancel={m.cancel}
+      problem={form.errors.form}
+      saving={form.saving}
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
       {m.endText}
-    </Modal>
+    </ConfirmModal>
   );
 }

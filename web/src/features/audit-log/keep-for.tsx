@@ -5,8 +5,7 @@ import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
+import { ConfirmModal } from '../../ui/confirm-modal';
 import { Select } from '../../ui/select';
 import { errorToast, toast } from '../../ui/toast-store';
 import { auditLogMessages as m } from './audit-log.messages';
@@ -48,24 +47,17 @@ export function KeepFor() {
         lockedReason={blocked}
         onChange={(value) => value && value !== days && (value < days ? setShorter(value) : void save(value))}
       />
-      <Modal
+      <ConfirmModal
         opened={shorter !== null}
         onClose={() => setShorter(null)}
         title={m.shorterTitle(m.time(shorter ?? 0))}
-        onSubmit={() => shorter && void save(shorter)}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setShorter(null)} data-autofocus>
-              {m.cancel}
-            </Button>
-            <Button type="submit" variant="destructive" saving={saving}>
-              {m.shorter}
-            </Button>
-          </>
-        }
+        onConfirm={() => shorter && void save(shorter)}
+        act={m.shorter}
+        cancel={m.cancel}
+        saving={saving}
       >
         <p>{m.shorterText(m.time(shorter ?? 0))}</p>
-      </Modal>
+      </ConfirmModal>
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
+import { ConfirmModal } from '../../ui/confirm-modal';
 import { Notice } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { auditLogMessages as m } from './audit-log.messages';
@@ -42,24 +41,17 @@ export function ReadOnlySwitch() {
       >
         {m.readOnlyText}
       </Notice>
-      <Modal
+      <ConfirmModal
         opened={asks}
         onClose={() => setAsks(false)}
         title={m.switchOnTitle}
-        onSubmit={() => void turn()}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsks(false)} data-autofocus>
-              {m.cancel}
-            </Button>
-            <Button type="submit" variant="destructive" saving={saving}>
-              {m.switchOn}
-            </Button>
-          </>
-        }
+        onConfirm={() => void turn()}
+        act={m.switchOn}
+        cancel={m.cancel}
+        saving={saving}
       >
         <p>{m.switchOnText}</p>
-      </Modal>
+      </ConfirmModal>
     </div>
   );
 }

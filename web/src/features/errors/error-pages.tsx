@@ -1,12 +1,11 @@
 import { signOut } from '@fairlead/domain/session/session.contract';
-import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api';
 import { ChunkLoadError } from '../../lib/chunk-error';
 import { usePageTitle } from '../../lib/page-title';
-import { isBrowserClick } from '../../lib/record-link';
+import { LinkButton } from '../../lib/link-button';
 import { RequestError } from '../../lib/request-error';
-import { Button, ButtonLink } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { type Icon, IconAlertTriangle, IconLock, IconSearch, IconWorld } from '../../ui/icons';
 import { errorMessages as m } from './errors.messages';
 import styles from './error-pages.module.css';
@@ -68,19 +67,10 @@ export function UnreachablePage() {
 
 /** Leads on from a page that holds nothing. */
 function ToStart() {
-  const router = useRouter();
   return (
-    <ButtonLink
-      href="/"
-      variant="filled"
-      onClick={(event) => {
-        if (isBrowserClick(event)) return;
-        event.preventDefault();
-        void router.navigate({ href: '/' });
-      }}
-    >
+    <LinkButton href="/" variant="filled">
       {m.toStart}
-    </ButtonLink>
+    </LinkButton>
   );
 }
 

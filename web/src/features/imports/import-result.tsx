@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states';
 import { Figures } from './figures';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../lib/link-button';
 import { MadeToo } from './preview-step';
 import { RefusedTable } from './refused-table';
 import { RevertButton } from './revert-button';

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../lib/link-button';
 import { RevertButton } from './revert-button';
 
 /** /imports: what was imported, by whom, with what result; each can be reverted as a whole. */

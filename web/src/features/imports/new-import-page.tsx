@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/text-field';
 import { DropZone } from './drop-zone';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../lib/link-button';
 import { Steps } from './steps';
 import { useDraftState } from './use-draft-state';
 

@@ -1,32 +1,21 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
-import { isBrowserClick } from '../../lib/record-link';
-import { Button, ButtonLink } from '../../ui/button';
+import { LinkButton } from '../../lib/link-button';
+import { Button } from '../../ui/button';
 import { IconFileImport, IconPlus } from '../../ui/icons';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 
 /** Import and add, the second filled: how the first records come to be. */
 export function ListActions({ kind }: { kind: RecordKind }) {
-  const router = useRouter();
   const { could, why } = useCan();
-  const href = `/imports/new?type=${kindOf(kind).path}`;
   return (
     <span className={styles.adds} data-adds>
       {could('import', kind) ? (
-        <ButtonLink
-          href={href}
-          icon={IconFileImport}
-          onClick={(event) => {
-            if (isBrowserClick(event)) return;
-            event.preventDefault();
-            void router.navigate({ href });
-          }}
-        >
+        <LinkButton href={`/imports/new?type=${kindOf(kind).path}`} icon={IconFileImport}>
           {m.import}
-        </ButtonLink>
+        </LinkButton>
       ) : (
         <Button icon={IconFileImport} disabledReason={why('import', kind)}>
           {m.import}

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
-import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
-import { Notice } from '../../ui/states';
+import { ConfirmModal } from '../../ui/confirm-modal';
 import { toast } from '../../ui/toast-store';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 
@@ -26,24 +24,16 @@ export function EraseDialog({ record, onClose }: { record: DeletedRecord; onClos
     }
   };
   return (
-    <Modal
-      opened
+    <ConfirmModal
       onClose={onClose}
       title={m.eraseTitle(record.name)}
-      onSubmit={() => void erase()}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} data-autofocus>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="destructive" saving={saving}>
-            {m.erase}
-          </Button>
-        </>
-      }
+      onConfirm={() => void erase()}
+      act={m.erase}
+      cancel={m.cancel}
+      problem={problem}
+      saving={saving}
     >
-      {problem && <Notice tone="red">{problem}</Notice>}
       <p>{m.eraseText}</p>
-    </Modal>
+    </ConfirmModal>
   );
 }

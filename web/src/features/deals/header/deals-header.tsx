@@ -3,10 +3,10 @@ import type { PipelineEntry } from '@fairlead/domain/access/session.types';
 import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../../lib/can';
 import { sendEvent } from '../../../lib/events';
-import { isBrowserClick } from '../../../lib/record-link';
+import { LinkButton } from '../../../lib/link-button';
 import { stringifySearch, useSearchState } from '../../../lib/search-state';
 import { useSession } from '../../../lib/session';
-import { Button, ButtonLink } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { IconChevronDown, IconFileImport, IconLayoutKanban, IconPlus, IconTable } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { PageHead } from '../../../ui/page';
@@ -83,7 +83,6 @@ function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
 }
 
 export function ImportDeals() {
-  const router = useRouter();
   const none = useCan().why('import', DEAL.name);
   if (none) {
     return (
@@ -92,19 +91,10 @@ export function ImportDeals() {
       </Button>
     );
   }
-  const href = '/imports/new?type=deals';
   return (
-    <ButtonLink
-      href={href}
-      icon={IconFileImport}
-      onClick={(event) => {
-        if (isBrowserClick(event)) return;
-        event.preventDefault();
-        void router.navigate({ href });
-      }}
-    >
+    <LinkButton href={`/imports/new?type=${DEAL.path}`} icon={IconFileImport}>
       {m.importDeals}
-    </ButtonLink>
+    </LinkButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { isBrowserClick } from '../../lib/record-link';
-import { ButtonLink, type ButtonLinkProps } from '../../ui/button';
+import { isBrowserClick } from './record-link';
+import { ButtonLink, type ButtonLinkProps } from '../ui/button';
 
 /** A link that looks like a button and is followed without a reload. */
 export function LinkButton(props: ButtonLinkProps) {

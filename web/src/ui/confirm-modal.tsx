@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Modal } from './modal';
+import { Notice } from './states';
+
+interface Props {
+  opened?: boolean;
+  title: string;
+  children: ReactNode;
+  /** What the destructive button says. */
+  act: string;
+  cancel: string;
+  saving: boolean;
+  /** Why it failed. */
+  problem?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. The focus begins on the button that does nothing. */
+export function ConfirmModal({ opened = true, title, children, act, cancel, saving, problem, ...on }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={on.onClose}
+      title={title}
+      onSubmit={on.onConfirm}
+      footer={
+        <>
+          <Button variant="quiet" onClick={on.onClose} data-autofocus>
+            {cancel}
+          </Button>
+          <Button type="submit" variant="destructive" saving={saving}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {problem && <Notice tone="red">{problem}</Notice>}
+      {children}
+    </Modal>
+  );
+}
