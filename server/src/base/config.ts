@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 export type DemoMode = 'ask' | 'on' | 'off';
 export type SignupMode = 'open' | 'first' | 'closed';
+export type PasswordCost = 'full' | 'least';
 
 export interface Config {
   readonly port: number;
@@ -18,6 +19,8 @@ export interface Config {
   readonly apiRateLimit: number;
   /** Set where the data folder does not last; keys are derived from it. */
   readonly secret: string | undefined;
+  /** What one guess at a stored password costs. */
+  readonly passwordCost: PasswordCost;
   readonly logLevel: string;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
@@ -38,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
+    passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     smtpUrl: env.FAIRLEAD_SMTP_URL || undefined,
@@ -50,6 +54,16 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
   const known = allowed.find((value) => value === given);
   if (!known) throw new Error(`${name} is "${given}", but must be one of ${allowed.join(', ')}.`);
   return known;
+}
+
+/** Passwords that are cheap to check are cheap to guess: only a test may have them, and only on its own machine. */
+function passwordCost(env: NodeJS.ProcessEnv): PasswordCost {
+  const cost = oneOf(env, 'FAIRLEAD_PASSWORD_COST', ['full', 'least'], 'full');
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST || '127.0.0.1');
+  if (cost === 'least' && !(env.NODE_ENV === 'test' && isLocal)) {
+    throw new Error('FAIRLEAD_PASSWORD_COST may be "least" only in tests (NODE_ENV=test) that listen on this machine.');
+  }
+  return cost;
 }
 
 function longEnough(env: NodeJS.ProcessEnv, name: string, least: number): string | undefined {

@@ -6,7 +6,7 @@ import { raw, sql } from '../base/sql';
 
 let on: TestApp;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 

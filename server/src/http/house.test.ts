@@ -66,7 +66,7 @@ let admin: pg.Client;
 let ours: TestUser;
 let theirs: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
   admin = new pg.Client({ connectionString: on.adminUrl });
   await admin.connect();
   ours = await on.account();

@@ -23,7 +23,7 @@ let ours: TestUser;
 let theirs: TestUser;
 let tables: string[];
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
   admin = new pg.Client({ connectionString: on.adminUrl });
   await admin.connect();
   ours = await on.account();

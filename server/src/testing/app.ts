@@ -10,7 +10,7 @@ import { jobLimits, openPool } from '../db/connection';
 import { backgroundTasks, serialTasks } from '../features';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
-import { testDatabase } from './database';
+import { type TestDatabase, testDatabase } from './database';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -55,13 +55,36 @@ export interface TestUser {
 // Answers are read by tests as they come: asserting on them is the test.
 export type Loose = ReturnType<typeof JSON.parse>;
 
+/** What a test hashes protects nothing. */
+export const cheapPasswords = { NODE_ENV: 'test', FAIRLEAD_PASSWORD_COST: 'least' };
+
 export const PASSWORD = 'Sail-away-42!';
 
-/** The real app on a real database of its own. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+interface Site {
+  readonly database: TestDatabase;
+  readonly pool: Pool;
+  readonly jobPool: Pool;
+}
+
+async function openSite(): Promise<Site> {
   const database = await testDatabase();
-  const pool = openPool(database.url, 5);
-  const jobPool = openPool(database.url, jobLimits);
+  return { database, pool: openPool(database.url, 5), jobPool: openPool(database.url, jobLimits) };
+}
+
+/** The test files of one worker run one after the other and share a database. It goes away with the cluster. */
+let shared: Promise<Site> | undefined;
+
+function sharedSite(): Promise<Site> {
+  shared ??= openSite();
+  return shared;
+}
+
+/**
+ * The real app on a real database that files share: a test works in accounts of its own. A file that looks across
+ * accounts, or changes what all of them have in common, takes a database `apart`.
+ */
+export async function testApp(env: Record<string, string> = {}, { apart = false } = {}): Promise<TestApp> {
+  const { database, pool, jobPool } = await (apart ? openSite() : sharedSite());
   const letters: Letter[] = [];
   const clock = { now: new Date() };
   const config = readConfig({
@@ -69,6 +92,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     FAIRLEAD_RATE_LIMIT_SESSION: '0',
     FAIRLEAD_RATE_LIMIT_API: '0',
     FAIRLEAD_DATA: tmpdir(),
+    ...cheapPasswords,
     ...env,
   });
   const kept = { configured: true, send: async (letter: Letter) => void letters.push(letter) };
@@ -115,6 +139,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       await app.close();
       await relay.stop();
       await queue.stop();
+      if (!apart) return;
       await pool.end();
       await jobPool.end();
       await database.drop();

@@ -31,6 +31,8 @@ export class DoomedServer {
         PORT: '0',
         FAIRLEAD_DATA: this.folder,
         FAIRLEAD_SIGNUP: 'open',
+        NODE_ENV: 'test',
+        FAIRLEAD_PASSWORD_COST: 'least',
         FAIRLEAD_LOG: 'fatal',
         FAIRLEAD_RATE_LIMIT_SESSION: '0',
         ...this.env,

@@ -19,7 +19,7 @@ describe('the demo account', () => {
   };
 
   beforeAll(async () => {
-    server = await testApp();
+    server = await testApp({}, { apart: true });
     made = await make();
   });
   afterAll(() => server.close());

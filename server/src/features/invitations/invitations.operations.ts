@@ -60,7 +60,7 @@ export async function acceptInvitation(
     ];
     if (issues.length) throw invalid(issues);
   });
-  const hash = await hashPassword(body.password);
+  const hash = await hashPassword(body.password, config.passwordCost);
   return step(async (ctx) => {
     const { user, link } = await requireInvited(ctx, config, token, request);
     // Asked last and of the database: of two who open the link at once one is let in, and nobody after it was taken back.

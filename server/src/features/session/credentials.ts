@@ -60,7 +60,7 @@ export async function checkCredentials<T>(
       if (found) afterwards(() => step((ctx) => noteFailure(ctx, found)));
       return new Reply(error, { status: 401 });
     };
-    const matches = await passwordMatches(found?.password_hash, asked.password);
+    const matches = await passwordMatches(found?.password_hash, asked.password, how.config.passwordCost);
     if (!found || !matches || !mayEnter(how.config, found, asked, request)) return refuse({ error: WRONG });
     const judged = await takenBackOnFailure(step, guess, () => step((ctx) => judge(ctx, found, guess, asked, how)));
     return judged.entered ? judged.answer : refuse(judged.error);

@@ -6,28 +6,24 @@ import { buildApp } from '../../app';
 import { readConfig } from '../../base/config';
 import type { Pool } from '../../base/database';
 import { sql } from '../../base/sql';
-import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { cheapPasswords, type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
+import * as password from './password';
 
 /** Connections that are held now, and how many were when a password was compared or hashed. */
-const held = vi.hoisted(() => ({ now: 0, whileHashing: [] as number[] }));
+const held = { now: 0, whileHashing: [] as number[] };
 /** The transaction that shall fail at its end, counted from now on. */
 const failing = { at: 0 };
-
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return {
-    ...real,
-    verify: (...given: Parameters<typeof real.verify>) => (held.whileHashing.push(held.now), real.verify(...given)),
-    hash: (...given: Parameters<typeof real.hash>) => (held.whileHashing.push(held.now), real.hash(...given)),
-  };
-});
 
 let on: TestApp;
 let counted: Awaited<ReturnType<typeof buildApp>>;
 let admin: TestUser;
 beforeAll(async () => {
+  const { hashPassword, passwordMatches } = password;
+  const noted = <T>(work: T) => (held.whileHashing.push(held.now), work);
+  vi.spyOn(password, 'hashPassword').mockImplementation((...given) => noted(hashPassword(...given)));
+  vi.spyOn(password, 'passwordMatches').mockImplementation((...given) => noted(passwordMatches(...given)));
   on = await testApp();
   const pool: Pool = {
     ...on.pool,
@@ -45,7 +41,12 @@ beforeAll(async () => {
     },
   };
   counted = await buildApp({
-    config: readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0' }),
+    config: readConfig({
+      FAIRLEAD_DATA: tmpdir(),
+      FAIRLEAD_SIGNUP: 'open',
+      FAIRLEAD_RATE_LIMIT_SESSION: '0',
+      ...cheapPasswords,
+    }),
     pool,
     mailer: { configured: true, send: async (letter) => void on.letters.push(letter) },
     clock: () => on.clock.now,

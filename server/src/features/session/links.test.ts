@@ -4,22 +4,10 @@ import { sql } from '../../base/sql';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
+import * as password from './password';
 
 /** What happens while a password is compared, once. */
-const meanwhile = vi.hoisted(() => ({ happens: undefined as undefined | (() => Promise<unknown>) }));
-
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return {
-    ...real,
-    verify: async (...given: Parameters<typeof real.verify>) => {
-      const { happens } = meanwhile;
-      meanwhile.happens = undefined;
-      await happens?.();
-      return real.verify(...given);
-    },
-  };
-});
+const meanwhile = { happens: undefined as undefined | (() => Promise<unknown>) };
 
 const NEW = 'Brand-new-42!';
 
@@ -27,6 +15,13 @@ let on: TestApp;
 let admin: TestUser;
 let ines: TestUser;
 beforeAll(async () => {
+  const { passwordMatches } = password;
+  vi.spyOn(password, 'passwordMatches').mockImplementation(async (...given) => {
+    const { happens } = meanwhile;
+    meanwhile.happens = undefined;
+    await happens?.();
+    return passwordMatches(...given);
+  });
   on = await testApp();
 });
 afterAll(() => on.close());

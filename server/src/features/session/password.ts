@@ -1,20 +1,35 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 import type { PasswordRequirements } from '@fairlead/domain/access/session.types';
 import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/password';
+import type { PasswordCost } from '../../base/config';
 import type { FieldIssue } from '../../base/errors';
 
-/** Argon2id with the library's defaults (19 MiB, two passes). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+/** Argon2id: the library's defaults (19 MiB, two passes), or the least that the algorithm knows, for tests alone. */
+const parameters: Readonly<Record<PasswordCost, Options>> = {
+  full: {},
+  least: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+};
+
+export function hashPassword(password: string, cost: PasswordCost = 'full'): Promise<string> {
+  return hash(password, parameters[cost]);
 }
 
 // Compared against when there is no such user, so that the answer takes as long as for a real one.
-let decoy: Promise<string> | undefined;
+const decoys = new Map<PasswordCost, Promise<string>>();
+
+function decoyOf(cost: PasswordCost): Promise<string> {
+  const decoy = decoys.get(cost) ?? hashPassword('nobody has this password', cost);
+  decoys.set(cost, decoy);
+  return decoy;
+}
 
 /** False for a wrong password and for nobody, in the same time. */
-export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hash('nobody has this password');
-  const matches = await verify(stored ?? (await decoy), password).catch(() => false);
+export async function passwordMatches(
+  stored: string | null | undefined,
+  password: string,
+  cost: PasswordCost = 'full',
+): Promise<boolean> {
+  const matches = await verify(stored ?? (await decoyOf(cost)), password).catch(() => false);
   return stored ? matches : false;
 }
 

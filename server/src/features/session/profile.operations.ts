@@ -65,7 +65,7 @@ async function withNewPassword(
 ): Promise<OwnProfile | Reply> {
   const known = await knownPassword(step, request, () => proof, issues);
   if (known instanceof Reply) return known;
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, config.passwordCost);
   return provenStep(step, config, known, async (ctx) => {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);

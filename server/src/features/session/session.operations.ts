@@ -80,7 +80,7 @@ export async function signUp(
     const issues = signUpIssues(body);
     if (issues.length) throw invalid(issues);
   });
-  const password_hash = await hashPassword(body.user.password);
+  const password_hash = await hashPassword(body.user.password, parts.config.passwordCost);
   return step(async (ctx) => {
     await queries.lockInstallation(ctx.db);
     // Of two who want to be the first one was it by now.
