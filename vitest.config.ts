@@ -7,13 +7,22 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsSync(path));
 
+/** Only what hangs ends here; how long a file may take is its budget (scripts/lib/budget.mjs). */
+const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
+
 export default defineConfig({
   test: {
     // Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        test: { name: 'domain', environment: 'node', isolate: false, include: ['domain/src/**/*.test.ts'] },
+        test: {
+          name: 'domain',
+          environment: 'node',
+          isolate: false,
+          ...patience,
+          include: ['domain/src/**/*.test.ts'],
+        },
       },
       {
         test: {
@@ -23,9 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Only what hangs ends here; how long a file may take is its budget (scripts/lib/budget.mjs).
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -33,9 +40,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ifThere('web/src/testing/setup.ts', 'web/src/testing/setup.tsx'),
-          testTimeout: 15_000,
+          ...patience,
         },
       },
       {
@@ -46,10 +54,11 @@ export default defineConfig({
           globalSetup: ifThere('e2e/global-setup.ts'),
           // One browser at a time: the machines this runs on have two cores.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // A browser beside a database on two cores answers late now and then.
-          expect: { poll: { timeout: 8_000 } },
+          sequence: { groupOrder: 1 },
+          isolate: false,
+          ...patience,
+          // How long something may take to come on a busy machine; what never comes fails all the same.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -38,7 +38,7 @@ const newContext = () =>
 
 async function pageOf(context: BrowserContext): Promise<Page> {
   const made = await context.newPage();
-  made.setDefaultTimeout(8000);
+  made.setDefaultTimeout(30_000);
   return made;
 }
 

@@ -25,7 +25,7 @@ async function enter(width = 1440, colorScheme: 'light' | 'dark' = 'light'): Pro
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
   await account.enter(context);
   const entered = await context.newPage();
-  entered.setDefaultTimeout(8000);
+  entered.setDefaultTimeout(30_000);
   return entered;
 }
 

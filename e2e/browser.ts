@@ -5,11 +5,28 @@ import { type Browser, chromium } from 'playwright-core';
 
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * One browser for all stories of a worker, which run one after the other; it ends with the worker. To close it is to
+ * close what the story opened: cookies and storage end with their context.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = openBrowser();
+  const browser = await shared;
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close();
+  };
+  return browser;
+}
+
 /**
  * The Chromium that npm brings, so that no system package is needed. It unpacks itself once into a folder of its
  * version: the package would otherwise use whatever an older one left there.
  */
-export async function launchBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
   mkdirSync(folder, { recursive: true });
   const outer = process.env.TMPDIR;

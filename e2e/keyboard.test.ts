@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
 });
 afterAll(async () => {
   await browser?.close();

@@ -28,7 +28,7 @@ test('REC-15 a wide photograph becomes a square picture on its page and in the l
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const fetched: string[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('/api/v3/images/')) fetched.push(answer.headers()['content-type'] ?? '');

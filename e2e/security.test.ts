@@ -49,7 +49,7 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
   const { email, password } = account;
   await elsewhere.request.post(`${server.url}/login`, { data: { user: { email, password } } });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const dialog = page.getByRole('dialog');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -104,7 +104,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Make the account read-only?' });
   const box = async (what: ReturnType<Page['locator']>) => {
@@ -147,7 +147,7 @@ test('SHELL-07 license info: after somebody was made inactive a modal tells the 
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
   await account.enter(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${server.url}/admin/users?open=${id}`);
   await page.getByRole('button', { name: 'Make inactive…' }).click();
   await page.getByRole('button', { name: 'Make Nils Berg inactive' }).click();
@@ -170,7 +170,7 @@ test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const dialog = page.getByRole('dialog');
   await page.goto(`${server.url}/kanban/deals`);
   await page.getByRole('link', { name: 'People' }).first().waitFor();

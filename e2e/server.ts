@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
+import { inject } from 'vitest';
+import { launchServer } from './launch-server';
 
 export interface RunningServer {
   readonly url: string;
@@ -25,52 +22,15 @@ export interface Account {
 // Stories read answers as they come: asserting on them is the test.
 export type Loose = ReturnType<typeof JSON.parse>;
 
-const PROGRAM = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const PASSWORD = 'Sail-away-42!';
-const PATIENCE = 60_000;
 
-/** The built application as somebody would start it: its own database in a folder that goes away, any free port. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
-  const settings = { PORT: '0', FAIRLEAD_DATA: folder, FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0' };
-  const server = spawn(process.execPath, [PROGRAM], { env: { ...process.env, ...settings, ...env } });
-  const stop = async () => {
-    await ended(server);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    const url = await addressOf(server);
-    return { url, account: (name) => signUp(url, name), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Waits for the line that says where the server is. */
-function addressOf(server: ChildProcess): Promise<string> {
-  let said = '';
-  return new Promise((found, failed) => {
-    const timer = setTimeout(() => failed(new Error(`The server did not start in time:\n${said}`)), PATIENCE);
-    const listen = (text: Buffer) => {
-      said += text.toString();
-      const address = /running at (http:\S+)/.exec(said)?.[1];
-      if (!address) return;
-      clearTimeout(timer);
-      found(address);
-    };
-    server.stdout?.on('data', listen);
-    server.stderr?.on('data', listen);
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${said}`)));
-  });
-}
-
-function ended(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return Promise.resolve();
-  return new Promise((done) => {
-    server.once('exit', () => done());
-    server.kill('SIGTERM');
-  });
+/**
+ * The server of all stories; one with settings of its own is started for the story that asks for them. A story works in
+ * accounts of its own, so that it does not matter what the others leave behind.
+ */
+export async function startServer(env?: Record<string, string>): Promise<RunningServer> {
+  const started = env ? await launchServer(env) : { url: inject('sharedServer'), stop: async () => undefined };
+  return { ...started, account: (name) => signUp(started.url, name) };
 }
 
 async function signUp(url: string, name = 'Northgate Sensors'): Promise<Account> {

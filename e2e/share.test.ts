@@ -25,7 +25,7 @@ beforeAll(async () => {
   hidden = await admin.call('POST', '/api/v3/deals', { deal: { name: 'Not for partners' } });
   await admin.call('POST', `/api/v3/deals/${lent.id}/shares`, { user_ids: [partner.id] });
   page = await (await signedIn('basic@demo.fairlead.test')).newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
 });
 afterAll(async () => {
   await browser?.close();

@@ -32,7 +32,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const dialog = page.getByRole('dialog');
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'More acts' }).click();

@@ -23,7 +23,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       server = await startServer({ FAIRLEAD_SIGNUP: 'first' });
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
       page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
     });
     afterAll(() => server?.stop());
 
@@ -36,7 +36,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       await page.getByLabel('Password', { exact: true }).fill('Sail-away-42!');
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL(/\/kanban\/deals/);
-      await expect.poll(() => page.title(), { timeout: 8000 }).toBe('Sales Pipeline board · Fairlead');
+      await expect.poll(() => page.title()).toBe('Sales Pipeline board · Fairlead');
     });
 
     test('LIST-09 users come from a sheet: not yet invited, in teams of their region', async () => {
@@ -188,14 +188,12 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       await page.goto(`${server.url}/kanban/deals`);
       await page.locator('[data-deal]').first().waitFor();
       await closeBy(page, 'won');
-      await expect.poll(() => counts(page), { timeout: 8000 }).toMatchObject({ Won: (before.Won ?? 0) + 1 });
+      await expect.poll(() => counts(page)).toMatchObject({ Won: (before.Won ?? 0) + 1 });
       await closeBy(page, 'lost');
-      await expect.poll(() => counts(page), { timeout: 8000 }).toMatchObject({ Lost: (before.Lost ?? 0) + 1 });
+      await expect.poll(() => counts(page)).toMatchObject({ Lost: (before.Lost ?? 0) + 1 });
       const said = page.locator('[data-tone]').filter({ hasText: /moved to Lost/i });
       await said.getByRole('button', { name: /^Undo/ }).click();
-      await expect
-        .poll(() => counts(page), { timeout: 8000 })
-        .toMatchObject({ Won: (before.Won ?? 0) + 1, Lost: before.Lost ?? 0 });
+      await expect.poll(() => counts(page)).toMatchObject({ Won: (before.Won ?? 0) + 1, Lost: before.Lost ?? 0 });
     });
 
     test('REC-12 a company is deleted and restored whole', async () => {

@@ -1,28 +1,34 @@
 // Checks, builds and tests everything, and says in its last line how it went: `npm test`.
+// With `--changed` it tests only what depends on files that differ from main, or from `--changed=REF`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
 import { runChecks } from './check.mjs';
+import { judgeTimes, readTimes } from './lib/budget.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { slowness } from './lib/pace.mjs';
 import { countReport, sum, summary } from './lib/reports.mjs';
 import { inRoot } from './lib/root.mjs';
 import { run, tool } from './lib/run.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const results = inRoot('test-results');
+const times = inRoot('test-results', 'times.jsonl');
 
-/** The browser gets the machine to itself, and the built application. */
-const runs = [
-  { name: 'tests', projects: ['domain', 'server', 'web'] },
-  { name: 'e2e', projects: ['e2e'] },
-];
+/** Browser tests wait much of their time: beside the others they fill the processors. */
+const runs = {
+  tests: ['domain', 'server', 'web'],
+  e2e: ['e2e'],
+};
+
+const none = { passed: 0, failed: 0, skipped: 0 };
 
 async function step(name, work) {
   try {
     await work();
-    return { passed: 1, failed: 0, skipped: 0 };
+    return { ...none, passed: 1 };
   } catch (error) {
     say(`FAILED  ${name}\n${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...none, failed: 1 };
   }
 }
 
@@ -31,25 +37,43 @@ async function checks() {
   return { passed: all.filter(({ ok }) => ok).length, failed: all.filter(({ ok }) => !ok).length, skipped: 0 };
 }
 
-async function tests({ name, projects }) {
+async function tests(name, since) {
   const report = inRoot('test-results', `${name}.json`);
-  const args = ['run', ...projects.map((project) => `--project=${project}`)];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(tool('vitest'), [...args, ...reporters], { show: true, limitMinutes: 30 });
-  return countReport(name, report, code, say);
+  const args = ['run', ...runs[name].map((project) => `--project=${project}`)];
+  if (since) args.push(`--changed=${since}`, '--passWithNoTests');
+  const reporters = ['default', 'json', inRoot('scripts/lib/timing-reporter.mjs')].map((one) => `--reporter=${one}`);
+  const env = { ...process.env, FAIRLEAD_TEST_TIMES: times };
+  const command = [...args, ...reporters, `--outputFile.json=${report}`];
+  const { code } = await run(tool('vitest'), command, { show: true, env, limitMinutes: 30 });
+  return countReport(name, report, code, say, { mayBeEmpty: Boolean(since) });
 }
 
-async function everything() {
+/** The build comes first for the browser alone; nothing else waits for it. */
+async function builtTests(since) {
+  const built = await step('build', () => build({ onlyChanged: true, say }));
+  return built.failed ? built : sum([built, await tests('e2e', since)]);
+}
+
+async function everything(since) {
   const installed = await step('install', () => ensureInstalled(say));
-  if (installed.failed) return [{ ...installed, passed: 0 }];
+  if (installed.failed) return [installed];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const counts = [await checks()];
-  counts.push(await step('build', () => build({ onlyChanged: true, say })));
-  for (const one of runs) counts.push(await tests(one));
-  return counts;
+  const slower = slowness();
+  const counts = await Promise.all([checks(), tests('tests', since), builtTests(since)]);
+  return [...counts, judgeTimes(readTimes(times, slower), say)];
 }
 
-const total = sum(await everything());
+/** What `--changed` compares with: the named commit, else main, else the last commit. */
+async function comparedWith([first = '', ...more]) {
+  if (!first) return undefined;
+  const [, given] = /^--changed(?:=(.+))?$/.exec(first) ?? [];
+  if (more.length || !first.startsWith('--changed')) throw new Error('Usage: npm test [-- --changed[=COMMIT]]');
+  if (given) return given;
+  const { code } = await run('git', ['rev-parse', '--verify', '--quiet', 'main']);
+  return code === 0 ? 'main' : 'HEAD';
+}
+
+const total = sum(await everything(await comparedWith(process.argv.slice(2))));
 say(summary(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

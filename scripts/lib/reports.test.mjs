@@ -44,6 +44,12 @@ describe('the count of a test run', () => {
     expect(countReport('tests', file, code, silent)).toMatchObject(expected);
   });
 
+  it('may be empty where only what changed was asked for', () => {
+    report();
+    expect(countReport('tests', file, 0, silent, { mayBeEmpty: true })).toEqual({ passed: 0, failed: 0, skipped: 0 });
+    expect(countReport('tests', file, 1, silent, { mayBeEmpty: true }).failed).toBe(1);
+  });
+
   it('becomes one line', () => {
     const parts = [
       { passed: 2, failed: 0, skipped: 0 },

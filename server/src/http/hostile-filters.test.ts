@@ -24,35 +24,31 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 describe('LIST-02 a condition that means nothing is refused by name', () => {
-  test.each(recordKinds)(
-    'LIST-02 every public condition of a %s against every value',
-    async (kind) => {
-      const url = `/api/v3/${kinds[kind]}`;
-      const faults: string[] = [];
-      for (const key of [...Object.keys(CONDITION_KEYS[kind]), 'nonsense', 'constructor', 'toString']) {
-        for (const value of Object.values(hostileValues)) {
-          const { fault, status, fields, text } = await send({
-            method: 'GET',
-            url,
-            body: { conditions: { [key]: value } },
-          });
-          if (fault || (status !== 200 && fields.join() !== key))
-            faults.push(fault ?? `${key} answered ${text.slice(0, 150)}`);
+  test.each(recordKinds)('LIST-02 every public condition of a %s against every value', async (kind) => {
+    const url = `/api/v3/${kinds[kind]}`;
+    const faults: string[] = [];
+    for (const key of [...Object.keys(CONDITION_KEYS[kind]), 'nonsense', 'constructor', 'toString']) {
+      for (const value of Object.values(hostileValues)) {
+        const { fault, status, fields, text } = await send({
+          method: 'GET',
+          url,
+          body: { conditions: { [key]: value } },
+        });
+        if (fault || (status !== 200 && fields.join() !== key))
+          faults.push(fault ?? `${key} answered ${text.slice(0, 150)}`);
+      }
+    }
+    for (const text of hostileText) {
+      for (const key of ['deal_id', 'deal_name', 'person_name', 'company_created', 'deal_value', 'exp_close']) {
+        for (const range of ['[from]', '[to_date]', '[0]', '%5B%5D', '']) {
+          if (!taken()) continue;
+          const { fault } = await send({ method: 'GET', url: `${url}?conditions[${key}]${range}=${text}` });
+          if (fault) faults.push(fault);
         }
       }
-      for (const text of hostileText) {
-        for (const key of ['deal_id', 'deal_name', 'person_name', 'company_created', 'deal_value', 'exp_close']) {
-          for (const range of ['[from]', '[to_date]', '[0]', '%5B%5D', '']) {
-            if (!taken()) continue;
-            const { fault } = await send({ method: 'GET', url: `${url}?conditions[${key}]${range}=${text}` });
-            if (fault) faults.push(fault);
-          }
-        }
-      }
-      expect(faults.slice(0, 20)).toEqual([]);
-    },
-    60_000,
-  );
+    }
+    expect(faults.slice(0, 20)).toEqual([]);
+  });
 
   test('LIST-02 every operator on every kind of field against every value', async () => {
     const ranges = { from: '1000-01-01', to: '9999-12-31' };
@@ -87,7 +83,7 @@ describe('LIST-02 a condition that means nothing is refused by name', () => {
       if (fault) faults.add(fault);
     }
     expect([...faults].slice(0, 20)).toEqual([]);
-  }, 120_000);
+  });
 
   test('LIST-02 a filter too deep, too wide or of another shape is refused', async () => {
     const leaf = '{"field":"name","op":"is","value":"x"}';

@@ -136,5 +136,4 @@ test.each([1, 20_261_121])(
     expect(kept).toEqual(counted);
     expect(await misfitsOf(admin, hanna.accountId)).toEqual([]);
   },
-  60_000,
 );

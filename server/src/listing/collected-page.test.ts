@@ -37,7 +37,7 @@ beforeAll(async () => {
     const { status, body } = await admin.post('/api/v3/deals', { deal });
     if (status !== 200) throw new Error(JSON.stringify(body));
   }
-}, 120_000);
+});
 afterAll(() => on.close());
 
 async function asMember<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {

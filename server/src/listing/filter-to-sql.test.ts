@@ -57,7 +57,7 @@ beforeAll(async () => {
     await admin.post('/api/v3/admin/product_lines', { product_line: { name } });
   lists = (await admin.get('/api/internal/boot')).body.account;
   await fill();
-}, 120_000);
+});
 afterAll(() => on.close());
 
 describe.each<RecordKind>(['deal', 'person', 'company'])('LIST-02 filters of the kind %s', (kind) => {
@@ -78,7 +78,7 @@ describe.each<RecordKind>(['deal', 'person', 'company'])('LIST-02 filters of the
     }
     // Filters that select all or nothing would prove nothing.
     expect(hits).toBeGreaterThan(FILTERS * 0.4);
-  }, 120_000);
+  });
 });
 
 function moment() {

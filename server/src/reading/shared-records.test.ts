@@ -31,7 +31,7 @@ describe('records found by their shares', () => {
     admin = await on.account();
     member = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     stages = (await admin.get('/api/internal/boot')).body.account.deal_stages;
-  }, 120_000);
+  });
   afterAll(() => on.close());
 
   const wrong = () =>

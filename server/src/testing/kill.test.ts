@@ -8,4 +8,4 @@ test('kill -9 at any moment: every confirmed write is there, nothing is half don
   const told: string[] = [];
   await killOverAndOver({ rounds: ROUNDS, seed: Date.now() % 1_000_000, say: (text) => told.push(text) });
   expect(told).toHaveLength(ROUNDS);
-}, 240_000);
+});

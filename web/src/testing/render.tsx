@@ -40,13 +40,19 @@ interface PageOptions {
   at?: string;
 }
 
-/** A screen with session, queries, addresses and toasts around it. Any path shows it. */
+/** A screen with session, queries, addresses and toasts around it. Any path shows it; in one of two parts the second is `id`. */
 export async function renderPage(element: ReactNode, { boot = signedIn(), at = '/' }: PageOptions = {}) {
   const root = createRootRoute();
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
+  const one = createRoute({ getParentRoute: () => root, path: '$area/$id', component: () => element });
   const start = createRoute({ getParentRoute: () => root, path: '/', component: () => element });
   const history = createMemoryHistory({ initialEntries: [at] });
-  const router = createRouter({ routeTree: root.addChildren([start, any]), history, parseSearch, stringifySearch });
+  const router = createRouter({
+    routeTree: root.addChildren([start, one, any]),
+    history,
+    parseSearch,
+    stringifySearch,
+  });
   return { ...(await renderApp(router, boot)), router, history };
 }
 

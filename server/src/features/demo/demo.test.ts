@@ -61,7 +61,8 @@ describe('the demo account', () => {
     const said = (await partner.get(`/api/v3/deals/${deals[0].id}/comments`)).body.entries;
     expect(said.map((one: Loose) => one.user_id === partner.id)).toEqual([true, false]);
     const manager = await server.signIn('manager@demo.fairlead.test', demoPassword);
-    const [shared] = (await manager.get(`/api/v3/deals/${deals[0].id}/shares`)).body.shares;
+    const { shares } = (await manager.get(`/api/v3/deals/${deals[0].id}/shares`)).body;
+    const shared = shares.find((one: Loose) => one.user.id === partner.id);
     expect([shared.user.id, shared.shared_by.id]).toEqual([partner.id, manager.id]);
   });
 

@@ -289,4 +289,4 @@ test('LIST-10 whoever goes away ends the query, and the connection is there for 
   const whole = await admin.get<string>(body.export.file_url);
   expect(whole.status).toBe(200);
   expect(whole.body.split('\r\n').length).toBe(30_002);
-}, 60_000);
+});

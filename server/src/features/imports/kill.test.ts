@@ -115,11 +115,11 @@ test('LIST-09 a server and its database that are killed in the middle finish the
   process.kill(database, 'SIGKILL');
   const again = browser(await start(), session);
   await exactlyOnce(again, id);
-}, 180_000);
+});
 
 test('LIST-09 a database that is killed under a living server comes back, and the import is finished exactly once', async () => {
   const { id, call } = await runningImport(await start());
   await until(call, id, ({ done }) => done > 0);
   process.kill(postmaster(), 'SIGKILL');
   await exactlyOnce(call, id);
-}, 180_000);
+});

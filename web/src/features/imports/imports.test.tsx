@@ -7,10 +7,6 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ImportPage, ImportsPage, NewImportPage } from './public';
 
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-router')>()),
-  useParams: () => ({ id: '7' }),
-}));
 afterEach(() => vi.unstubAllGlobals());
 
 const found: UploadAnswer = {

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { quietMs } from './pace.mjs';
+
+/** Seconds that the tests and hooks of one file may take on a quiet machine with two processors. */
+const budgets = { domain: 3, server: 12, web: 12, e2e: 30 };
+
+/** Files that need more, each with its reason. */
+export const exceptions = {
+  'server/src/testing/kill.test.ts': [60, 'starts and kills a whole server five times'],
+  'server/src/features/imports/kill.test.ts': [40, 'starts and kills a whole server'],
+  'server/src/features/bulk/kill.test.ts': [40, 'starts and kills a whole server'],
+  'server/src/db/embedded/embedded.test.ts': [60, 'installs, starts and kills databases of its own'],
+  'server/src/db/backup/backup.test.ts': [30, 'saves and restores whole databases'],
+  'server/src/http/hostile.test.ts': [40, 'sends every wrong value to every field of every endpoint'],
+  'server/src/http/hostile-filters.test.ts': [40, 'judges every operator on every field with every value'],
+  'server/src/http/mass-assignment.test.ts': [30, 'sends every column to every endpoint'],
+  'server/src/http/rights/walk.test.ts': [40, 'walks every endpoint as every kind of user'],
+  'server/src/http/rights/api.test.ts': [30, 'walks every endpoint with every kind of key'],
+  'server/src/http/rights/unseen.test.ts': [30, 'walks every list as every kind of user'],
+  'server/src/http/storm.test.ts': [30, 'hundreds of random writes at once'],
+};
+
+/** What the runners wrote about each file, as it would have been on a quiet machine. */
+export function readTimes(file, slower, processors) {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => timed(JSON.parse(line), slower, processors)).sort((a, b) => b.part - a.part);
+}
+
+function timed({ project, file, ms, load }, slower, processors) {
+  const [budget, reason] = exceptions[file] ?? [budgets[project] ?? budgets.server];
+  const seconds = quietMs(ms, load, slower, processors) / 1000;
+  return { project, file, seconds, budget, reason, part: seconds / budget };
+}
+
+/** One line for each file that uses a good part of its budget, and who is over it. */
+export function judgeTimes(times, say, { shown = 10 } = {}) {
+  const line = ({ seconds, budget, file, part }) =>
+    `${part > 1 ? 'OVER' : '    '} ${seconds.toFixed(1).padStart(6)} s of ${String(budget).padStart(2)}  ${file}`;
+  const over = times.filter(({ part }) => part > 1);
+  const near = times.slice(0, Math.max(shown, over.length));
+  say(`Time of test files on a quiet machine, the ${near.length} nearest to their budget of ${times.length}:`);
+  for (const one of near) say(line(one));
+  for (const { file } of over) say(`FAILED  ${file} takes longer than its budget (scripts/lib/budget.mjs)`);
+  return { passed: 0, failed: over.length, skipped: 0 };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+
+/** How many processes want a processor now; where the system does not say, how many did within the last minute. */
+export function loadOf() {
+  try {
+    return Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[3].split('/')[0]);
+  } catch {
+    return loadavg()[0];
+  }
+}
+
+/** What `LOOPS` take in milliseconds on the machine by which the budgets were set. */
+const REFERENCE_MS = 60;
+const LOOPS = 30_000_000;
+
+/** How much slower this processor is than the one of the budgets; never less than 1. Counts its own time alone. */
+export function slowness() {
+  const once = () => {
+    const before = process.cpuUsage().user;
+    let sum = 0;
+    for (let at = 0; at < LOOPS; at += 1) sum = (sum * 31 + at) | 0;
+    return sum === 1 ? 0 : (process.cpuUsage().user - before) / 1000;
+  };
+  const best = Math.min(once(), once(), once());
+  return Math.max(1, best / REFERENCE_MS);
+}
+
+/**
+ * What a measured time would be on a quiet machine of the budgets' kind: whoever shares each processor with three others
+ * gets a quarter of it. `load` counts the tests themselves.
+ */
+export function quietMs(ms, load, slower, processors = availableParallelism()) {
+  return ms / slower / Math.max(1, load / processors);
+}
