@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface StartedServer {
+interface StartedServer {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -79,7 +79,7 @@ export const moduleRules = {
 
   'exports have names': (module) => {
     // Vite and vitest look for a default.
-    const forTool = /(^|\/)(vite\.config|global-setup)\.ts$/.test(module.path);
+    const forTool = /(^|\/)(vite\.config\.ts|global-setup\.ts|[\w-]+-reporter\.mjs)$/.test(module.path);
     const nameless = forTool ? [] : matches(module, /^export\s+default\b/gm, () => 'export it under a name');
     const all = module.imports.filter((one) => one.all);
     return [...nameless, ...all.map(({ line }) => ({ line, message: 'name what is exported: no barrels' }))];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissAll } from '../ui/toast-store';
 
 /** A machine that is busy with other things answers late; what never comes fails all the same. */
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** What happy-dom lacks and Mantine or the grid ask for. */
 class SilentObserver {
