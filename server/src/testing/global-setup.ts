@@ -35,8 +35,6 @@ async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<v
     full_page_writes: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // A database lives for minutes and holds little: there is nothing to gain from keeping it in order.
-    autovacuum: 'off',
     max_connections: '200',
     shared_buffers: '256MB',
   };

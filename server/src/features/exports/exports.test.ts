@@ -10,7 +10,7 @@ let on: TestApp;
 let admin: TestUser;
 let account: Loose;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {

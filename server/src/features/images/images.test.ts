@@ -8,7 +8,7 @@ import { forgetPictures } from './forget-pictures';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
   admin = await on.account();
 });
 afterAll(() => on.close());

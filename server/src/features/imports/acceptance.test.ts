@@ -30,7 +30,7 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
   let deals: number;
 
   beforeAll(async () => {
-    on = await testApp();
+    on = await testApp({}, { apart: true });
     admin = await on.account();
   });
   afterAll(() => on.close());

@@ -15,7 +15,7 @@ import { ended, finished, upload } from './testing/importing';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {

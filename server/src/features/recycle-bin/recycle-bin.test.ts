@@ -8,7 +8,7 @@ import { purgeExpired } from './purge-expired';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {

@@ -12,7 +12,7 @@ let seller: TestUser;
 let stranger: TestUser;
 const silent = { info() {}, warn() {}, error() {} };
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { buildSearchTask } from './public';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {
