@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { quietMs } from './pace.mjs';
 
 /** Seconds that the tests and hooks of one file may take on a quiet machine with two processors. */
-const budgets = { domain: 5, server: 20, web: 25, e2e: 45 };
+const budgets = { domain: 5, server: 20, web: 25, e2e: 60 };
 
 /** Files that need more, each with its reason. */
 export const exceptions = {
@@ -22,6 +22,9 @@ export const exceptions = {
   'server/src/features/imports/imports.test.ts': [40, 'imports long files'],
   'server/src/features/recycle-bin/recycle-bin.test.ts': [30, 'purges every account by age'],
   'server/src/features/bulk/bulk.test.ts': [40, 'changes thousands of records at once'],
+  'e2e/story.test.ts': [120, 'goes through the whole product, beginning with an empty database'],
+  'e2e/many.test.ts': [120, 'imports, changes and reverts 1,200 people'],
+  'e2e/records.test.ts': [90, 'goes through every kind of record'],
   'server/src/http/storm.test.ts': [30, 'hundreds of random writes at once'],
 };
 
