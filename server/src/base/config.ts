@@ -59,8 +59,9 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
 /** Passwords that are cheap to check are cheap to guess: only a test may have them, and only on its own machine. */
 function passwordCost(env: NodeJS.ProcessEnv): PasswordCost {
   const cost = oneOf(env, 'FAIRLEAD_PASSWORD_COST', ['full', 'least'], 'full');
-  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST || '127.0.0.1');
-  if (cost === 'least' && !(env.NODE_ENV === 'test' && isLocal)) {
+  const { NODE_ENV: mode, HOST: host } = env;
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host || '127.0.0.1');
+  if (cost === 'least' && !(mode === 'test' && isLocal)) {
     throw new Error('FAIRLEAD_PASSWORD_COST may be "least" only in tests (NODE_ENV=test) that listen on this machine.');
   }
   return cost;
