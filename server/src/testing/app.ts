@@ -2,6 +2,7 @@ import type { Pool } from '../base/database';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { pino } from 'pino';
 import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
@@ -81,9 +82,13 @@ function sharedSite(): Promise<Site> {
 
 /**
  * The real app on a real database that files share: a test works in accounts of its own. A file that looks across
- * accounts, or changes what all of them have in common, takes a database `apart`.
+ * accounts, or changes what all of them have in common, takes a database `apart`; so does an app with its own settings,
+ * whose jobs another app must not take.
  */
-export async function testApp(env: Record<string, string> = {}, { apart = false } = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  { apart = Object.keys(env).length > 0 } = {},
+): Promise<TestApp> {
   const { database, pool, jobPool } = await (apart ? openSite() : sharedSite());
   const letters: Letter[] = [];
   const clock = { now: new Date() };
@@ -139,12 +144,20 @@ export async function testApp(env: Record<string, string> = {}, { apart = false 
       await app.close();
       await relay.stop();
       await queue.stop();
-      if (!apart) return;
+      if (!apart) return forgetJobs(database);
       await pool.end();
       await jobPool.end();
       await database.drop();
     },
   };
+}
+
+/** What one file leaves in the queue is not the next one's. */
+async function forgetJobs({ adminUrl }: TestDatabase): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('delete from outbox; delete from graphile_worker._private_jobs');
+  await client.end();
 }
 
 async function userOf(app: FastifyInstance, email: string, answer: LightMyRequestResponse): Promise<TestUser> {

@@ -17,7 +17,7 @@ import { CONSUMERS } from './consumers';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
   admin = await on.account();
 });
 afterAll(() => on.close());
