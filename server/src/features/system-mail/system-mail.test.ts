@@ -56,7 +56,7 @@ describe('AUTH-01 mail of the system', () => {
       (await rows()).map(({ message_id }) => message_id).sort(),
     );
     await mail.close();
-  }, 90_000);
+  });
 
   test('AUTH-01 a recipient that the mail server refuses for good is given up at once, with a reason that names nobody', async () => {
     const mail = await MailServer.listen(port, { refused: ['nobody@example.test'] });
@@ -68,7 +68,7 @@ describe('AUTH-01 mail of the system', () => {
       { status: 'sent', body: null, last_error: null },
     ]);
     await mail.close();
-  }, 40_000);
+  });
 
   test('AUTH-01 a mail goes with what it tells of: rolled back with it, and the same Message-ID is written once', async () => {
     const mail = await MailServer.listen(port);
@@ -85,7 +85,7 @@ describe('AUTH-01 mail of the system', () => {
     await mailHasLeft(on);
     expect(mail.received.map(({ to, messageId }) => [to, messageId])).toEqual([['once@example.test', '<one@x>']]);
     await mail.close();
-  }, 40_000);
+  });
 
   test('AUTH-01 two servers on one database send each mail once', async () => {
     const sent: string[] = [];
@@ -109,7 +109,7 @@ describe('AUTH-01 mail of the system', () => {
     expect(mail.received.map(({ to }) => to).sort()).toEqual(recipients);
     expect((await rows()).every(({ status, body }) => status === 'sent' && body === null)).toBe(true);
     await mail.close();
-  }, 60_000);
+  });
 
   test('AUTH-01 what was mailed is forgotten after thirty days', async () => {
     const mail = await MailServer.listen(port);
@@ -121,5 +121,5 @@ describe('AUTH-01 mail of the system', () => {
     expect(await rows()).toHaveLength(1);
     expect(await at(31)).toMatchObject({ mail_messages: expect.any(Number) });
     expect(await rows()).toEqual([]);
-  }, 40_000);
+  });
 });
