@@ -10,7 +10,7 @@ import { seenIds } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { invalid, invalidField, notFound } from '../../base/errors';
-import { enqueue } from '../../jobs/queue.queries';
+import { enqueueWork } from '../../long-work/long-work';
 import {
   type Bulk,
   chosenIds,
@@ -22,9 +22,8 @@ import {
   readRefusals,
 } from './bulk.queries';
 import { bulkKinds } from './kinds';
-import { type BulkJob, RUN_BULK } from './run';
+import { BULK } from './run';
 
-const ATTEMPTS = 8;
 const SHOWN_REFUSALS = 200;
 
 /** Which records is settled now, as the list shows them; what becomes of each is judged when the job comes to it. */
@@ -58,8 +57,7 @@ async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<Bu
   const { kind, act, changes, ids } = bulk;
   const details = { kind, act, total: ids.length, fields: Object.keys(changes) };
   await recordAudit(ctx, { event: 'bulk_action.started', details });
-  const payload: BulkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, bulk_action_id: id };
-  await enqueue(ctx.db, { task: RUN_BULK, payload, key: `bulk action ${id}`, attempts: ATTEMPTS });
+  await enqueueWork(ctx, BULK, id);
   return presentBulk(ctx, id);
 }
 

@@ -17,16 +17,14 @@ export interface Bulk {
   readonly total: number;
 }
 
-export interface Counts {
-  readonly done: number;
-  readonly changed: number;
-  readonly refused: number;
-}
-
 export interface RefusedRecord {
   readonly record_id: number;
   readonly reason: string;
 }
+
+/** A failed action did nothing, and the ids that were chosen are of no more use. */
+export const emptiedBulk = sql`ids = '{}', done = 0, changed = 0, refused = 0`;
+export const spentBulk = sql`ids = '{}'`;
 
 /** What was chosen, as a condition over the alias t: by id, or all that the list shows, but for exceptions. */
 export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
@@ -107,35 +105,11 @@ export function readRefusals(ctx: Ctx, bulk: Bulk, limit: number, offset: number
     order by r.record_id limit ${limit} offset ${offset}`);
 }
 
-/** Keeps two servers from doing one action at once; held until the transaction ends. */
-export async function takeBulk(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`select pg_advisory_xact_lock(7103024, hashint8(${id}))`);
-}
-
-export async function writeProgress(db: Db, account: number, id: number, counts: Counts): Promise<void> {
-  await db.run(sql`update bulk_action set status = 'running', started_at = coalesce(started_at, clock_timestamp()),
-      done = ${counts.done}, changed = ${counts.changed}, refused = ${counts.refused}
-    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
-}
-
 export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly RefusedRecord[]): Promise<void> {
   if (!refusals.length) return;
   await ctx.db.run(sql`insert into bulk_refusal (account_id, bulk_action_id, record_id, reason)
     select ${ctx.account.id}, ${id}, x.record_id, x.reason
       from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as x(record_id bigint, reason text)`);
-}
-
-export async function markDone(ctx: Ctx, id: number, counts: Counts): Promise<void> {
-  await writeProgress(ctx.db, ctx.account.id, id, counts);
-  await ctx.db.run(sql`update bulk_action set status = 'done', ids = '{}', finished_at = clock_timestamp(),
-      change_set_id = ${ctx.changes.setId ?? null}
-    where account_id = ${ctx.account.id} and id = ${id}`);
-}
-
-export async function markFailed(db: Db, account: number, id: number, error: string): Promise<void> {
-  await db.run(sql`update bulk_action set status = 'failed', error = ${error}, ids = '{}', done = 0, changed = 0,
-      refused = 0, finished_at = clock_timestamp()
-    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
 }
 
 /** Actions that ended long ago, with their refusals. */

@@ -5,7 +5,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
 import { forgetBulkActions } from './forget-bulk-actions';
-import { bulkTasks } from './tasks';
+import { bulkTasks } from './run';
 import { ended, inBulk } from './testing/bulk-call';
 
 let on: TestApp;

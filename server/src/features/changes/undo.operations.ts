@@ -22,6 +22,12 @@ const CHUNK = 2000;
 /** Of more records the search learns afterwards: nobody waits for an answer until every word is written. */
 const SEARCHED_AT_ONCE = 2000;
 
+export interface UndoAsked {
+  readonly resolve?: Resolve;
+  /** Is told which share of the work is done, after every portion. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
 /**
  * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again.
  * A field goes back where it still holds what the set made of it. Where anything was changed since, `resolve` says
@@ -31,7 +37,7 @@ const SEARCHED_AT_ONCE = 2000;
 export async function undoChangeSet(
   ctx: Ctx,
   setId: number,
-  { resolve }: { resolve?: Resolve } = {},
+  { resolve, onProgress }: UndoAsked = {},
 ): Promise<UndoAnswer> {
   const set = await lockChangeSet(ctx, setId);
   if (!set) throw notFound();
@@ -40,7 +46,7 @@ export async function undoChangeSet(
   ctx.changes.via = 'undo';
   ctx.changes.undoes = setId;
   const run: UndoRun = { ctx, set, resolve, undone: 0, skipped: [], clashes: [] };
-  await setBack(run);
+  await setBack(run, onProgress);
   const conflicts = await readableConflicts(run);
   // Whatever was written until the first clash was found is rolled back with the transaction.
   if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
@@ -52,25 +58,35 @@ export async function undoChangeSet(
 }
 
 /** Erased entries come back before the records that carry them, new ones go when no record carries them any more. */
-async function setBack(run: UndoRun): Promise<void> {
+async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promise<void> {
   const touched = new Map((await touchedBy(run.ctx, run.set.id)).map(({ record_type, ids }) => [record_type, ids]));
-  const records = RECORDS.reduce((sum, type) => sum + (touched.get(type)?.length ?? 0), 0);
-  run.ctx.changes.isLarge = records > SEARCHED_AT_ONCE;
+  const countOf = (types: readonly RecordType[]) =>
+    types.reduce((sum, type) => sum + (touched.get(type)?.length ?? 0), 0);
+  run.ctx.changes.isLarge = countOf(RECORDS) > SEARCHED_AT_ONCE;
   const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
   const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
-  for (const type of entries) await inChunks(run, touched.get(type), (ids) => undoEntryChanges(run, type, ids));
-  for (const type of RECORDS) await inChunks(run, touched.get(type), (ids) => undoRecords(run, type, ids));
-  for (const type of entries.reverse())
-    await inChunks(run, touched.get(type), (ids) => undoEntryCreations(run, type, ids));
+  const steps: Step[] = [
+    ...entries.map((type) => ({ type, work: (ids: Ids) => undoEntryChanges(run, type, ids) })),
+    ...RECORDS.map((type) => ({ type, work: (ids: Ids) => undoRecords(run, type, ids) })),
+    ...entries.toReversed().map((type) => ({ type, work: (ids: Ids) => undoEntryCreations(run, type, ids) })),
+  ];
+  const total = countOf(steps.map(({ type }) => type));
+  let done = 0;
+  for (const { type, work } of steps) {
+    const ids = touched.get(type) ?? [];
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const portion = ids.slice(start, start + CHUNK);
+      await work(portion);
+      await flushEntries(run.ctx);
+      done += portion.length;
+      onProgress?.(done / total);
+    }
+  }
 }
 
-async function inChunks(
-  run: UndoRun,
-  ids: readonly number[] = [],
-  work: (ids: readonly number[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    await work(ids.slice(start, start + CHUNK));
-    await flushEntries(run.ctx);
-  }
+type Ids = readonly number[];
+
+interface Step {
+  readonly type: RecordType;
+  readonly work: (ids: Ids) => Promise<void>;
 }

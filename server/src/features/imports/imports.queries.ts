@@ -43,6 +43,11 @@ export interface Counts {
   readonly refused: number;
 }
 
+/** A failed import wrote nothing. */
+export const emptiedImport = sql`done = 0, created = 0, updated = 0, skipped = 0, refused = 0`;
+/** What an import made beside its records, such as entries of lists. */
+export const madeColumn = (made: Made) => sql`made = ${JSON.stringify(made)}::jsonb`;
+
 export async function insertImport(
   ctx: Ctx,
   row: { type: ImportType; file_name: string; headers: readonly string[] },
@@ -198,30 +203,6 @@ export async function markRunning(ctx: Ctx, id: number): Promise<void> {
 /** Tells the database how many records there are by now, and of what kind. */
 export async function analyseRecords(db: Db): Promise<void> {
   await db.run(sql`analyze deal, person, company, change`);
-}
-
-/** Keeps two servers from running one import at once; held until the transaction ends. */
-export async function takeImport(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`select pg_advisory_xact_lock(7103011, hashint8(${id}))`);
-}
-
-export async function writeProgress(db: Db, account: number, id: number, counts: Counts): Promise<void> {
-  await db.run(sql`update import set done = ${counts.done}, created = ${counts.created}, updated = ${counts.updated},
-      skipped = ${counts.skipped}, refused = ${counts.refused}
-    where account_id = ${account} and id = ${id} and status = 'running'`);
-}
-
-export async function markDone(ctx: Ctx, id: number, counts: Counts, made: Made): Promise<void> {
-  await writeProgress(ctx.db, ctx.account.id, id, counts);
-  await ctx.db.run(sql`update import set status = 'done', finished_at = clock_timestamp(), made = ${JSON.stringify(made)}::jsonb,
-      change_set_id = ${ctx.changes.setId ?? null}
-    where account_id = ${ctx.account.id} and id = ${id}`);
-}
-
-export async function markFailed(db: Db, account: number, id: number, error: string): Promise<void> {
-  await db.run(sql`update import set status = 'failed', error = ${error}, finished_at = clock_timestamp(),
-      done = 0, created = 0, updated = 0, skipped = 0, refused = 0
-    where account_id = ${account} and id = ${id} and status = 'running'`);
 }
 
 export async function writeRefused(

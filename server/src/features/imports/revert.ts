@@ -2,29 +2,29 @@ import type { RevertAnswer } from '@fairlead/domain/imports/import.contract';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import type { Ctx } from '../../base/context';
 import { conflict, Refusal } from '../../base/errors';
-import { enterAccount } from '../../account/sessions';
 import type { Task } from '../../jobs/queue';
-import { enqueue } from '../../jobs/queue.queries';
-import { actFor } from '../../jobs/user-context';
+import { longTask } from '../../long-work/long-task';
+import { enqueueWork, type JobParts, type LongWork } from '../../long-work/long-work';
 import { undoChangeSet } from '../changes/public';
-import { findImport, type Import, presentImport, takeImport } from './imports.queries';
-import { begunAnew, jobOf, mayPass, type Retried, reasonOf } from './job-failures';
+import { findImport, type Import, presentImport } from './imports.queries';
 import { markReverted, markReverting, markStillDone } from './revert.queries';
 import { importToWrite, noteImport } from './rights';
-import type { JobParts } from './run';
 
-export const REVERT_IMPORT = 'revert_import';
+/** Taking back a large import: one transaction again, which a killed server leaves nothing of. */
+export const REVERT: LongWork = {
+  task: 'revert_import',
+  table: 'import',
+  name: 'revert',
+  lock: 7_103_011,
+  via: 'undo',
+  open: ['reverting'],
+  running: 'reverting',
+  passing: ['23505'],
+  orphaned: 'The user who asked for it is not active any more. Nothing was reverted.',
+  broken: 'Something went wrong on our side. Nothing was reverted.',
+};
 /** More than this outlives the patience of whoever waits for an answer. */
 const AT_ONCE = 5000;
-
-interface RevertJob extends Retried {
-  readonly account_id: number;
-  readonly user_id: number;
-  readonly import_id: number;
-  readonly resolve: Exclude<Resolve, undefined> | null;
-}
-
-const partsOf = (payload: RevertJob) => ({ task: REVERT_IMPORT, key: `revert ${payload.import_id}`, payload });
 
 /** Takes an import back by undoing its change set: the same rules, the same questions about what was changed since. */
 export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Promise<RevertAnswer> {
@@ -36,50 +36,43 @@ export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Prom
   const nothing = { undone: 0, skipped: [], conflicts: [], change_set_id: null };
   if (imp.created + imp.updated > AT_ONCE) {
     await markReverting(ctx, id);
-    const job: RevertJob = {
-      account_id: ctx.account.id,
-      user_id: ctx.actor.id,
-      import_id: id,
-      resolve: resolve ?? null,
-    };
-    await enqueue(ctx.db, jobOf(partsOf(job)));
+    await enqueueWork(ctx, REVERT, id, { resolve: resolve ?? null });
     return { import: await presentImport(ctx, id), ...nothing };
   }
   const undone = await undo(ctx, imp, resolve);
+  await markReverted(ctx, id, undone);
   return { import: await presentImport(ctx, id), ...undone };
 }
 
-async function undo(ctx: Ctx, { id, change_set_id }: Import, resolve: Resolve): Promise<UndoAnswer> {
+async function undo(
+  ctx: Ctx,
+  { change_set_id }: Import,
+  resolve: Resolve,
+  onProgress?: (share: number) => void,
+): Promise<UndoAnswer> {
   const nothing = { undone: 0, skipped: [], conflicts: [], change_set_id: null };
-  const undone = change_set_id === null ? nothing : await undoChangeSet(ctx, change_set_id, { resolve });
-  await markReverted(ctx, id, undone);
-  return undone;
+  return change_set_id === null ? nothing : undoChangeSet(ctx, change_set_id, { resolve, onProgress });
 }
 
-/** The same for a large import: one transaction again, which a killed server leaves nothing of. */
-export function revertTask({ pool, clock, log }: JobParts): Task {
-  return async (payload, { signal }) => {
-    const job = payload as RevertJob;
-    const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'undo' } as const;
-    try {
-      await actFor(on, async (ctx) => {
-        await takeImport(ctx, job.import_id);
-        const imp = await findImport(ctx, job.import_id);
-        if (imp?.status === 'reverting') await undo(ctx, imp, job.resolve ?? undefined);
+export function revertTask(parts: JobParts): Task {
+  return longTask(REVERT, parts, {
+    run: async (ctx, { id, job, signal, progress }) => {
+      const imp = await findImport(ctx, id);
+      if (!imp) return;
+      const undone = await undo(ctx, imp, (job.resolve as Resolve | null) ?? undefined, (share) => {
+        signal?.throwIfAborted();
+        progress.show({ done: Math.floor(imp.total * share) });
       });
-    } catch (error) {
-      if (mayPass(error) && (await begunAnew(pool, partsOf(job), signal))) return;
+      await progress.end();
+      await markReverted(ctx, id, undone);
+    },
+    fail: (db, job, reason, error) => {
       const conflicts = conflictsOf(error);
-      if (!conflicts.length) log.error({ err: error, import: job.import_id }, 'revert failed');
-      const reason = conflicts.length
-        ? null
-        : reasonOf(error, 'Something went wrong on our side. Nothing was reverted.');
-      await pool.transaction('write', '', async (db) => {
-        await enterAccount(db, job.account_id);
-        await markStillDone(db, job.account_id, job.import_id, conflicts, reason);
-      });
-    }
-  };
+      const told = conflicts.length ? null : reason;
+      return markStillDone(db, job.account_id, job.import_id as number, conflicts, told);
+    },
+    isExpected: (error) => conflictsOf(error).length > 0,
+  });
 }
 
 function conflictsOf(error: unknown): readonly unknown[] {

@@ -5,13 +5,11 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { invalidField, notFound } from '../../base/errors';
-import { enqueue } from '../../jobs/queue.queries';
+import { enqueueWork } from '../../long-work/long-work';
 import { insertAction, listActions, type NewAction, presentAction } from './actions.queries';
-import { RUN_USER_ACTION, type UserActionJob } from './actions.job';
+import { USER_ACTION } from './actions.work';
 import { readUser } from './users.queries';
 import { writeUser } from './write-user';
-
-const ATTEMPTS = 8;
 
 /** Who is to have the records: somebody else, active and not external. */
 export async function requireHeir(
@@ -50,8 +48,7 @@ export async function askBulk(ctx: Ctx, { ids, bulk_action, value }: UsersBulkBo
 
 async function ask(ctx: Ctx, action: NewAction): Promise<UserAction> {
   const id = await insertAction(ctx, action);
-  const payload: UserActionJob = { account_id: ctx.account.id, user_id: ctx.actor.id, user_action_id: id };
-  await enqueue(ctx.db, { task: RUN_USER_ACTION, payload, key: `user action ${id}`, attempts: ATTEMPTS });
+  await enqueueWork(ctx, USER_ACTION, id);
   return showAction(ctx, id);
 }
 

@@ -26,6 +26,9 @@ export interface Progress {
   readonly refusals: readonly { readonly user_id: number; readonly reason: string }[];
 }
 
+/** A failed action did nothing, and refused nobody. */
+export const emptiedAction = sql`done = 0, changed = 0, refusals = '[]'`;
+
 export async function insertAction(
   ctx: Ctx,
   { act, user_id, reassign_to_user_id, ids, value }: NewAction,
@@ -76,31 +79,6 @@ export async function listActions(
   const rows = await ctx.db.rows<{ json: UserAction }>(sql`select ${json} as json from user_action t
     where ${own} order by t.id desc limit ${limit} offset ${offset}`);
   return { entries: rows.map((row) => row.json), total };
-}
-
-/** Keeps two servers from doing one action at once; held until the transaction ends. */
-export async function takeAction(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`select pg_advisory_xact_lock(7103032, hashint8(${id}))`);
-}
-
-export async function writeProgress(db: Db, account: number, id: number, progress: Progress): Promise<void> {
-  const { total, done, changed, refusals } = progress;
-  await db.run(sql`update user_action set status = 'running', started_at = coalesce(started_at, clock_timestamp()),
-      total = ${total}, done = ${done}, changed = ${changed}, refusals = ${JSON.stringify(refusals)}::jsonb
-    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
-}
-
-export async function markDone(ctx: Ctx, id: number, progress: Progress): Promise<void> {
-  await writeProgress(ctx.db, ctx.account.id, id, progress);
-  await ctx.db.run(sql`update user_action set status = 'done', finished_at = clock_timestamp(),
-      change_set_id = ${ctx.changes.setId ?? null}
-    where account_id = ${ctx.account.id} and id = ${id}`);
-}
-
-export async function markFailed(db: Db, account: number, id: number, error: string): Promise<void> {
-  await db.run(sql`update user_action set status = 'failed', error = ${error}, done = 0, changed = 0, refusals = '[]',
-      finished_at = clock_timestamp()
-    where account_id = ${account} and id = ${id} and status in ('waiting', 'running')`);
 }
 
 /** What was over by then. What still waits or runs is the queue's to end. */

@@ -1,75 +1,43 @@
 import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import { flushEntries } from '../../writing/change-log';
 import { updateRecords } from '../../writing/changes';
-import type { Pool } from '../../base/database';
 import { lockDeleted, lockRecords } from '../../reading/records';
 import { recordTables } from '../../base/record-tables';
-import { enterAccount } from '../../account/sessions';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
-import { actFor } from '../../jobs/user-context';
-import { mayPass, reasonOf } from '../../jobs/retry';
+import { reasonOf } from '../../jobs/retry';
+import { longTask } from '../../long-work/long-task';
+import type { Going, JobParts } from '../../long-work/long-work';
 import { requireHeir } from './actions.operations';
-import type { JobParts, UserActionJob } from './actions.job';
-import {
-  type Action,
-  findAction,
-  markDone,
-  markFailed,
-  ownedIds,
-  type Progress,
-  takeAction,
-  writeProgress,
-} from './actions.queries';
+import { USER_ACTION } from './actions.work';
+import { type Action, findAction, ownedIds, type Progress } from './actions.queries';
 import { type MfaVerbs, verbOf } from './actions.verbs';
 import { writeUser } from './write-user';
 
 const CHUNK = 2000;
 const NOTHING: Progress = { total: 0, done: 0, changed: 0, refusals: [] };
 
-type Tell = (progress: Progress) => Promise<void>;
+type Tell = (progress: Progress) => void;
 
-/**
- * Does what was asked of users in one transaction, with its log and the mark that it is done, or not at all: a server or
- * database that is killed leaves nothing behind, and the queue begins anew.
- */
-export function userActionTask({ pool, clock, log }: JobParts, mfa: MfaVerbs): Task {
-  return async (payload, { signal, last }) => {
-    const job = payload as UserActionJob;
-    const on = { pool, accountId: job.account_id, userId: job.user_id, now: clock(), log, via: 'screen' } as const;
-    try {
-      const ran = await actFor(on, (ctx) => runAction(ctx, pool, job.user_action_id, mfa, signal));
-      if (!ran) await fail(pool, job, 'The user who asked for it is not active any more.');
-    } catch (error) {
-      if (!last && mayPass(error)) throw error;
-      log.error({ err: error, user_action: job.user_action_id }, 'user action failed');
-      await fail(pool, job, reasonOf(error, 'Something went wrong on our side. Nothing was changed.'));
-    }
-  };
+export function userTasks(parts: JobParts, mfa: MfaVerbs): Readonly<Record<string, Task>> {
+  const run = (ctx: Ctx, going: Going) => runAction(ctx, going, mfa);
+  return { [USER_ACTION.task]: longTask(USER_ACTION, parts, { run }) };
 }
 
-async function runAction(
-  ctx: Ctx,
-  pool: Pool,
-  id: number,
-  mfa: MfaVerbs,
-  signal: AbortSignal | undefined,
-): Promise<true> {
-  await takeAction(ctx, id);
+async function runAction(ctx: Ctx, { id, signal, progress, finish }: Going, mfa: MfaVerbs): Promise<void> {
   const action = await findAction(ctx, id);
-  if (action?.status !== 'waiting' && action?.status !== 'running') return true;
+  if (!action) return;
   requireCan(ctx, 'manage', 'administration');
-  const tell: Tell = async (progress) => {
+  const tell: Tell = (counts) => {
     signal?.throwIfAborted();
-    await showProgress(pool, ctx.account.id, id, progress);
+    progress.show({ ...counts });
   };
   const done = await (action.act === 'reassign_data' ? handOn(ctx, action, tell) : changeAll(ctx, action, mfa, tell));
   // The change set has to be there to be named.
   await flushEntries(ctx);
-  await markDone(ctx, id, done);
-  return true;
+  await finish({ ...done });
 }
 
 /** Deals, people and companies get their new owner and nothing else of them changes. */
@@ -79,7 +47,7 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
   const all = [];
   for (const kind of REFERRED_FIRST) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
   const progress = { ...NOTHING, total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
-  await tell(progress);
+  tell(progress);
   for (const { kind, ids } of all) {
     const owner = recordTables[kind].owner as string;
     for (let start = 0; start < ids.length; start += CHUNK) {
@@ -90,7 +58,7 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
       progress.changed += await updateRecords(ctx, kind, edits);
       progress.done += some.length;
       await flushEntries(ctx);
-      await tell(progress);
+      tell(progress);
     }
   }
   const patch = { data_reassigned_at: ctx.now.toISOString() };
@@ -110,12 +78,12 @@ async function changeAll(ctx: Ctx, action: Action, mfa: MfaVerbs, tell: Tell): P
     changed: done - refusals.length,
     refusals,
   });
-  await tell(progress());
+  tell(progress());
   for (const id of action.ids) {
     const reason = await refusedWith(() => verbOf(ctx, action, mfa)(id));
     if (reason !== null) refusals.push({ user_id: id, reason });
     done += 1;
-    if (done % 50 === 0) await tell(progress());
+    if (done % 50 === 0) tell(progress());
   }
   return progress();
 }
@@ -129,19 +97,4 @@ async function refusedWith(work: () => Promise<unknown>): Promise<string | null>
     if (!(error instanceof Refusal)) throw error;
     return reasonOf(error, '');
   }
-}
-
-/** Through another connection, since nobody sees into the transaction that does the work. */
-async function showProgress(pool: Pool, account: number, id: number, progress: Progress): Promise<void> {
-  await pool.transaction('write', '', async (db) => {
-    await enterAccount(db, account);
-    await writeProgress(db, account, id, progress);
-  });
-}
-
-async function fail(pool: Pool, job: UserActionJob, reason: string): Promise<void> {
-  await pool.transaction('write', '', async (db) => {
-    await enterAccount(db, job.account_id);
-    await markFailed(db, job.account_id, job.user_action_id, reason);
-  });
 }

@@ -4,9 +4,9 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
-import { RUN_USER_ACTION } from './actions.job';
+import { USER_ACTION } from './actions.work';
 import { forgetUserActions } from './forget-user-actions';
-import { userTasks } from './tasks';
+import { userTasks } from './actions.run';
 import { ended } from './testing/user-actions';
 
 let on: TestApp;
@@ -229,7 +229,7 @@ async function runTask(
   signal?: AbortSignal,
   pool: Pool = on.pool,
 ): Promise<void> {
-  const task = userTasks({ pool, clock: () => on.clock.now, log: quiet }, noMfa)[RUN_USER_ACTION];
+  const task = userTasks({ pool, clock: () => on.clock.now, log: quiet }, noMfa)[USER_ACTION.task];
   await task?.({ account_id: admin.accountId, ...job }, { signal, last: false });
 }
 

@@ -1,0 +1,15 @@
+import type { LongWork } from '../../long-work/long-work';
+import { emptiedAction } from './actions.queries';
+
+export const USER_ACTION: LongWork = {
+  task: 'run_user_action',
+  table: 'user_action',
+  name: 'user action',
+  lock: 7_103_032,
+  via: 'screen',
+  open: ['waiting', 'running'],
+  running: 'running',
+  emptied: emptiedAction,
+  orphaned: 'The user who asked for it is not active any more.',
+  broken: 'Something went wrong on our side. Nothing was changed.',
+};
