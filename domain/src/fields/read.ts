@@ -1,3 +1,4 @@
+import { isPersonType } from '../people/person-type';
 import type { RecordKind } from '../kinds/kinds';
 import { readDate, readInstant } from '../dates/wire';
 import { amountFromWire } from '../money/money';
@@ -112,8 +113,7 @@ function readId(raw: unknown): Read {
 }
 
 function readChoice(field: Field, raw: unknown, config: AccountConfig): Read {
-  if (field.list === 'person_types')
-    return raw === 'Contact' || raw === 'Lead' ? { value: raw } : { msg: MESSAGES.not_allowed };
+  if (field.list === 'person_types') return isPersonType(raw) ? { value: raw } : { msg: MESSAGES.not_allowed };
   const read = readId(raw);
   if ('msg' in read) return read;
   return isEntry(config, field.list, read.value as number) ? read : { msg: MESSAGES.not_allowed };

@@ -1,4 +1,5 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
+import { isPersonType } from '../people/person-type';
 import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
@@ -173,7 +174,7 @@ function idsTest(found: FoundField, op: Op, value: Condition['value'], at: Filte
 }
 
 function idOf({ field }: FoundField, entry: unknown, at: FilterMoment): number | string | null {
-  if (field.list === 'person_types') return entry === 'Contact' || entry === 'Lead' ? entry : null;
+  if (field.list === 'person_types') return isPersonType(entry) ? entry : null;
   if (entry === 'me' && field.list === 'users') return at.me ?? 0;
   const id = typeof entry === 'number' || (typeof entry === 'string' && /^\d{1,15}$/.test(entry)) ? Number(entry) : -1;
   return Number.isSafeInteger(id) && id >= 0 ? id : null;

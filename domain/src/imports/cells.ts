@@ -1,3 +1,4 @@
+import { PERSON_TYPES } from '../people/person-type';
 import { type Notation, readNotation } from '../dates/notations';
 import { localDate, startOfDay } from '../dates/zones';
 import { readAmount } from '../money/money';
@@ -94,8 +95,8 @@ function booleanCell(text: string): CellReading {
 }
 
 function typeCell(text: string): CellReading {
-  const type = ['Contact', 'Lead'].find((name) => name.toLowerCase() === text.toLowerCase());
-  return type ? { value: type } : { value: null, problem: `'${text}' is neither Contact nor Lead` };
+  const type = PERSON_TYPES.find((name) => name.toLowerCase() === text.toLowerCase());
+  return type ? { value: type } : { value: null, problem: `'${text}' is neither ${PERSON_TYPES.join(' nor ')}` };
 }
 
 /** Several names in a cell are separated by semicolons or bars, by commas only where there are neither. */

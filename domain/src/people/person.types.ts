@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERSON_TYPES } from './person-type';
 import { colouredRef, personRef } from '../deals/deal.types';
 import { id, instant, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
@@ -19,7 +20,7 @@ export const personRecord = z.strictObject({
   first_name: nullableText,
   last_name: nullableText,
   full_name: z.string(),
-  type: z.enum(['Contact', 'Lead']),
+  type: z.enum(PERSON_TYPES),
   position: nullableText,
   phone: nullableText,
   mobile: nullableText,

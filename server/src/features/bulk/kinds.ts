@@ -1,3 +1,4 @@
+import { withPersonType } from '@fairlead/domain/people/person-type';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { listQuery } from '@fairlead/domain/wire/list-query';
@@ -46,11 +47,7 @@ export const bulkKinds: Readonly<Record<RecordKind, BulkKind>> = {
   person: {
     where: (ctx, chosen) => whereOf(ctx, 'person', askedFilter('person', chosen)),
     common: linkCompany,
-    // A person is always a contact or a lead: an emptied type is the usual one.
-    columns: (_ctx, _before, patch) => ({
-      columns: 'type' in patch && patch.type === null ? { ...patch, type: 'Contact' } : patch,
-      issues: [],
-    }),
+    columns: (_ctx, _before, patch) => ({ columns: withPersonType(patch), issues: [] }),
     follows: [],
     issues: async () => [],
   },

@@ -1,3 +1,4 @@
+import { DEFAULT_PERSON_TYPE, withPersonType } from '@fairlead/domain/people/person-type';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -32,9 +33,9 @@ export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
   if (problems.length) throw invalid(problems);
   return createRecord(ctx, PERSON.name, {
     user_id: ctx.actor.id,
-    type: 'Contact',
+    type: DEFAULT_PERSON_TYPE,
     ...created.columns,
-    ...typed(patch),
+    ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),
   });
 }
@@ -53,7 +54,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
   if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', PERSON.name, facts);
   const changes = {
-    ...typed(patch),
+    ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),
     ...(await dealsPatch(ctx, before, patch)),
     ...(await storedImage(ctx, image, { person_id: id })),
@@ -82,11 +83,6 @@ function withNames({ full_name, ...rest }: Body): Body {
 
 function withNamesOfBase(body: Body): Body {
   return body.base && typeof body.base === 'object' ? { ...body, base: withNames(body.base as Body) } : body;
-}
-
-/** A person is always a contact or a lead: an emptied type is the usual one. */
-function typed(patch: Patch): Patch {
-  return 'type' in patch && patch.type === null ? { ...patch, type: 'Contact' } : patch;
 }
 
 async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {

@@ -1,3 +1,4 @@
+import { DEFAULT_PERSON_TYPE } from '@fairlead/domain/people/person-type';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
@@ -66,7 +67,7 @@ function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const stage = account.deal_stages.find((one) => one.deal_pipeline_id === pipeline?.id && one.percent > 0);
   const standards: Record<RecordKind, Record<string, unknown>> = {
     deal: { user_id: user.id, deal_pipeline_id: pipeline?.id, deal_stage_id: stage?.id, probability: stage?.percent },
-    person: { user_id: user.id, type: 'Contact' },
+    person: { user_id: user.id, type: DEFAULT_PERSON_TYPE },
     company: { owner_id: user.id },
   };
   const keptAs = `${kind}.${user.id}${asked.defaults ? JSON.stringify(asked.defaults) : ''}`;
