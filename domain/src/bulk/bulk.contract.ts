@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { author } from '../changes/changes.contract';
 import { perPath, type RecordPath } from '../kinds/kinds';
+import { LONG_WORK_STATUSES } from '../long-work/state';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { count, id, instant, nullableText, pageOf } from '../wire/formats';
 import { recordPath } from '../kinds/kind-schemas';
 
-/** `waiting`: in the queue. `failed`: nothing of it was done. */
-const bulkStatus = z.enum(['waiting', 'running', 'done', 'failed']);
+const bulkStatus = z.enum(LONG_WORK_STATUSES);
 export type BulkStatus = Described<typeof bulkStatus>;
 
 const bulkRefusal = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONG_WORK_STATUSES } from '../long-work/state';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams, paged } from '../wire/list-query';
 import { count, id, instant, nullableText, pageOf } from '../wire/formats';
@@ -68,6 +69,21 @@ export const skipped = z.strictObject({
 });
 export type Skipped = Described<typeof skipped>;
 
+/** An undoing in the background. One that met conflicts has failed, undid nothing, and names them. */
+const undoAction = z.strictObject({
+  id,
+  status: z.enum(LONG_WORK_STATUSES),
+  total: count,
+  /** How many of them have been looked at so far. */
+  done: count,
+  undone: count,
+  skipped: z.array(skipped),
+  conflicts: z.array(conflict),
+  error: nullableText,
+  change_set_id: id.nullable(),
+});
+export type UndoAction = Described<typeof undoAction>;
+
 const undoAnswer = z.strictObject({
   /** How many records were set back. */
   undone: count,
@@ -75,6 +91,8 @@ const undoAnswer = z.strictObject({
   conflicts: z.array(conflict),
   /** The change set of the undoing: undoing that one does it all again. Null where nothing had to be done. */
   change_set_id: id.nullable(),
+  /** Where many records are undone in the background. Nothing is undone yet then. */
+  undo_action: undoAction.optional(),
 });
 export type UndoAnswer = Described<typeof undoAnswer>;
 
@@ -99,11 +117,21 @@ export const putBack = contract({
   answer: answers(z.strictObject({ id })),
 });
 
-/** Without `resolve` nothing is undone where anything was changed since: 409 names each such place. */
+/**
+ * Without `resolve` nothing is undone where anything was changed since: 409 names each such place. With `background`
+ * many records are undone as long work, and `showUndoAction` tells how far it is.
+ */
 export const undo = contract({
   method: 'POST',
   path: '/api/v3/change_sets/:id/undo',
   params: idParams,
-  body: z.object({ resolve }),
+  body: z.object({ resolve, background: z.boolean().optional() }),
   answer: answers(undoAnswer),
+});
+
+export const showUndoAction = contract({
+  method: 'GET',
+  path: '/api/v3/undo_actions/:id',
+  params: idParams,
+  answer: answers(z.strictObject({ undo_action: undoAction })),
 });

@@ -22,6 +22,7 @@ export function changeText(op: ChangeOp, via: string): string {
 
 export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
 export const ALREADY_UNDONE = 'This was already undone.';
+export const BEING_UNDONE = 'This is being undone';
 export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
 /** What stands against a name: names of companies are once in an account, those of views once among somebody's own. */
 export const nameTaken = (type: string) => `Another ${type === 'list_view' ? 'view' : type} has this name now`;

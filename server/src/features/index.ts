@@ -5,7 +5,7 @@ import { listRoutes } from '../lists/lists.routes';
 import { accountRoutes } from './account/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
-import { changeRoutes } from './changes/public';
+import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
@@ -89,6 +89,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetImportedRows,
   forgetBulkActions,
   forgetUserActions,
+  forgetUndoActions,
   forgetPictures,
   forgetAuditEvents,
   forgetMail,
@@ -104,6 +105,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
   return {
     ...importTasks(parts),
     ...bulkTasks(parts),
+    ...undoTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa }),
     [SEARCH_CHANGES]: searchTask(parts),
     [SEND_MAIL]: sendMailTask(parts),

@@ -55,6 +55,27 @@ describe('undo', () => {
     expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/91/undo', '/api/v3/change_sets/92/undo']);
   });
 
+  it('LIST-04 the undo of many records says how far it is', async () => {
+    const work = { id: 4, total: 60_000, undone: 0, skipped: [], conflicts: [], error: null, change_set_id: null };
+    let asked = 0;
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/61/undo': {
+        body: { ...DONE, undone: 0, change_set_id: null, undo_action: { ...work, status: 'waiting', done: 0 } },
+      },
+      'GET /api/v3/undo_actions/4': () => {
+        asked += 1;
+        const status = asked > 3 ? 'done' : 'running';
+        return { body: { undo_action: { ...work, status, done: asked > 3 ? 60_000 : 25_800 } } };
+      },
+    });
+    act(() => rememberChange('Owner of 60,000 people changed', 61));
+    act(() => undoLast());
+    expect(await screen.findByText('Undoing: Owner of 60,000 people changed… 43%')).toBeTruthy();
+    expect(await screen.findByText('Undone: Owner of 60,000 people changed', {}, { timeout: 5000 })).toBeTruthy();
+    expect(screen.queryByText(/^Undoing/)).toBeNull();
+    expect(heard[0]?.body).toEqual({ background: true });
+  });
+
   it('LIST-04 a long undo says that it goes on, and is not asked for twice', async () => {
     let end = () => {};
     const heard = fakeServer({
@@ -104,7 +125,7 @@ describe('undo', () => {
     expect(screen.getByRole('cell', { name: 'Pilot' })).toBeTruthy();
     await press('Put mine back');
     expect(await screen.findByText('Undone: Renamed')).toBeTruthy();
-    expect(heard.at(-1)?.body).toEqual({ resolve: 'overwrite' });
+    expect(heard.at(-1)?.body).toEqual({ background: true, resolve: 'overwrite' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

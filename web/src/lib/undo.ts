@@ -1,7 +1,16 @@
-import { type Conflict, type Resolve, undo as undoChangeSet } from '@fairlead/domain/changes/changes.contract';
+import {
+  type Conflict,
+  type Resolve,
+  showUndoAction,
+  type UndoAction,
+  type UndoAnswer,
+  undo as undoChangeSet,
+} from '@fairlead/domain/changes/changes.contract';
+import { percentOf } from '@fairlead/domain/long-work/state';
 import { useSyncExternalStore } from 'react';
-import { errorToast, toast } from '../ui/toast-store';
+import { errorToast, type LiveToast, liveToast, toast } from '../ui/toast-store';
 import { call } from './api';
+import { untilEnded } from './long-work';
 import { sendEvent } from './events';
 import { queryClient } from './queries';
 import { errorText, RequestError } from './request-error';
@@ -9,6 +18,7 @@ import { errorText, RequestError } from './request-error';
 export const undoMessages = {
   undo: 'Undo',
   undoing: (what: string) => `Undoing: ${what}…`,
+  undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percent}%`,
   undone: (what: string) => `Undone: ${what}`,
   undoneBut: (what: string, left: number) => `Undone, but for ${left} that could not be: ${what}`,
   redo: 'Redo',
@@ -30,7 +40,6 @@ export interface Conflicted extends Done {
 const DEPTH = 50;
 /** Thousands of records take their time: from then on it is said that it goes on. */
 const LONG_MS = 400;
-const LONGEST_S = 3600;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
 const going = new Set<number>();
@@ -62,9 +71,10 @@ export function undoLast(): void {
 export async function undo(done: Done, resolve?: Resolve): Promise<void> {
   if (going.has(done.changeSetId)) return;
   show(null);
-  const saidEnough = sayItGoesOn(done);
+  const saying = sayItGoesOn(done);
   try {
-    const answer = await call(undoChangeSet, { params: { id: done.changeSetId }, body: resolve ? { resolve } : {} });
+    const body = { background: true, ...(resolve && { resolve }) };
+    const answer = await inFull(await call(undoChangeSet, { params: { id: done.changeSetId }, body }), saying.percent);
     stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
     sayUndone(done, answer.skipped.length, answer.change_set_id);
   } catch (error) {
@@ -73,23 +83,42 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
     else errorToast(errorText(error));
     return;
   } finally {
-    saidEnough();
+    saying.end();
   }
   await queryClient.invalidateQueries();
   sendEvent('list_view:refresh', {});
 }
 
-/** Nobody asks for the same undoing twice while it goes on. Answers how to end that. */
-function sayItGoesOn({ changeSetId, text }: Done): () => void {
+/** Of many records the server answers with the work that it has begun. */
+async function inFull(answer: UndoAnswer, onPercent: (percent: number) => void): Promise<UndoOutcome> {
+  if (!answer.undo_action) return answer;
+  const ask = async ({ id }: UndoAction) => (await call(showUndoAction, { params: { id } })).undo_action;
+  const ended = await untilEnded(answer.undo_action, ask, (latest) => onPercent(percentOf(latest)));
+  if (ended.status !== 'failed') return ended;
+  const { error, conflicts } = ended;
+  throw new RequestError(409, conflicts.length ? { error, conflicts } : { error });
+}
+
+type UndoOutcome = Pick<UndoAnswer, 'skipped' | 'change_set_id'>;
+
+/** Nobody asks for the same undoing twice while it goes on. */
+function sayItGoesOn({ changeSetId, text }: Done): { percent: (percent: number) => void; end: () => void } {
   going.add(changeSetId);
-  let takeAway = () => {};
+  let shown: LiveToast | undefined;
+  let sentence = undoMessages.undoing(text);
   const timer = setTimeout(() => {
-    takeAway = toast({ text: undoMessages.undoing(text), seconds: LONGEST_S });
+    shown = liveToast(sentence);
   }, LONG_MS);
-  return () => {
-    going.delete(changeSetId);
-    clearTimeout(timer);
-    takeAway();
+  return {
+    percent: (percent) => {
+      sentence = undoMessages.undoingPart(text, percent);
+      shown?.say(sentence);
+    },
+    end: () => {
+      going.delete(changeSetId);
+      clearTimeout(timer);
+      shown?.end();
+    },
   };
 }
 

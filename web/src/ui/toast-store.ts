@@ -30,6 +30,21 @@ export function toast(request: ToastRequest): () => void {
   return () => dismiss(entry.id);
 }
 
+export interface LiveToast {
+  say: (text: string) => void;
+  end: () => void;
+}
+
+const LONGEST_S = 3600;
+
+/** Says what goes on until it ends. */
+export function liveToast(text: string): LiveToast {
+  const id = nextId;
+  const end = toast({ text, seconds: LONGEST_S });
+  const say = (now: string) => publish(entries.map((entry) => (entry.id === id ? { ...entry, text: now } : entry)));
+  return { say, end };
+}
+
 /** An error stays until it is read, and offers a way on. */
 export function errorToast(text: string, action?: ToastAction): () => void {
   return toast({ text, action, tone: 'error' });

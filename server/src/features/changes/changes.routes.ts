@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
 import { historyOf } from './history.operations';
 import { putFieldBack, type RecordVerbs } from './put-back.operations';
-import { undoChangeSet } from './undo.operations';
+import { showUndo, undoOrEnqueue } from './undo-action';
 
 export function changeRoutes(verbs: Readonly<Record<RecordKind, RecordVerbs>>): Endpoint[] {
   return [
@@ -18,7 +18,10 @@ export function changeRoutes(verbs: Readonly<Record<RecordKind, RecordVerbs>>): 
       const asked = { change_id: params.change_id, field: body.field, overwrite: body.resolve === 'overwrite' };
       return new JsonText(await putFieldBack(ctx, kind, params.id, verbs[kind], asked));
     }),
-    endpoint(contracts.undo, ['undo', 'change_set'], (ctx, { params, body }) => undoChangeSet(ctx, params.id, body)),
+    endpoint(contracts.undo, ['undo', 'change_set'], (ctx, { params, body }) => undoOrEnqueue(ctx, params.id, body)),
+    endpoint(contracts.showUndoAction, ['undo', 'change_set'], async (ctx, { params }) => ({
+      undo_action: await showUndo(ctx, params.id),
+    })),
   ];
 }
 

@@ -5,3 +5,4 @@ export type { RecordVerbs } from './put-back.operations';
 export { authorOf } from './reader';
 export { mayRestore } from './rights';
 export { undoChangeSet } from './undo.operations';
+export { conflictsOf, forgetUndoActions, undoTasks } from './undo-action';

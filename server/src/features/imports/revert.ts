@@ -1,11 +1,11 @@
 import type { RevertAnswer } from '@fairlead/domain/imports/import.contract';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import type { Ctx } from '../../base/context';
-import { conflict, Refusal } from '../../base/errors';
+import { conflict } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type JobParts, type LongWork } from '../../long-work/long-work';
-import { undoChangeSet } from '../changes/public';
+import { conflictsOf, undoChangeSet } from '../changes/public';
 import { findImport, type Import, presentImport } from './imports.queries';
 import { markReverted, markReverting, markStillDone } from './revert.queries';
 import { importToWrite, noteImport } from './rights';
@@ -73,9 +73,4 @@ export function revertTask(parts: JobParts): Task {
     },
     isExpected: (error) => conflictsOf(error).length > 0,
   });
-}
-
-function conflictsOf(error: unknown): readonly unknown[] {
-  const body = error instanceof Refusal ? error.body : null;
-  return typeof body === 'object' && body && 'conflicts' in body && Array.isArray(body.conflicts) ? body.conflicts : [];
 }

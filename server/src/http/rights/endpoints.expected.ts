@@ -100,6 +100,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/audit_log/export': 'admin',
   'GET /api/internal/audit_log/files/:id': 'admin',
   'POST /api/v3/change_sets/:id/undo': 'notExternal',
+  'GET /api/v3/undo_actions/:id': 'notExternal',
 
   'GET /api/internal/list_views': 'notExternal',
   'POST /api/internal/list_views': 'creates',

@@ -1,35 +1,28 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
+import { isUnderWay, percentOf } from '@fairlead/domain/long-work/state';
 import { useState } from 'react';
 import { AppLink, recordPath } from '../../lib/record-link';
 import { undo } from '../../lib/undo';
 import { Modal } from '../../ui/modal';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Bar } from './bar';
 import { bulkMessages as m, doneText } from './bulk.messages';
 import styles from './bulk.module.css';
-import { followBulk, hasEnded } from './running';
+import { followBulk } from './running';
 
 /** How far it is, and afterwards what was left as it is and why. */
 export function BulkProgress({ bulk }: { bulk: BulkActionShown }) {
   const kind = kindOfPath(bulk.type);
-  if (hasEnded(bulk)) return <Result bulk={bulk} />;
+  if (!isUnderWay(bulk)) return <Result bulk={bulk} />;
   const waits = bulk.status === 'waiting';
-  const percent = bulk.total ? Math.floor((bulk.done / bulk.total) * 100) : 0;
+  const percent = percentOf(bulk);
   return (
     <Bar label={m.bar} closeLabel={m.close}>
       <span className={styles.count} role="status">
         {waits ? m.waiting(kind, bulk.total) : m.running(kind, bulk.total, bulk.act)}
       </span>
-      <span
-        className={styles.track}
-        role="progressbar"
-        aria-label={m.progress}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <span className={styles.done} style={{ width: `${percent}%`, display: 'block' }} />
-      </span>
+      <ProgressBar label={m.progress} value={percent} tone="inverse" className={styles.track} />
       <span className={styles.quiet}>{percent}%</span>
     </Bar>
   );

@@ -1,9 +1,11 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { showBulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
+import { isUnderWay } from '@fairlead/domain/long-work/state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api';
+import { askAgain } from '../../lib/long-work';
 import { sendEvent } from '../../lib/events';
 import { RequestError } from '../../lib/request-error';
 import { offerUndo, rememberChange } from '../../lib/undo';
@@ -11,7 +13,6 @@ import { errorToast, toast } from '../../ui/toast-store';
 import { bulkMessages as m, doneText } from './bulk.messages';
 
 const KEY = 'fairlead.bulk_action';
-const ASK_MS = 400;
 const listeners = new Set<() => void>();
 
 /** What is under way is kept in the browser, so that a reload shows it again. */
@@ -57,13 +58,13 @@ export function useRunningBulk(): BulkActionShown | null {
     queryKey: ['bulk_action', id],
     queryFn: async ({ signal }) => (await call(showBulkAction, { params: { id: String(id) }, signal })).bulk_action,
     enabled: id !== null,
-    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : ASK_MS),
+    refetchInterval: ({ state }) => askAgain(!state.data || isUnderWay(state.data)),
     staleTime: 0,
   });
   useEffect(() => {
     if (id !== null && error instanceof RequestError && error.status === 404) followBulk(null);
   }, [id, error]);
-  const ended = hasEnded(data);
+  const ended = data !== undefined && !isUnderWay(data);
   useEffect(() => {
     if (!data || !ended || current !== data.id || told === data.id) return;
     told = data.id;
@@ -81,8 +82,4 @@ function tell(bulk: BulkActionShown): void {
   else if (bulk.changed > 0) offerUndo(doneText(bulk), bulk.change_set_id);
   else toast({ text: m.unchanged(kindOfPath(bulk.type), bulk.total) });
   if (!bulk.refused) followBulk(null);
-}
-
-export function hasEnded(bulk: Pick<BulkActionShown, 'status'> | undefined): boolean {
-  return bulk?.status === 'done' || bulk?.status === 'failed';
 }

@@ -212,6 +212,7 @@ export const importsMessages = {
   runningText: 'You can leave this page; the import goes on. Nothing is visible before all of it is there.',
   revertingText: 'The import is being reverted. You can leave this page; it goes on.',
   progress: 'Progress of the import',
+  revertProgress: 'Progress of the revert',
   share: (percent: number) => `${percent}% done`,
 
   created: 'created',

@@ -1,9 +1,11 @@
+import { isUnderWay } from '@fairlead/domain/long-work/state';
 import type { Conflict, Resolve } from '@fairlead/domain/changes/changes.contract';
 import { type ImportRecord, revertImport, showImport } from '@fairlead/domain/imports/import.contract';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { queryClient } from '../../lib/queries';
+import { untilEnded } from '../../lib/long-work';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -108,17 +110,10 @@ function useRevert(
   return { saving, revert };
 }
 
-const LOOK_AGAIN_MS = 500;
-
 /** A large import is reverted in the background. */
 async function whenOver(started: ImportRecord, onChange: () => void): Promise<ImportRecord> {
-  let found = started;
-  if (found.status === 'reverting') onChange();
-  while (found.status === 'reverting') {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    found = await call(showImport, { params: { id: found.id } });
-  }
-  return found;
+  if (isUnderWay(started)) onChange();
+  return untilEnded(started, ({ id }) => call(showImport, { params: { id } }));
 }
 
 function sayReverted({ file_name, revert_skipped, revert_change_set_id: changeSetId }: ImportRecord): void {

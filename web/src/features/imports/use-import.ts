@@ -1,3 +1,4 @@
+import { isUnderWay } from '@fairlead/domain/long-work/state';
 import {
   type DryRun,
   dryRunImport,
@@ -12,10 +13,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
+import { askAgain } from '../../lib/long-work';
 import { RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 
-const LOOK_AGAIN_MS = 500;
 const BUSY_AGAIN_MS = 1000;
 const MOST_WAITS = 60;
 /** Every row is looked at for it: it is not counted anew for each look back. */
@@ -28,7 +29,7 @@ export function useImport(id: number) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(showImport, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (isGoingOn(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => askAgain(isGoingOn(state.data)),
   });
   useWhenItEnds(query.data);
   const keep = (found: UploadAnswer) => queries.setQueryData(key, found);
@@ -51,7 +52,7 @@ export function useImport(id: number) {
 
 /** Something is being done to it in the background. */
 export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): boolean {
-  return found?.status === 'running' || found?.status === 'reverting';
+  return found !== undefined && isUnderWay(found);
 }
 
 /**

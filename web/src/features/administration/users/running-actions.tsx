@@ -1,9 +1,11 @@
+import { isUnderWay, percentOf } from '@fairlead/domain/long-work/state';
 import type { UserAction } from '@fairlead/domain/users/user-actions.contract';
 import { undo } from '../../../lib/undo';
 import { IconButton } from '../../../ui/icon-button';
 import { IconX } from '../../../ui/icons';
+import { ProgressBar } from '../../../ui/progress-bar';
 import styles from './users.module.css';
-import { isRunning, useWatched } from './user-actions';
+import { useWatched } from './user-actions';
 import { usersMessages as m } from './users.messages';
 
 /** What is done in the background, whoever asked for it, and how it ended while somebody watched. */
@@ -13,7 +15,7 @@ export function RunningActions() {
   return (
     <div className={styles.strip}>
       {actions.map((action) =>
-        isRunning(action) ? (
+        isUnderWay(action) ? (
           <Running key={action.id} action={action} />
         ) : (
           <Ended key={action.id} action={action} onDismiss={() => dismiss(action.id)} />
@@ -25,20 +27,10 @@ export function RunningActions() {
 
 function Running({ action }: { action: UserAction }) {
   const { total, done } = action;
-  const percent = total ? Math.floor((done / total) * 100) : 0;
   return (
     <div className={styles.running}>
       <span role="status">{namedOf(action, m.running.reassign_data, m.running.bulk)}</span>
-      <span
-        className={styles.track}
-        role="progressbar"
-        aria-label={m.progress}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <span className={styles.bar} style={{ width: `${percent}%` }} />
-      </span>
+      <ProgressBar label={m.progress} value={percentOf(action)} className={styles.track} />
       {total > 0 && <span className="fl-num">{m.of(done, total)}</span>}
     </div>
   );

@@ -1,12 +1,13 @@
+import { isUnderWay } from '@fairlead/domain/long-work/state';
 import { listUserActions, type UserAction } from '@fairlead/domain/users/user-actions.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api';
+import { askAgain } from '../../../lib/long-work';
 import { RequestError } from '../../../lib/request-error';
 import { useReread } from './use-users';
 
 const KEY = ['administration', 'user_actions'];
-const ASK_MS = 500;
 
 /** Shows an action that was just asked for at once: it may have ended before the server is asked again. */
 export function useFollowAction(): (action: UserAction | null) => void {
@@ -22,13 +23,13 @@ export function useWatched() {
   const query = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listUserActions, { query: { per_page: 5 }, signal })).entries,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) && !isRefused(state.error) ? ASK_MS : false),
+    refetchInterval: ({ state }) => askAgain(state.data?.some(isUnderWay) === true && !isRefused(state.error)),
     staleTime: 0,
   });
   const entries = query.data ?? [];
   const refused = isRefused(query.error);
   const running = entries
-    .filter(isRunning)
+    .filter(isUnderWay)
     .map(({ id }) => id)
     .join();
   const reread = useRef(useReread());
@@ -44,15 +45,11 @@ export function useWatched() {
     if (refused) void reread.current();
   }, [refused]);
   return {
-    actions: entries.filter((action) => isRunning(action) || watched.has(action.id)),
+    actions: entries.filter((action) => isUnderWay(action) || watched.has(action.id)),
     dismiss: (id: number) => setWatched((old) => new Set([...old].filter((other) => other !== id))),
   };
 }
 
 function isRefused(error: unknown): boolean {
   return error instanceof RequestError && error.status === 403;
-}
-
-export function isRunning({ status }: UserAction): boolean {
-  return status === 'waiting' || status === 'running';
 }
