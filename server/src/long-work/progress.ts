@@ -13,6 +13,12 @@ export class Progress<T> {
     this.#showing.catch(() => undefined);
   }
 
+  /** As `show`, for work that goes on only when it can be seen how far it is. */
+  async shown(counts: T): Promise<void> {
+    this.show(counts);
+    await this.end();
+  }
+
   /** Waits for what is being written. Afterwards the work marks itself as done, in the same row. */
   async end(): Promise<void> {
     await this.#showing;

@@ -54,7 +54,7 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   let counts = { done: 0, changed: 0, refused: 0 };
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();
-    progress.show(counts);
+    await progress.shown(counts);
     const ids = await nextIds(ctx, id, from, from + CHUNK);
     const rows = await lockRecords(ctx, bulk.kind, ids, needed);
     const { changed, refusals } = await (plan ? updateThem(ctx, plan, rows) : deleteThem(ctx, bulk, rows));

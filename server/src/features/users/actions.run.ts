@@ -19,7 +19,7 @@ import { writeUser } from './write-user';
 const CHUNK = 2000;
 const NOTHING: Progress = { total: 0, done: 0, changed: 0, refusals: [] };
 
-type Tell = (progress: Progress) => void;
+type Tell = (progress: Progress) => Promise<void>;
 
 export function userTasks(parts: JobParts, mfa: MfaVerbs): Readonly<Record<string, Task>> {
   const run = (ctx: Ctx, going: Going) => runAction(ctx, going, mfa);
@@ -30,9 +30,9 @@ async function runAction(ctx: Ctx, { id, signal, progress, finish }: Going, mfa:
   const action = await findAction(ctx, id);
   if (!action) return;
   requireCan(ctx, 'manage', 'administration');
-  const tell: Tell = (counts) => {
+  const tell: Tell = async (counts) => {
     signal?.throwIfAborted();
-    progress.show({ ...counts });
+    await progress.shown({ ...counts });
   };
   const done = await (action.act === 'reassign_data' ? handOn(ctx, action, tell) : changeAll(ctx, action, mfa, tell));
   // The change set has to be there to be named.
@@ -47,7 +47,7 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
   const all = [];
   for (const kind of REFERRED_FIRST) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
   const progress = { ...NOTHING, total: all.reduce((sum, { ids }) => sum + ids.length, 0) };
-  tell(progress);
+  await tell(progress);
   for (const { kind, ids } of all) {
     const owner = recordTables[kind].owner as string;
     for (let start = 0; start < ids.length; start += CHUNK) {
@@ -58,7 +58,7 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
       progress.changed += await updateRecords(ctx, kind, edits);
       progress.done += some.length;
       await flushEntries(ctx);
-      tell(progress);
+      await tell(progress);
     }
   }
   const patch = { data_reassigned_at: ctx.now.toISOString() };
@@ -78,12 +78,12 @@ async function changeAll(ctx: Ctx, action: Action, mfa: MfaVerbs, tell: Tell): P
     changed: done - refusals.length,
     refusals,
   });
-  tell(progress());
+  await tell(progress());
   for (const id of action.ids) {
     const reason = await refusedWith(() => verbOf(ctx, action, mfa)(id));
     if (reason !== null) refusals.push({ user_id: id, reason });
     done += 1;
-    if (done % 50 === 0) tell(progress());
+    if (done % 50 === 0) await tell(progress());
   }
   return progress();
 }
