@@ -24,6 +24,7 @@ import { KeyGuesses } from './http/key-guesses';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
+import { isHealthCheck, logRequests } from './http/request-log';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
@@ -77,7 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
-  await servePage(app, parts.webFolder);
+  await servePage(app, parts.pool, parts.webFolder);
   return app;
 }
 
@@ -110,24 +111,13 @@ function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void 
   const hosts = allowedHosts(config.publicUrl, config.host);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
-    requireKnownHost(request.headers.host, hosts);
+    if (!isHealthCheck(request)) requireKnownHost(request.headers.host, hosts);
     if (request.method !== 'GET') requireSameOrigin(request.headers);
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-runtime', (reply.elapsedTime / 1000).toFixed(6));
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { id, method, actor } = request;
-    const fields = {
-      id,
-      method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      at: clock().toISOString(),
-    };
-    request.log.info({ ...fields, actor: actor?.id, account: actor?.account_id }, 'request');
-  });
+  logRequests(app, clock);
 }
 
 /** Rails-style forms (`note[content]=x`), and an empty JSON body that means no body. */

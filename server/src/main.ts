@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { logTo } from './adapters/log-output';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
@@ -9,7 +9,7 @@ import { jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
 import { backgroundTasks, scheduledTasks, serialTasks } from './features';
-import { makeDemo } from './features/demo/public';
+import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
 import { startSchedule } from './jobs/schedule';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 /** Whatever was started is in `started`, also when a later step fails. */
 async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
-  const log = pino({ level: config.logLevel });
+  const log = logTo(process.stdout, config.logLevel);
   const clock = () => new Date();
   const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
@@ -68,6 +68,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
+  for (const line of await pool.transaction('read', '', (db) => demoSignIns(db, config))) say(line);
   if (config.signup === 'first') say(`To create the first account from another machine, use the token ${signupToken}`);
 }
 

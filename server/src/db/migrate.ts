@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { migrationFiles } from './migration-files';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
+import { migrationFiles, migrationNames } from './migration-files';
 
 // One number, so that servers starting together migrate one after the other.
 const migrationLock = 7_103_001;
@@ -37,6 +39,13 @@ async function runMissing(client: pg.Client): Promise<string[]> {
     await client.query('commit');
   }
   return missing.map(({ name }) => name);
+}
+
+/** What this version brings and the database does not have yet. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const done = await db.rows<{ name: string }>(sql`select name from schema_migration`);
+  const applied = new Set(done.map(({ name }) => name));
+  return (await migrationNames()).filter((name) => !applied.has(name));
 }
 
 /** Row-level security is the second wall: a role that walks around it must not serve anybody. */

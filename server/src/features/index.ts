@@ -10,6 +10,7 @@ import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
+import { healthRoutes } from './health/public';
 import { listViewRoutes } from './list-views/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
@@ -75,6 +76,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...viewAsRoutes,
     ...accountRoutes,
     ...auditLogRoutes,
+    ...healthRoutes,
     ...recycleBinRoutes,
     ...importRoutes,
     ...bulkRoutes,

@@ -5,12 +5,13 @@ export const PAGE = '/__page';
 
 const apiPrefixes =
   /^\/(deals|people|companies|customers|notes|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
-const alwaysJson = /^\/(api|assets)\//;
+const alwaysJson = /^\/(api|assets)\/|^\/(healthz|readyz)\/?$/;
 const saysJson = /\.json\/*$/;
 
 /**
- * One path can be a page or JSON: `Accept` containing text/html gets the page, everything else JSON. `.json` and a
- * trailing slash are optional, and /deals/1 is /api/v3/deals/1.
+ * One path can be a page or JSON: `Accept` containing text/html gets the page, everything else JSON. The start has no
+ * JSON of its own and is the page for everybody who does not insist. `.json` and a trailing slash are optional, and
+ * /deals/1 is /api/v3/deals/1.
  */
 export function innerUrl(request: IncomingMessage): string {
   const url = request.url ?? '/';
@@ -18,7 +19,8 @@ export function innerUrl(request: IncomingMessage): string {
   const path = cut < 0 ? url : url.slice(0, cut);
   const query = cut < 0 ? '' : url.slice(cut);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
+  const accept = request.headers.accept ?? '';
+  const wantsPage = reads && (accept.includes('text/html') || (path === '/' && !accept.includes('json')));
   if (wantsPage && !alwaysJson.test(path) && !saysJson.test(path)) return PAGE + query;
   const plain =
     path

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { invalidField } from '../base/errors';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-page-'));
 mkdirSync(join(folder, 'assets'));
@@ -40,4 +41,81 @@ test.each([
   expect(answer.body).not.toContain('secret');
   expect((await app.inject({ url: '/api/v3/nothing' })).json()).toEqual({ error: 'Not found' });
   await app.close();
+});
+
+describe('on a database', () => {
+  const lines: { level: number; route?: string; msg?: string }[] = [];
+  let on: TestApp;
+  let app: Awaited<ReturnType<typeof buildApp>>;
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    on = await testApp();
+    app = await buildApp({
+      config: readConfig({}),
+      pool: on.pool,
+      mailer: { configured: false, send: async () => {} },
+      clock: () => new Date(),
+      signupToken: '',
+      logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      webFolder: folder,
+    });
+    admin = await on.account();
+  });
+  afterAll(async () => {
+    await app.close();
+    await on.close();
+  });
+
+  const page = (url: string, headers: Record<string, string>) => app.inject({ url, headers });
+
+  test.each([{ accept: '*/*' }, {}, { accept: 'text/html' }])(
+    'SHELL-04 the start is the page for everybody who does not insist on JSON: %o',
+    async (headers) => {
+      const answer = await page('/', headers as Record<string, string>);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('<title>Fairlead</title>');
+      expect((await page('/', { accept: 'application/json' })).statusCode).toBe(404);
+    },
+  );
+
+  test('SHELL-03 the server refuses to an external user every page outside the share site', async () => {
+    const outside = await on.account();
+    const client = await on.pool.client();
+    await client.query(`select set_config('app.account_id', $1, false)`, [String(outside.accountId)]);
+    await client.query('update account_user set level = 5, is_external = true where id = $1', [outside.id]);
+    await client.query(`select set_config('app.account_id', '', false)`);
+    client.release();
+    const asked = async (url: string, cookie: string) => (await page(url, { accept: 'text/html', cookie })).statusCode;
+    for (const url of [
+      '/deals',
+      '/deals/1?tab=2',
+      '/people',
+      '/kanban/deals',
+      '/admin/audit_log',
+      '/shared',
+      '/nowhere',
+    ]) {
+      expect([url, await asked(url, outside.cookie)]).toEqual([url, 403]);
+      expect([url, await asked(url, admin.cookie)]).toEqual([url, 200]);
+    }
+    for (const url of ['/', '/share', '/share/', '/share/deals/1', '/share/profile', '/login', '/password_reset/abc'])
+      expect([url, await asked(url, outside.cookie)]).toEqual([url, 200]);
+    expect(await asked('/deals', 'fairlead_session=nobodys')).toBe(200);
+    expect((await page('/deals', { accept: 'text/html' })).statusCode).toBe(200);
+  });
+
+  test('the log of requests leaves out at its usual level what browsers and supervisors fetch by themselves', async () => {
+    lines.length = 0;
+    for (const url of ['/assets/none.js', '/favicon.svg', '/healthz', '/readyz', '/login/is_logged_in'])
+      await page(url, {});
+    const written = lines.filter(({ msg }) => msg === 'request').map(({ route, level }) => [route, level]);
+    expect(written).toEqual([
+      ['/assets/*', 20],
+      ['/favicon.svg', 20],
+      ['/healthz', 20],
+      ['/readyz', 20],
+      ['/login/is_logged_in', 30],
+    ]);
+  });
 });

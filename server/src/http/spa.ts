@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from '../base/database';
+import { isClosedToExternal } from './external-pages';
 import { PAGE } from './paths';
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Serves the built front end: hashed files for a year, the page itself never cached. */
-export async function servePage(app: FastifyInstance, folder: string | undefined): Promise<void> {
+/**
+ * Serves the built front end: hashed files for a year, the page itself never cached. The page is one for all addresses and
+ * says itself what is not open; an external user gets it with 403 where it will.
+ */
+export async function servePage(app: FastifyInstance, pool: Pool, folder: string | undefined): Promise<void> {
   if (!folder) return;
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -20,7 +25,10 @@ export async function servePage(app: FastifyInstance, folder: string | undefined
   });
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const icon = await readFile(join(folder, 'favicon.svg')).catch(() => undefined);
-  app.get(PAGE, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get(PAGE, async (request, reply) => {
+    if (await isClosedToExternal(pool, request)) reply.code(403);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   app.get('/favicon.svg', (_request, reply) =>
     icon ? reply.type('image/svg+xml').send(icon) : reply.code(404).send(),
   );

@@ -1,7 +1,7 @@
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Loose, type TestApp, testApp } from '../../testing/app';
-import { makeDemo } from './public';
+import { demoSignIns, makeDemo } from './public';
 
 describe('the demo account', () => {
   let server: TestApp;
@@ -26,6 +26,16 @@ describe('the demo account', () => {
 
   it('is made once: the second call answers the same administrator', async () => {
     expect(await make()).toEqual(made);
+  });
+
+  it('its users and their password are told at the start, unless nobody may enter it', async () => {
+    const told = (demo: 'on' | 'ask' | 'off') =>
+      server.pool.transaction('read', '', async (db) => (await demoSignIns(db, { demo })).join('\n'));
+    for (const mode of ['on', 'ask'] as const)
+      for (const word of [demoPassword, ...demoUsers.map(({ email }) => email)])
+        expect(await told(mode)).toContain(word);
+    expect(await told('ask')).toContain('From this machine, sign in');
+    expect(await told('off')).toBe('');
   });
 
   it.each(demoUsers.map(({ email }) => email))('%s signs in with the demo password', async (email) => {

@@ -1,1 +1,2 @@
+export { demoSignIns } from './demo-sign-ins';
 export { makeDemo } from './demo.operations';

@@ -1,0 +1,18 @@
+import { answers, contract } from '../wire/contract';
+
+/**
+ * The process is up. It does not ask the database: a supervisor that restarts what is not alive would otherwise restart
+ * the server because its database is down.
+ */
+export const alive = contract({
+  method: 'GET',
+  path: '/healthz',
+  answer: answers<{ status: 'up' }>(),
+});
+
+/** Requests can be served: the database answers and has every migration. 503 otherwise. */
+export const ready = contract({
+  method: 'GET',
+  path: '/readyz',
+  answer: answers<{ status: 'ready' }>(),
+});

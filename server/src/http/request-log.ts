@@ -1,0 +1,28 @@
+import { alive, ready } from '@fairlead/domain/health/health.contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Browsers and supervisors fetch these by themselves; at `info` they would bury what users do. */
+const QUIET: ReadonlySet<string | undefined> = new Set(['/assets/*', '/favicon.svg', alive.path, ready.path]);
+
+/** One line per request: who asked for what, and how it went. Never bodies, mail text or secrets. */
+export function logRequests(app: FastifyInstance, clock: () => Date): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { id, method, actor } = request;
+    const route = request.routeOptions.url;
+    const fields = {
+      id,
+      method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      at: clock().toISOString(),
+    };
+    const quiet = QUIET.has(route) && reply.statusCode < 500;
+    request.log[quiet ? 'debug' : 'info']({ ...fields, actor: actor?.id, account: actor?.account_id }, 'request');
+  });
+}
+
+/** A supervisor asks under whatever address it knows; the answer holds nothing that another site could misuse. */
+export function isHealthCheck({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === alive.path || routeOptions.url === ready.path;
+}
