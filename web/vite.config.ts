@@ -20,6 +20,10 @@ const jsonOnly = {
 const FRAME =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//;
 
+/** A list as the first page needs nothing of what forms, boards and record pages share, and that nothing of the list. */
+const LIST = /web.src.(features.(record-list|views|bulk)|ui.data-grid)/;
+const LIST_PAGES = 3;
+
 /** What many screens share comes in one file as well: a hundred small ones are more requests, and pack less well. */
 const SHARED = /web.src.(ui|lib|app)|domain.src|node_modules/;
 const MANY = 6;
@@ -45,11 +49,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // Browsers of ES2023 load modules ahead by themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'frame', test: FRAME, priority: 2 },
+            { name: 'frame', test: FRAME, priority: 4 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'list', test: LIST, minShareCount: LIST_PAGES, priority: 2 },
             { name: 'shared', test: SHARED, minShareCount: MANY, priority: 1 },
           ],
         },

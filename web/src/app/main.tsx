@@ -10,6 +10,8 @@ import { createRoot } from 'react-dom/client';
 import { UnreachablePage } from '../features/errors/public';
 import { queryClient } from '../lib/queries';
 import { type Boot, loadBoot, SessionProvider } from '../lib/session';
+import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
+import { preloadWhenIdle } from '../ui/lazy-part';
 import { cssVariablesResolver, theme } from '../ui/theme';
 import { makeRouter } from './router';
 
@@ -20,6 +22,7 @@ void router.load().catch(() => undefined);
 const first = await booting.catch(() => null);
 const element = document.getElementById('root');
 if (element) createRoot(element).render(<App first={first} />);
+preloadWhenIdle([FloatingPopover, FloatingTooltip]);
 
 function App({ first }: { first: Boot | null }) {
   return (

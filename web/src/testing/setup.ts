@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { dismissAll } from '../ui/toast-store';
 
 /** A machine that is busy with other things answers late; what never comes fails all the same. */
@@ -15,6 +16,9 @@ class SilentObserver {
 vi.stubGlobal('ResizeObserver', SilentObserver);
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+
+/** As in a browser that was idle for a moment: the layers open at once. */
+await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload()]);
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import type { Icon } from './icons';
+import { Tooltip } from './tooltip';
 
 export type ButtonVariant = 'filled' | 'default' | 'quiet' | 'won' | 'lost' | 'destructive' | 'link';
 export type ControlSize = 'xs' | 'sm' | 'md' | 'lg';

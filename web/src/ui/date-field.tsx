@@ -1,5 +1,4 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
-import { Popover } from '@mantine/core';
 import { type Ref, useId, useState } from 'react';
 import { Button, type ControlSize } from './button';
 import { Calendar } from './calendar';
@@ -8,6 +7,7 @@ import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
 import { useFormats } from './formats';
 import { IconCalendar } from './icons';
+import { Popover } from './popover';
 import { uiMessages as m } from './ui.messages';
 
 export interface DateBoxProps {
@@ -50,26 +50,24 @@ export function DateBox(props: BareProps) {
       offset={4}
       trapFocus
       returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>
+      target={
         <DateInput {...props} value={value} controls={open ? popoverId : undefined} onOpen={() => setOpen(true)} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.popover} id={popoverId} role="dialog" aria-label={m.pickDate}>
-        <Calendar
-          value={value}
-          today={today()}
-          from={addMonths(today(), -TEN_YEARS)}
-          to={addMonths(today(), TEN_YEARS)}
-          weekStart={settings.dateFormat === 'eu' ? 1 : 0}
-          onPick={pick}
-        />
-        {props.clearable && value && (
-          <Button variant="quiet" size="xs" className={styles.clear} onClick={() => pick(null)}>
-            {m.clear}
-          </Button>
-        )}
-      </Popover.Dropdown>
+      }
+      dropdown={{ className: styles.popover, id: popoverId, role: 'dialog', 'aria-label': m.pickDate }}
+    >
+      <Calendar
+        value={value}
+        today={today()}
+        from={addMonths(today(), -TEN_YEARS)}
+        to={addMonths(today(), TEN_YEARS)}
+        weekStart={settings.dateFormat === 'eu' ? 1 : 0}
+        onPick={pick}
+      />
+      {props.clearable && value && (
+        <Button variant="quiet" size="xs" className={styles.clear} onClick={() => pick(null)}>
+          {m.clear}
+        </Button>
+      )}
     </Popover>
   );
 }

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { join } from './button';
 import styles from './icon-button.module.css';
 import type { Icon } from './icons';
+import { Tooltip } from './tooltip';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
   icon: Icon;

@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import { cloneElement, type MouseEventHandler, type ReactElement, type Ref, useId, useState } from 'react';
 import type { MenuEntry } from './menu-entry';
 import { MenuList } from './menu-list';
 import styles from './menu.module.css';
+import { Popover } from './popover';
 
 /** What the menu adds to its button. */
 interface Opener {
@@ -54,12 +54,10 @@ export function Menu({ children, groups, headings, label, position = 'bottom-sta
       offset={4}
       trapFocus
       returnFocus
-      withRoles={false}
+      target={opener}
+      dropdown={{ className: styles.dropdown }}
     >
-      <Popover.Target>{opener}</Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <MenuList id={id} label={label} groups={groups} headings={headings} onDone={() => change(false)} />
-      </Popover.Dropdown>
+      <MenuList id={id} label={label} groups={groups} headings={headings} onDone={() => change(false)} />
     </Popover>
   );
 }

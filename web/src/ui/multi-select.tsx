@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { join } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
@@ -6,6 +5,7 @@ import boxStyles from './field.module.css';
 import { IconX } from './icons';
 import { OptionList } from './option-list';
 import { type LoadOptions, type Option, type OptionValue, useOptions } from './options';
+import { Popover } from './popover';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
 import { CREATE, useListbox } from './use-listbox';
@@ -65,9 +65,15 @@ function MultiSelectBox<V extends OptionValue>(props: BoxProps<V>) {
     );
   }
   return (
-    <Popover opened={select.list.open} position="bottom-start" width="target" offset={4} withRoles={false}>
-      <Popover.Target>{box}</Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>{choices}</Popover.Dropdown>
+    <Popover
+      opened={select.list.open}
+      position="bottom-start"
+      width="target"
+      offset={4}
+      target={box}
+      dropdown={{ className: styles.dropdown }}
+    >
+      {choices}
     </Popover>
   );
 }

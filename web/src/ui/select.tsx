@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ControlSize } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
@@ -6,6 +5,7 @@ import boxStyles from './field.module.css';
 import { IconSelector, IconX } from './icons';
 import { OptionList } from './option-list';
 import { type EmptyWords, type LoadOptions, type Option, type OptionValue, useOptions } from './options';
+import { Popover } from './popover';
 import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
 import { CREATE, useListbox } from './use-listbox';
@@ -53,6 +53,21 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
   const { value, control } = props;
   const select = useSelect(props);
   const { list, current } = select;
+  const box = (
+    <div
+      className={boxStyles.box}
+      data-size={props.size ?? 'sm'}
+      data-invalid={control['aria-invalid']}
+      data-locked={control.readOnly}
+    >
+      <ValueButton {...props} select={select} />
+      {props.clearable && current && !control.readOnly && (
+        <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => select.pick(null)}>
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
   return (
     <Popover
       opened={list.open}
@@ -61,32 +76,16 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
       width="target"
       offset={4}
       trapFocus={select.searchable}
-      withRoles={false}
+      target={box}
+      dropdown={{ className: styles.dropdown }}
     >
-      <Popover.Target>
-        <div
-          className={boxStyles.box}
-          data-size={props.size ?? 'sm'}
-          data-invalid={control['aria-invalid']}
-          data-locked={control.readOnly}
-        >
-          <ValueButton {...props} select={select} />
-          {props.clearable && current && !control.readOnly && (
-            <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => select.pick(null)}>
-              <IconX size={14} aria-hidden />
-            </button>
-          )}
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <OptionList
-          list={list}
-          chosen={value === null ? [] : [value]}
-          text={select.text}
-          onText={select.searchable ? select.setText : undefined}
-          emptyWords={props.emptyWords}
-        />
-      </Popover.Dropdown>
+      <OptionList
+        list={list}
+        chosen={value === null ? [] : [value]}
+        text={select.text}
+        onText={select.searchable ? select.setText : undefined}
+        emptyWords={props.emptyWords}
+      />
     </Popover>
   );
 }

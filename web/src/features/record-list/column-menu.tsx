@@ -1,10 +1,10 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { IconButton } from '../../ui/icon-button';
 import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinnedOff } from '../../ui/icons';
+import { Popover } from '../../ui/popover';
 import { columnFields, moved, nameKey, pinnedOrNot, type ShownColumns, toggled } from './columns';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
@@ -17,8 +17,15 @@ export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColu
     (field) => field.key !== nameKey(kind) && !fields.some(({ key }) => key === field.key),
   );
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={312} trapFocus returnFocus>
-      <Popover.Target>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={312}
+      trapFocus
+      returnFocus
+      asDialog
+      target={
         <IconButton
           icon={IconColumns3}
           label={m.columns}
@@ -26,22 +33,22 @@ export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColu
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.columnMenu} aria-label={m.columnsHint}>
-        {fields.map(({ key, label }, index) => (
-          <ColumnLine key={key} name={key} label={label} shown={shown} index={index} last={fields.length - 1} />
+      }
+      dropdown={{ className: styles.columnMenu, 'aria-label': m.columnsHint }}
+    >
+      {fields.map(({ key, label }, index) => (
+        <ColumnLine key={key} name={key} label={label} shown={shown} index={index} last={fields.length - 1} />
+      ))}
+      <div className={styles.columnRest}>
+        {hidden.map(({ key, label }) => (
+          <div key={key} className={styles.columnLine}>
+            <Checkbox checked={false} label={label} onChange={() => shown.change(toggled(shown.columns, key))} />
+          </div>
         ))}
-        <div className={styles.columnRest}>
-          {hidden.map(({ key, label }) => (
-            <div key={key} className={styles.columnLine}>
-              <Checkbox checked={false} label={label} onChange={() => shown.change(toggled(shown.columns, key))} />
-            </div>
-          ))}
-        </div>
-        <Button variant="quiet" size="xs" onClick={() => shown.change(null)}>
-          {m.resetColumns}
-        </Button>
-      </Popover.Dropdown>
+      </div>
+      <Button variant="quiet" size="xs" onClick={() => shown.change(null)}>
+        {m.resetColumns}
+      </Button>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { Popover } from '../../ui/popover';
 import styles from './record-list.module.css';
 
 const WIDTH = 320;
@@ -10,13 +10,13 @@ interface Props {
   opened: boolean;
   onClose: () => void;
   /** What it stands below. While it is open it is expanded, or marked as being edited. */
-  target: ReactNode;
-  withRoles?: boolean;
+  target: ComponentProps<typeof Popover>['target'];
+  asDialog?: boolean;
   children: ReactNode;
 }
 
 /** The editor of a condition, below what opens it. A press elsewhere closes it; choosing in its lists does not. */
-export function EditorPopover({ opened, onClose, target, withRoles, children }: Props) {
+export function EditorPopover({ opened, onClose, target, asDialog, children }: Props) {
   usePressElsewhere(opened, onClose);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -32,12 +32,11 @@ export function EditorPopover({ opened, onClose, target, withRoles, children }: 
       returnFocus
       closeOnEscape={false}
       closeOnClickOutside={false}
-      withRoles={withRoles}
+      asDialog={asDialog}
+      target={target}
+      dropdown={{ className: styles.editor, onKeyDown: keys, 'data-condition': true }}
     >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={styles.editor} onKeyDown={keys} data-condition>
-        {children}
-      </Popover.Dropdown>
+      {children}
     </Popover>
   );
 }

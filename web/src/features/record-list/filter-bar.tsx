@@ -138,6 +138,7 @@ function AddFilter({ kind, label, icon, bare, onAdd }: AddProps) {
     <EditorPopover
       opened={open}
       onClose={() => setOpen(false)}
+      asDialog
       target={
         bare ? (
           <IconButton icon={icon} label={label} size="xs" {...toggle} />
@@ -178,7 +179,6 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
     <EditorPopover
       opened={editing}
       onClose={close}
-      withRoles={false}
       target={
         <span data-editing={editing || undefined}>
           <FilterChip

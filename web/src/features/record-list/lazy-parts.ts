@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 
 /** Not needed to show a list, only to work with it: fetched behind the first rows. */
 export const CellEditor = lazyPart(async () => (await import('./cell-editor')).CellEditor);

@@ -3,7 +3,7 @@ import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { preloadWhenIdle } from '../../lib/lazy-part';
+import { preloadWhenIdle } from '../../ui/lazy-part';
 import { recordPath } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { DataGrid } from '../../ui/data-grid/data-grid';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AppEvents, useAppEvent } from '../../lib/events';
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
 const ViewersDialog = lazyPart(async () => (await import('./viewers-dialog')).ViewersDialog);

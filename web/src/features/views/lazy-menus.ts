@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lib/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 
 export const ViewMenu = lazyPart(async () => (await import('./view-menu')).ViewMenu);
 /** Only phones have it. */

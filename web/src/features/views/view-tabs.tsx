@@ -2,7 +2,7 @@ import { ViewMenu, ViewSelect } from './lazy-menus';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
-import { preloadWhenIdle } from '../../lib/lazy-part';
+import { preloadWhenIdle } from '../../ui/lazy-part';
 import { Button } from '../../ui/button';
 import { IconChevronDown, IconStarFilled, IconTable, IconUsers } from '../../ui/icons';
 import { Menu } from '../../ui/menu';

@@ -1,0 +1,48 @@
+import { Popover, Tooltip } from '@mantine/core';
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+import type { PopoverLook, TooltipPosition } from './layer';
+
+type Target = RefObject<HTMLElement | null>;
+
+interface PopoverProps extends PopoverLook {
+  target: Target;
+  opened: boolean;
+  children: ReactNode;
+}
+
+/** Mantine's popover beside an element that is drawn elsewhere. */
+export function FloatingPopover({ target, opened, dropdown, children, ...look }: PopoverProps) {
+  // Mantine notes where the focus was when the popover opens, not when it is first drawn.
+  const [drawn, setDrawn] = useState(false);
+  useLayoutEffect(() => setDrawn(true), []);
+  return (
+    <Popover {...look} opened={opened && drawn} withRoles={false}>
+      <Popover.Target>
+        <Anchor target={target} />
+      </Popover.Target>
+      <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Draws nothing and hands on the element. */
+function Anchor({ target, ref }: { target: Target; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(target.current);
+    else if (ref) ref.current = target.current;
+  });
+  return null;
+}
+
+interface TooltipProps {
+  target: Target;
+  opened: boolean;
+  /** Of the words, so that they describe the element. */
+  id: string;
+  label: ReactNode;
+  position: TooltipPosition;
+}
+
+export function FloatingTooltip({ target, opened, id, label, position }: TooltipProps) {
+  return <Tooltip target={target} opened={opened} label={<span id={id}>{label}</span>} position={position} />;
+}

@@ -1,0 +1,59 @@
+import { useMergedRef } from '@mantine/hooks';
+import {
+  type AriaAttributes,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { PopoverLook } from './layer';
+import { FloatingPopover } from './lazy-floating';
+
+interface TargetProps extends AriaAttributes {
+  id?: string;
+  ref?: Ref<HTMLElement>;
+}
+
+interface Props extends PopoverLook {
+  opened: boolean;
+  /** What it stands beside: an element that takes a ref. */
+  target: ReactElement<TargetProps>;
+  /** The target says that it opens a dialog, and the layer is one that it names. */
+  asDialog?: boolean;
+  children: ReactNode;
+}
+
+/** A layer beside an element. Its code comes when it first opens; the element is there from the start. */
+export function Popover({ opened, target, asDialog = false, children, ...look }: Props) {
+  const element = useRef<HTMLElement>(null);
+  const ref = useMergedRef(element, target.props.ref);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  const id = useId();
+  const ids = { target: target.props.id ?? `${id}-target`, dropdown: `${id}-dropdown` };
+  const dropdown = asDialog
+    ? { id: ids.dropdown, role: 'dialog', 'aria-labelledby': ids.target, tabIndex: -1, ...look.dropdown }
+    : look.dropdown;
+  return (
+    <>
+      {cloneElement(target, { ...(asDialog ? dialogTarget(ids, opened) : {}), ref })}
+      {wasOpened && (
+        <FloatingPopover {...look} dropdown={dropdown} target={element} opened={opened}>
+          {children}
+        </FloatingPopover>
+      )}
+    </>
+  );
+}
+
+function dialogTarget(ids: { target: string; dropdown: string }, opened: boolean): TargetProps {
+  return {
+    id: ids.target,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': opened,
+    'aria-controls': opened ? ids.dropdown : undefined,
+  };
+}
