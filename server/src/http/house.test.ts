@@ -15,6 +15,8 @@ import type { Endpoint } from './endpoint';
 
 /** Calls that anybody may make, and why. */
 const open: Record<string, string> = {
+  'GET /healthz': 'a supervisor asks whether the process runs, and learns no more',
+  'GET /readyz': 'a supervisor asks whether requests can be served, and learns no more',
   'GET /api/internal/boot': 'the page asks it before it knows who is there',
   'POST /login': 'signs in',
   'GET /login/is_logged_in': 'says whether a session is there',
