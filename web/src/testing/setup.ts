@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { Calendar } from '../ui/lazy-calendar';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { dismissAll } from '../ui/toast-store';
 
@@ -18,7 +19,7 @@ Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
 /** As in a browser that was idle for a moment: the layers open at once. */
-await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload()]);
+await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload(), Calendar.preload()]);
 
 beforeEach(() => {
   localStorage.clear();

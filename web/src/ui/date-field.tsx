@@ -1,12 +1,12 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { Button, type ControlSize } from './button';
-import { Calendar } from './calendar';
 import styles from './calendar.module.css';
 import { type ControlProps, Field, type FieldProps } from './field';
 import boxStyles from './field.module.css';
 import { useFormats } from './formats';
 import { IconCalendar } from './icons';
+import { Calendar } from './lazy-calendar';
 import { Popover } from './popover';
 import { uiMessages as m } from './ui.messages';
 
@@ -37,6 +37,7 @@ export function DateBox(props: BareProps) {
   const { today, settings } = useFormats();
   const [open, setOpen] = useState(Boolean(props.startOpen));
   const popoverId = useId();
+  useEffect(() => void Calendar.preload().catch(() => undefined), []);
   const value = props.value?.replaceAll('/', '-').slice(0, 10) ?? null;
   const pick = (picked: PlainDate | null) => {
     props.onChange(picked);
