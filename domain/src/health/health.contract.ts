@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 
 /**
@@ -7,12 +8,12 @@ import { answers, contract } from '../wire/contract';
 export const alive = contract({
   method: 'GET',
   path: '/healthz',
-  answer: answers<{ status: 'up' }>(),
+  answer: answers(z.strictObject({ status: z.literal('up') })),
 });
 
 /** Requests can be served: the database answers and has every migration. 503 otherwise. */
 export const ready = contract({
   method: 'GET',
   path: '/readyz',
-  answer: answers<{ status: 'ready' }>(),
+  answer: answers(z.strictObject({ status: z.literal('ready') })),
 });
