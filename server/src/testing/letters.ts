@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestApp } from './app';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until every mail that was asked for has left, so that a test may also say that there is none. */
 export async function mailHasLeft(on: Pick<TestApp, 'adminUrl'>): Promise<void> {

@@ -100,7 +100,7 @@ describe('AUTH-01 mail of the system', () => {
     const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log }) };
     const queue = await startQueue({ url: on.url, tasks, log });
     const relay = startRelay({ pool, log, tasks: Object.keys(tasks), serial: [SEND_MAIL] });
-    const recipients = Array.from({ length: 30 }, (_, at) => `user-${String(at).padStart(2, '0')}@example.test`);
+    const recipients = Array.from({ length: 8 }, (_, at) => `user-${String(at).padStart(2, '0')}@example.test`);
     await Promise.all(recipients.map((to) => write(to)));
     await mailHasLeft(on);
     await relay.stop();
