@@ -5,6 +5,9 @@ import { type ConfiguredList, configuredLists } from '../lists/lists';
 import type { VisibilityTeam } from './visibility';
 import { recordKind } from '../kinds/kind-schemas';
 
+/** An instant as the database writes it, or in the spelling of the API. */
+const columnInstant = z.union([instant, z.iso.datetime({ offset: true })]);
+
 /** A user as the session knows it. Never carries a password or its hash. */
 export const sessionUser = z.strictObject({
   id,
@@ -31,10 +34,10 @@ export const sessionUser = z.strictObject({
   image_id: id.nullable(),
   /** Plain text in lines, below the mails that go out in the user's name. */
   email_signature: nullableText,
-  deleted_at: instant.nullable(),
+  deleted_at: columnInstant.nullable(),
   mfa_enabled: z.boolean(),
   /** An administrator asked for a second factor. */
-  mfa_requested_at: instant.nullable(),
+  mfa_requested_at: columnInstant.nullable(),
   /** The account admin who looks with this user's eyes. */
   viewed_by: someone.optional(),
 });

@@ -11,6 +11,15 @@ export const personRef = z.strictObject({
 });
 export type PersonRef = Described<typeof personRef>;
 
+const chosenProductLine = named.extend({
+  account_id: id,
+  enabled_for_deals: z.boolean(),
+  enabled_for_people: z.boolean(),
+  enabled_for_companies: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+});
+
 /** A deal as the API answers it. Amounts are decimal text, instants wire text in the user's zone. */
 export const dealRecord = z.strictObject({
   id,
@@ -32,7 +41,10 @@ export const dealRecord = z.strictObject({
     .extend({
       phone: nullableText,
       mobile: nullableText,
+      home_phone: nullableText,
       email: nullableText,
+      email2: nullableText,
+      home_email: nullableText,
     })
     .nullable(),
   company_id: id.nullable(),
@@ -74,7 +86,7 @@ export const dealRecord = z.strictObject({
   people: z.array(personRef),
   shared_user_ids: z.array(id),
   deal_product_lines_ids: z.array(id),
-  product_lines: z.array(named),
+  product_lines: z.array(chosenProductLine),
   tag_ids: z.array(id),
   tags: z.array(named),
   deal_days_active: z.number(),
@@ -96,6 +108,15 @@ export const dealRecord = z.strictObject({
   created_by_user: personRef.nullable(),
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable(),
+  currency_id: z.number().nullable(),
+  currency: z.strictObject({ name: z.string(), symbol: z.string(), code: z.string() }),
+  cached_shared_user_ids: z.array(id),
+  is_example: z.boolean(),
+  next_entry_id: z.null(),
+  expected_close_date_event_id: z.null(),
+  project_shared_user_ids: z.tuple([]),
+  collaborators: z.tuple([]),
+  deal_copy: z.null(),
   next_entry_name: nullableText,
   next_entry_due: nullableText,
   next_entry_all_day: z.boolean().nullable(),

@@ -83,6 +83,8 @@ export const personRecord = z.strictObject({
   updated_at: instant,
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable(),
+  next_entry_id: z.null(),
+  project_shared_user_ids: z.tuple([]),
   next_entry_name: nullableText,
   next_entry_due: nullableText,
   next_entry_all_day: z.boolean().nullable(),

@@ -36,11 +36,22 @@ const signedOut = z.strictObject({
   }),
 });
 export type SignedOut = Described<typeof signedOut>;
+/** Columns that come along with the session's own row: nobody reads them in the browser. */
+const unread = z.iso.datetime({ offset: true }).nullable().optional();
+const ownUser = sessionUser.extend({
+  manager_id: id.nullable().optional(),
+  created_at: unread,
+  updated_at: unread,
+  invited_at: unread,
+  last_seen_at: unread,
+  data_reassigned_at: unread,
+  password_updated_at: unread,
+});
 const signedIn = z.strictObject({
   logged_in: z.literal(true),
   csrf_token: z.string(),
-  user: sessionUser,
-  account: sessionAccount.extend(accountConfig.shape).extend({ currency }),
+  user: ownUser,
+  account: sessionAccount.extend(accountConfig.shape).extend({ currency, created_at: unread }),
   /** Saved views of the lists, one's own and shared ones, so that a list can be shown at once. */
   list_views: z.array(listView),
 });
@@ -92,6 +103,7 @@ export const signUp = contract({
   answer: answers(
     z.strictObject({
       logged_in: z.literal(true),
+      mfa_required: z.boolean().optional(),
       csrf_token: z.string(),
       account: z.strictObject({ id, company_name: z.string() }),
     }),
@@ -104,6 +116,7 @@ export const openDemo = contract({
   answer: answers(
     z.strictObject({
       logged_in: z.literal(true),
+      mfa_required: z.boolean().optional(),
       csrf_token: z.string(),
     }),
   ),
