@@ -120,7 +120,7 @@ describe('LIST-06 the deals of a record', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Deal' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), '999');
     expect(await screen.findByRole('option', { name: /Deal 999/ })).toBeTruthy();
-    expect(heard.at(-1)?.path).toContain('999');
+    await waitFor(() => expect(heard.at(-1)?.path).toContain('999'));
   });
 
   it('LIST-06 says so when deals cannot be loaded', async () => {
