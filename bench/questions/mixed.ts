@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { Condition, Filter } from '@fairlead/domain/filters/filter';
 import type { Random } from '../../server/src/generate/random';
 import { type Facts, listOf, type Question } from './question';
@@ -13,8 +13,10 @@ const lists = { deal: 'deals', person: 'people', company: 'companies' } as const
 const attrs = { deal: 'name,company,deal_value', person: 'full_name,company,email', company: 'name,city,web' } as const;
 
 /** What is dealt: every field that an order or a filter can be made of without naming a record by its id. */
-const sorts = (kind: RecordKind) => fieldsOf(kind).filter(({ sorted, column }) => sorted && column !== null);
-const filters = (kind: RecordKind) => fieldsOf(kind).filter(({ filtered, kind: of }) => filtered && of in conditions);
+const sorts = (kind: RecordKind) =>
+  STANDARD_CATALOGUE.fieldsOf(kind).filter(({ sorted, column }) => sorted && column !== null);
+const filters = (kind: RecordKind) =>
+  STANDARD_CATALOGUE.fieldsOf(kind).filter(({ filtered, kind: of }) => filtered && of in conditions);
 
 const conditions: Readonly<
   Partial<Record<Field['kind'], (field: Field, facts: Facts, random: Random) => Condition | undefined>>

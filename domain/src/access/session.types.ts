@@ -1,3 +1,4 @@
+import type { AccountField } from '../fields/field';
 import { z } from 'zod';
 import { id, instant, nullableText, someone, count } from '../wire/formats';
 import { type Described, describing } from '../wire/contract';
@@ -119,6 +120,8 @@ export const accountConfig = z.strictObject({
   deal_stages: z.array(stageEntry),
   users: z.array(userEntry),
   teams: z.array(teamEntry),
+  /** Fields that the account added to its records. */
+  own_fields: z.array(z.custom<AccountField>()).optional(),
   ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, z.array(listEntry)])) as Record<
     ConfiguredList,
     z.ZodArray<typeof listEntry>

@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { AccountConfig } from '../access/session.types';
 import { bulkFields, patchFor, readBulkChanges, reasonIssues } from './changes';
@@ -52,7 +53,7 @@ describe('LIST-04 what many records are changed to', () => {
   });
 
   test('LIST-04 the fields offered are those of the catalogue', () => {
-    expect(bulkFields('company').map(({ key }) => key)).toContain('city');
-    expect(bulkFields('company').map(({ key }) => key)).not.toContain('id');
+    expect(bulkFields(STANDARD_CATALOGUE, 'company').map(({ key }) => key)).toContain('city');
+    expect(bulkFields(STANDARD_CATALOGUE, 'company').map(({ key }) => key)).not.toContain('id');
   });
 });

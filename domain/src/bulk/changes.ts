@@ -1,6 +1,6 @@
 import { DEAL } from '../kinds/deal.kind';
 import { kindOf, type RecordKind } from '../kinds/kinds';
-import { fieldsOf, ownField } from '../fields/catalogue';
+import { type Catalogue, catalogueOf } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import { type ReadContext, readValue } from '../fields/read';
 import { reasonRules } from '../deals/reasons';
@@ -27,8 +27,8 @@ export interface BulkChanges {
 export const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
 
 /** The fields that many records may be given at once. */
-export function bulkFields(kind: RecordKind): readonly Field[] {
-  return fieldsOf(kind).filter(({ bulk, writable }) => bulk && writable);
+export function bulkFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {
+  return catalogue.fieldsOf(kind).filter(({ bulk, writable }) => bulk && writable);
 }
 
 /**
@@ -42,7 +42,7 @@ export function readBulkChanges(kind: RecordKind, given: Values, context: ReadCo
   const issues: Issue[] = [];
   const changes = Object.entries(withAliases(kind, given)).filter(([, value]) => value !== undefined);
   for (const [key, value] of changes) {
-    const field = ownField(kind, key);
+    const field = catalogueOf(context.config).field(kind, key);
     if (!field?.bulk || !field.writable) {
       issues.push({ field: key, msg: 'Cannot be changed on many records at once' });
       continue;
@@ -78,7 +78,7 @@ function readSet(field: Field, { add, remove, ...rest }: Values, context: ReadCo
   if (Object.keys(rest).length) return { msg: MESSAGES.not_allowed };
   const come = readValue(field, add ?? [], context);
   // Taken away may be what is no entry any more.
-  const go = readValue({ ...field, list: undefined }, remove ?? [], context);
+  const go = readValue({ ...field, list: undefined, entries: undefined }, remove ?? [], context);
   if ('msg' in come) return come;
   return 'msg' in go ? go : { value: { add: come.value, remove: go.value } };
 }

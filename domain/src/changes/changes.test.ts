@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { type LoggedChange, netOf } from './net';
 import { planPutBack, setBack } from './put-back';
@@ -122,9 +123,12 @@ describe('ACT-04 how a change reads', () => {
     nameOf: (source, id) => `${source} ${id}`,
   };
   const texts = (before: object, after: object) =>
-    readChange('deal', { op: 'update', before: before as never, after: after as never }, reader).map(
-      ({ field, old, new: now }) => [field.label, old, now],
-    );
+    readChange(
+      STANDARD_CATALOGUE,
+      'deal',
+      { op: 'update', before: before as never, after: after as never },
+      reader,
+    ).map(({ field, old, new: now }) => [field.label, old, now]);
 
   test("ACT-04 each kind of value in the reader's own spelling, in the order of the catalogue", () => {
     const after = {
@@ -156,7 +160,7 @@ describe('ACT-04 how a change reads', () => {
   });
 
   test('ACT-04 the ids that need a name are gathered from both sides', () => {
-    const ids = idsToName('deal', [
+    const ids = idsToName(STANDARD_CATALOGUE, 'deal', [
       { op: 'update', before: { user_id: 1, company_id: 8 }, after: { user_id: 2, person_ids: [5, 6] } },
     ]);
     expect(Object.fromEntries([...ids].map(([source, set]) => [source, [...set]]))).toEqual({
@@ -167,7 +171,12 @@ describe('ACT-04 how a change reads', () => {
   });
 
   test('a logged value is sent back as a body carries it', () => {
-    const [value] = readChange('deal', { op: 'update', before: null, after: { value_cents: 5 } }, reader);
+    const [value] = readChange(
+      STANDARD_CATALOGUE,
+      'deal',
+      { op: 'update', before: null, after: { value_cents: 5 } },
+      reader,
+    );
     expect(bodyValue(value!.field, 123450)).toBe('1234.5');
     expect(bodyValue(value!.field, null)).toBeNull();
   });

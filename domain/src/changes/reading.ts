@@ -2,7 +2,7 @@ import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
-import { type Field, fieldsOf, type ListName } from '../fields/catalogue';
+import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 
@@ -51,24 +51,21 @@ const SOURCES: Readonly<Record<string, NameSource>> = {
   people: PERSON.name,
 };
 
-const columns = new Map<RecordKind, ReadonlyMap<string, Field>>();
-
 /** The field of the catalogue that a column, or a set of links, stands for; undefined for what nobody reads. */
-export function fieldOfColumn(kind: RecordKind, column: string): Field | undefined {
-  const known = columns.get(kind) ?? new Map(fieldsOf(kind).map((field) => [field.column ?? field.key, field]));
-  columns.set(kind, known);
-  return STAMPS.has(column) ? undefined : known.get(column);
+export function fieldOfColumn(catalogue: Catalogue, kind: RecordKind, column: string): Field | undefined {
+  return STAMPS.has(column) ? undefined : catalogue.ofColumn(kind, column);
 }
 
 /** The columns whose changes are worth a line. */
-export function readableColumns(kind: RecordKind): string[] {
-  return fieldsOf(kind)
+export function readableColumns(catalogue: Catalogue, kind: RecordKind): string[] {
+  return catalogue
+    .fieldsOf(kind)
     .map((field) => field.column ?? field.key)
     .filter((column) => !STAMPS.has(column));
 }
 
-export function columnOfField(kind: RecordKind, key: string): string | undefined {
-  const field = fieldsOf(kind).find((candidate) => candidate.key === key);
+export function columnOfField(catalogue: Catalogue, kind: RecordKind, key: string): string | undefined {
+  const field = catalogue.field(kind, key);
   return field && (field.column ?? field.key);
 }
 
@@ -78,14 +75,18 @@ export function sourceOf(field: Field): NameSource | undefined {
 }
 
 /** The ids that have to be named to read these changes, by where the names come from. */
-export function idsToName(kind: RecordKind, changes: readonly Change[]): Map<NameSource, Set<number>> {
+export function idsToName(
+  catalogue: Catalogue,
+  kind: RecordKind,
+  changes: readonly Change[],
+): Map<NameSource, Set<number>> {
   const found = new Map<NameSource, Set<number>>();
   const values = changes.flatMap(({ before, after }) => [
     ...Object.entries(before ?? {}),
     ...Object.entries(after ?? {}),
   ]);
   for (const [column, value] of values) {
-    const field = fieldOfColumn(kind, column);
+    const field = fieldOfColumn(catalogue, kind, column);
     const source = field && sourceOf(field);
     if (!source) continue;
     const ids = [value].flat().filter((id) => typeof id === 'number');
@@ -95,13 +96,13 @@ export function idsToName(kind: RecordKind, changes: readonly Change[]): Map<Nam
 }
 
 /** The fields of a change that people read, in the catalogue's order. A creation lists what was filled in. */
-export function readChange(kind: RecordKind, change: Change, reader: Reader): ReadField[] {
+export function readChange(catalogue: Catalogue, kind: RecordKind, change: Change, reader: Reader): ReadField[] {
   const { before, after } = change;
   if (change.op !== 'update' && change.op !== 'create') return [];
-  const order = new Map(fieldsOf(kind).map(({ key }, index) => [key, index]));
+  const order = new Map(catalogue.fieldsOf(kind).map(({ key }, index) => [key, index]));
   return Object.keys(after ?? {})
     .flatMap((column): ReadField[] => {
-      const field = fieldOfColumn(kind, column);
+      const field = fieldOfColumn(catalogue, kind, column);
       if (!field || isSaidByLeader(kind, column, after ?? {})) return [];
       const [old, now] = [valueText(field, before?.[column], reader), valueText(field, after?.[column], reader)];
       if (change.op === 'create' && (now === null || after?.[column] === false || column === 'created_at')) return [];

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../kinds/kinds';
-import { fieldsOf, ownField } from '../fields/catalogue';
+import type { Catalogue } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import type { Issue } from '../validation/issues';
 
@@ -9,26 +9,27 @@ const ALIASES: Readonly<Record<string, string>> = { company_id: 'company_name' }
 export const NOT_EXPORTED = 'Cannot be exported';
 
 /** Everything that a file of this kind can hold. */
-export function exportFields(kind: RecordKind): readonly Field[] {
-  return fieldsOf(kind).filter(({ exported }) => exported);
+export function exportFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {
+  return catalogue.fieldsOf(kind).filter(({ exported }) => exported);
 }
 
 /** The columns of a file: those asked for in their order, each once, or all there are. */
 export function readColumns(
+  catalogue: Catalogue,
   kind: RecordKind,
   asked: readonly string[] | undefined,
 ): { readonly fields: readonly Field[]; readonly issues: readonly Issue[] } {
-  if (!asked?.length) return { fields: exportFields(kind), issues: [] };
-  const keys = [...new Set(asked.map((key) => exportedAs(kind, key) ?? key))];
-  const unknown = keys.filter((key) => !ownField(kind, key)?.exported);
-  const fields = keys.flatMap((key) => ownField(kind, key) ?? []);
+  if (!asked?.length) return { fields: exportFields(catalogue, kind), issues: [] };
+  const keys = [...new Set(asked.map((key) => exportedAs(catalogue, kind, key) ?? key))];
+  const unknown = keys.filter((key) => !catalogue.field(kind, key)?.exported);
+  const fields = keys.flatMap((key) => catalogue.field(kind, key) ?? []);
   return { fields, issues: unknown.map((key) => ({ field: key, msg: NOT_EXPORTED })) };
 }
 
 /** The key under which a file holds what a list shows under this one; undefined where it holds none. */
-export function exportedAs(kind: RecordKind, key: string): string | undefined {
-  const field = ownField(kind, key);
+export function exportedAs(catalogue: Catalogue, kind: RecordKind, key: string): string | undefined {
+  const field = catalogue.field(kind, key);
   if (field?.exported) return key;
   const alias = ALIASES[key];
-  return alias !== undefined && ownField(kind, alias)?.exported ? alias : undefined;
+  return alias !== undefined && catalogue.field(kind, alias)?.exported ? alias : undefined;
 }

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../kinds/kinds';
 import { expect, test } from 'vitest';
 import type { Field } from '../fields/field';
-import { ownField } from '../fields/catalogue';
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import type { AccountConfig } from '../access/session.types';
 import { cellWriter } from './cells';
 import { exportedAs, exportFields, readColumns } from './columns';
@@ -14,7 +14,8 @@ const config = {
   ],
   users: [{ id: 3, full_name: 'Ben Abel' }],
 } as unknown as AccountConfig;
-const cell = (kind: RecordKind, key: string, value: unknown) => cellWriter(ownField(kind, key) as Field, config)(value);
+const cell = (kind: RecordKind, key: string, value: unknown) =>
+  cellWriter(STANDARD_CATALOGUE.field(kind, key) as Field, config)(value);
 
 test.each([
   ['value', 123_450, '1234.50'],
@@ -42,12 +43,20 @@ test('LIST-10 people: the type is written as it is', () => {
 });
 
 test('LIST-10 companies: the columns of a file are those of the list, each once, unknown ones refused', () => {
-  expect(readColumns('company', ['name', 'city', 'name']).fields.map(({ key }) => key)).toEqual(['name', 'city']);
-  expect(readColumns('deal', ['company_id', 'value']).fields.map(({ key }) => key)).toEqual(['company_name', 'value']);
-  expect(readColumns('deal', ['secret', 'shared_user_ids', 'name']).issues.map(({ field }) => field)).toEqual([
-    'secret',
-    'shared_user_ids',
+  expect(readColumns(STANDARD_CATALOGUE, 'company', ['name', 'city', 'name']).fields.map(({ key }) => key)).toEqual([
+    'name',
+    'city',
   ]);
-  expect(readColumns('deal', undefined).fields).toEqual(exportFields('deal'));
-  expect([exportedAs('deal', 'company_id'), exportedAs('deal', 'is_sample')]).toEqual(['company_name', undefined]);
+  expect(readColumns(STANDARD_CATALOGUE, 'deal', ['company_id', 'value']).fields.map(({ key }) => key)).toEqual([
+    'company_name',
+    'value',
+  ]);
+  expect(
+    readColumns(STANDARD_CATALOGUE, 'deal', ['secret', 'shared_user_ids', 'name']).issues.map(({ field }) => field),
+  ).toEqual(['secret', 'shared_user_ids']);
+  expect(readColumns(STANDARD_CATALOGUE, 'deal', undefined).fields).toEqual(exportFields(STANDARD_CATALOGUE, 'deal'));
+  expect([
+    exportedAs(STANDARD_CATALOGUE, 'deal', 'company_id'),
+    exportedAs(STANDARD_CATALOGUE, 'deal', 'is_sample'),
+  ]).toEqual(['company_name', undefined]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CatalogueKind, fieldsOf, findField, ownField } from './catalogue';
+import { type CatalogueKind, STANDARD_CATALOGUE } from './catalogue';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
 import { IMPORT_ALIASES } from './import-aliases';
@@ -9,45 +9,47 @@ const USES = ['show', 'sort', 'filter', 'export', 'import', 'bulk', 'write'];
 
 describe('LIST-02 the field catalogue', () => {
   test.each<CatalogueKind>(['deal', 'person', 'company', 'user'])('LIST-02 no %s field stands twice', (kind) => {
-    const keys = fieldsOf(kind).map((field) => field.key);
+    const keys = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.key);
     expect(new Set(keys).size).toBe(keys.length);
-    const labels = fieldsOf(kind).map((field) => field.label);
+    const labels = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.label);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
   test.each<CatalogueKind>(['deal', 'person', 'company'])('LIST-01 a sorted %s field has a column', (kind) => {
-    expect(fieldsOf(kind).filter((field) => field.sorted && field.column === null)).toEqual([]);
+    expect(STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column === null)).toEqual([]);
   });
 
   test.each<CatalogueKind>(['deal', 'person', 'company'])('LIST-04 a bulk-edited %s field is writable', (kind) => {
-    expect(fieldsOf(kind).filter((field) => field.bulk && !field.writable)).toEqual([]);
+    expect(STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.bulk && !field.writable)).toEqual([]);
   });
 
   test.each<CatalogueKind>(['deal', 'person', 'company'])('LIST-02 a choice of a %s names its list', (kind) => {
-    const listless = fieldsOf(kind).filter((field) => ['choice', 'tags', 'user'].includes(field.kind) && !field.list);
+    const listless = STANDARD_CATALOGUE.fieldsOf(kind).filter(
+      (field) => ['choice', 'tags', 'user'].includes(field.kind) && !field.list,
+    );
     expect(listless).toEqual([]);
   });
 
   test('REC-01 1§3 every bulk field of the public API is one', () => {
     const names =
       'bonus company_name currency_id deal_loss_reason_id deal_loss_reason_notes deal_won_reason_id deal_won_reason_notes expected_close_date name probability revenue_type_id source_id status summary';
-    expect(names.split(' ').filter((name) => !ownField('deal', name)?.bulk)).toEqual([]);
+    expect(names.split(' ').filter((name) => !STANDARD_CATALOGUE.field('deal', name)?.bulk)).toEqual([]);
   });
 
   test('LIST-02 a dotted key reaches a related record', () => {
-    expect(findField('deal', 'company.city')).toMatchObject({
+    expect(STANDARD_CATALOGUE.find('deal', 'company.city')).toMatchObject({
       field: { key: 'city' },
       relation: { column: 'company_id' },
       label: 'Company: City',
     });
-    expect(findField('deal', 'value')).toMatchObject({
+    expect(STANDARD_CATALOGUE.find('deal', 'value')).toMatchObject({
       relation: null,
       field: { column: 'value_cents', kind: 'money' },
     });
     expect([
-      findField('deal', 'company.nothing'),
-      findField('deal', 'boss.name'),
-      findField('deal', 'nothing'),
+      STANDARD_CATALOGUE.find('deal', 'company.nothing'),
+      STANDARD_CATALOGUE.find('deal', 'boss.name'),
+      STANDARD_CATALOGUE.find('deal', 'nothing'),
     ]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -58,7 +60,7 @@ describe('LIST-02 the field catalogue', () => {
   });
 
   test.each(['deal', 'person', 'company'] as const)('LIST-09 names of columns lead to one %s field each', (kind) => {
-    const imported = new Set(fieldsOf(kind).flatMap((field) => (field.imported ? [field.key] : [])));
+    const imported = new Set(STANDARD_CATALOGUE.fieldsOf(kind).flatMap((field) => (field.imported ? [field.key] : [])));
     expect(Object.keys(IMPORT_ALIASES[kind]).filter((key) => !imported.has(key))).toEqual([]);
     const names = Object.values(IMPORT_ALIASES[kind]).flatMap((aliases) => aliases.split(', '));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

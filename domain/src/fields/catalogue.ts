@@ -1,44 +1,23 @@
-import type { RecordKind } from '../kinds/kinds';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
-import type { CatalogueKind, Field, FieldLine, Relation } from './field';
+import type { AccountField, CatalogueKind, Field, FieldLine, Relation } from './field';
 import { IMPORT_ALIASES } from './import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
 
 export type { CatalogueKind, Field, FieldKind, ListName, Relation } from './field';
 
-/** The records that a filter reaches through a record: `company.city`, `primary_contact.email`, `user.team_id`. */
-export const RELATIONS: Readonly<Record<RecordKind, readonly Relation[]>> = {
-  deal: [
-    { name: 'company', kind: 'company', column: 'company_id', label: 'Company' },
-    { name: 'primary_contact', kind: 'person', column: 'primary_contact_id', label: 'Primary contact' },
-    { name: 'user', kind: 'user', column: 'user_id', label: 'Owner' },
-  ],
-  person: [
-    { name: 'company', kind: 'company', column: 'company_id', label: 'Company' },
-    { name: 'user', kind: 'user', column: 'user_id', label: 'Owner' },
-  ],
-  company: [
-    { name: 'parent_company', kind: 'company', column: 'parent_company_id', label: 'Parent company' },
-    { name: 'user', kind: 'user', column: 'owner_id', label: 'Owner' },
-  ],
-};
-
-const CATALOGUES: Readonly<Record<CatalogueKind, ReadonlyMap<string, Field>>> = {
-  deal: mapOf(DEAL_FIELDS, IMPORT_ALIASES.deal),
-  person: mapOf(PERSON_FIELDS, IMPORT_ALIASES.person),
-  company: mapOf(COMPANY_FIELDS, IMPORT_ALIASES.company),
-  user: mapOf(USER_FIELDS, {}),
-};
-
-export function fieldsOf(kind: CatalogueKind): readonly Field[] {
-  return [...CATALOGUES[kind].values()];
-}
-
-/** A field of the record itself. */
-export function ownField(kind: CatalogueKind, key: string): Field | undefined {
-  return CATALOGUES[kind].get(key);
+/** Every field that one account has: those that every account has, and its own behind them. */
+export interface Catalogue {
+  /** In the order in which columns are offered. */
+  fieldsOf(kind: CatalogueKind): readonly Field[];
+  /** A field of the record itself. */
+  field(kind: CatalogueKind, key: string): Field | undefined;
+  /** A field of the record, or with a dotted key of a record related to it. */
+  find(kind: RecordKind, key: string): FoundField | undefined;
+  /** The field that a column, or a table of links, keeps. */
+  ofColumn(kind: CatalogueKind, column: string): Field | undefined;
 }
 
 export interface FoundField {
@@ -49,20 +28,77 @@ export interface FoundField {
   readonly label: string;
 }
 
-/** A field of the record, or with a dotted key of a record related to it. */
-export function findField(kind: RecordKind, key: string): FoundField | undefined {
+/** The part of an account's configuration that its catalogue is made of. */
+export interface FieldSource {
+  readonly own_fields?: readonly AccountField[];
+}
+
+const STANDARD: Readonly<Record<CatalogueKind, readonly Field[]>> = {
+  deal: expanded(DEAL_FIELDS, IMPORT_ALIASES.deal),
+  person: expanded(PERSON_FIELDS, IMPORT_ALIASES.person),
+  company: expanded(COMPANY_FIELDS, IMPORT_ALIASES.company),
+  user: expanded(USER_FIELDS, {}),
+};
+
+/** What an account without fields of its own has. */
+export const STANDARD_CATALOGUE = madeOf([]);
+
+const made = new WeakMap<FieldSource, Catalogue>();
+
+/** The catalogue of an account's configuration, made once for each version of it. */
+export function catalogueOf(config: FieldSource): Catalogue {
+  if (!config.own_fields?.length) return STANDARD_CATALOGUE;
+  const catalogue = made.get(config) ?? madeOf(config.own_fields);
+  made.set(config, catalogue);
+  return catalogue;
+}
+
+function madeOf(own: readonly AccountField[]): Catalogue {
+  const tables = {
+    deal: tableOf('deal', own),
+    person: tableOf('person', own),
+    company: tableOf('company', own),
+    user: tableOf('user', own),
+  };
+  const field = (kind: CatalogueKind, key: string) => tables[kind].byKey.get(key);
+  return {
+    fieldsOf: (kind) => tables[kind].fields,
+    field,
+    find: (kind, key) => find(kind, key, field),
+    ofColumn: (kind, column) => tables[kind].byColumn.get(column),
+  };
+}
+
+function tableOf(kind: CatalogueKind, own: readonly AccountField[]) {
+  const added = own
+    .filter(({ record_type }) => record_type === kind)
+    .map(({ line, entries }) => ({ ...expand(line), entries }));
+  const fields: readonly Field[] = [...STANDARD[kind], ...added];
+  return {
+    fields,
+    byKey: new Map(fields.map((one) => [one.key, one])),
+    byColumn: new Map(fields.map((one) => [one.column ?? one.key, one])),
+  };
+}
+
+function find(kind: RecordKind, key: string, fieldOf: Catalogue['field']): FoundField | undefined {
   const dot = key.indexOf('.');
   if (dot < 0) {
-    const field = ownField(kind, key);
+    const field = fieldOf(kind, key);
     return field && { field, relation: null, label: field.label };
   }
-  const relation = RELATIONS[kind].find(({ name }) => name === key.slice(0, dot));
-  const field = relation && ownField(relation.kind, key.slice(dot + 1));
+  const relation = relationsOf(kind).find(({ name }) => name === key.slice(0, dot));
+  const field = relation && fieldOf(relation.kind, key.slice(dot + 1));
   return relation && field && { field, relation, label: `${relation.label}: ${field.label}` };
 }
 
-function mapOf(lines: readonly FieldLine[], aliases: Readonly<Record<string, string>>): ReadonlyMap<string, Field> {
-  return new Map(lines.map((line) => [line[0], expand(line, aliases[line[0]])]));
+/** The records that a filter reaches through a record: `company.city`, `primary_contact.email`, `user.team_id`. */
+export function relationsOf(kind: RecordKind): readonly Relation[] {
+  return kindOf(kind).relations as readonly Relation[];
+}
+
+function expanded(lines: readonly FieldLine[], aliases: Readonly<Record<string, string>>): readonly Field[] {
+  return lines.map((line) => expand(line, aliases[line[0]]));
 }
 
 function expand([key, kind, label, column, uses, list]: FieldLine, aliases = ''): Field {

@@ -47,6 +47,20 @@ export type FieldLine = readonly [
   list?: ListName,
 ];
 
+/** An entry that a field of an account's own lets choose. */
+export interface FieldEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A field that an account has added, as its configuration carries it. It stands behind the fields that all have. */
+export interface AccountField {
+  readonly record_type: CatalogueKind;
+  readonly line: FieldLine;
+  /** What can be chosen, where the field is a choice. */
+  readonly entries?: readonly FieldEntry[];
+}
+
 export interface Field {
   /** The key of the API. */
   readonly key: string;
@@ -54,6 +68,8 @@ export interface Field {
   readonly label: string;
   readonly column: string | null;
   readonly list?: ListName;
+  /** What can be chosen in a field of an account's own; fields that all have take theirs from `list`. */
+  readonly entries?: readonly FieldEntry[];
   readonly shown: boolean;
   readonly sorted: boolean;
   readonly filtered: boolean;

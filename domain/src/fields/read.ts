@@ -2,15 +2,18 @@ import { isPersonType } from '../people/person-type';
 import type { RecordKind } from '../kinds/kinds';
 import { readDate, readInstant } from '../dates/wire';
 import { amountFromWire } from '../money/money';
-import type { AccountConfig } from '../access/session.types';
 import { type Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import * as rules from '../validation/rules';
-import { fieldsOf } from './catalogue';
+import { catalogueOf, type FieldSource } from './catalogue';
 import type { Field, ListName } from './field';
 
+/** What an account's configuration says of its fields: its own, and what can be chosen in them. */
+export type FieldConfig = FieldSource &
+  Readonly<Record<Exclude<ListName, 'person_types' | 'currencies'>, readonly { readonly id: number }[]>>;
+
 export interface ReadContext {
-  readonly config: AccountConfig;
+  readonly config: FieldConfig;
   readonly zone: string;
 }
 
@@ -32,7 +35,7 @@ const MOST_IDS = 5000;
 export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown>>, context: ReadContext): ReadBody {
   const patch: Record<string, unknown> = {};
   const issues: Issue[] = [];
-  for (const field of fieldsOf(kind)) {
+  for (const field of catalogueOf(context.config).fieldsOf(kind)) {
     if (!field.writable || !(field.key in body) || body[field.key] === undefined) continue;
     const read = readValue(field, body[field.key], context);
     if ('msg' in read) issues.push({ field: field.key, msg: read.msg });
@@ -112,11 +115,11 @@ function readId(raw: unknown): Read {
   return Number.isSafeInteger(id) && id > 0 ? { value: id } : { msg: MESSAGES.not_allowed };
 }
 
-function readChoice(field: Field, raw: unknown, config: AccountConfig): Read {
+function readChoice(field: Field, raw: unknown, config: FieldConfig): Read {
   if (field.list === 'person_types') return isPersonType(raw) ? { value: raw } : { msg: MESSAGES.not_allowed };
   const read = readId(raw);
   if ('msg' in read) return read;
-  return isEntry(config, field.list, read.value as number) ? read : { msg: MESSAGES.not_allowed };
+  return isEntry(config, field, read.value as number) ? read : { msg: MESSAGES.not_allowed };
 }
 
 function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
@@ -124,14 +127,21 @@ function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
   const ids = given.filter((id) => id !== '' && id !== null).map(readId);
   if (ids.length > MOST_IDS || ids.some((id) => 'msg' in id)) return { msg: MESSAGES.not_allowed };
   const values = [...new Set(ids.map((id) => (id as { value: number }).value))];
-  const known = field.list === undefined || values.every((id) => isEntry(config, field.list, id));
+  const known = values.every((id) => isEntry(config, field, id));
   return known ? { value: values } : { msg: MESSAGES.not_allowed };
 }
 
-/** Is it an entry of the account's list? Inactive users stay valid on records that have them. */
-export function isEntry(config: AccountConfig, list: ListName | undefined, id: number): boolean {
-  if (list === undefined || list === 'person_types') return true;
+type Chosen = Pick<Field, 'list' | 'entries'>;
+
+/** What can be chosen in a field: its own entries, or those of a list of the account. None for what no list holds. */
+export function entriesOf(config: FieldConfig, { list, entries }: Chosen): readonly { readonly id: number }[] {
+  if (entries) return entries;
   // The second currency of an account comes with the multi-currency feature; until then none can be chosen.
-  if (list === 'currencies') return false;
-  return config[list].some((entry) => entry.id === id);
+  return list === undefined || list === 'person_types' || list === 'currencies' ? [] : config[list];
+}
+
+/** Can it be chosen? Inactive users stay valid on records that have them. */
+export function isEntry(config: FieldConfig, field: Chosen, id: number): boolean {
+  const isOpen = !field.entries && (field.list === undefined || field.list === 'person_types');
+  return isOpen || entriesOf(config, field).some((entry) => entry.id === id);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ownField } from './catalogue';
+import { STANDARD_CATALOGUE } from './catalogue';
 import type { Field } from './field';
 import { referenceOf } from './reference';
 
-const of = (kind: 'deal' | 'person' | 'company', key: string) => referenceOf(ownField(kind, key) as Field);
+const of = (kind: 'deal' | 'person' | 'company', key: string) =>
+  referenceOf(STANDARD_CATALOGUE.field(kind, key) as Field);
 
 describe('REC-01 fields that refer to other records', () => {
   it('REC-01 a field says which kind of record it refers to, and where an answer carries that record', () => {

@@ -2,7 +2,7 @@ import type { RecordKind } from '../kinds/kinds';
 import { describe, expect, test } from 'vitest';
 import { CONDITION_KEYS, filterFromConditions } from './conditions';
 import type { Filter } from './filter';
-import { findField } from '../fields/catalogue';
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 
 describe('API-03 conditions of the public API', () => {
   test.each<[RecordKind, Record<string, unknown>, Filter[]]>([
@@ -63,7 +63,7 @@ describe('API-03 conditions of the public API', () => {
     ['company', { company_is_customer: ['Yes'] }, [{ field: 'is_customer', op: 'is', value: 'Yes' }]],
     ['company', { company_name: '', company_owner: [''], company_created: { from_date: '', to_date: '' } }, []],
   ])('API-03 1.5 of a %s, %j', (kind, conditions, parts) => {
-    expect(filterFromConditions(conditions, kind)).toEqual({ filter: { all: parts } });
+    expect(filterFromConditions(STANDARD_CATALOGUE, conditions, kind)).toEqual({ filter: { all: parts } });
   });
 
   test.each<[RecordKind, Record<string, unknown>, string, string]>([
@@ -80,14 +80,14 @@ describe('API-03 conditions of the public API', () => {
       'Created: Dates are written YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
     ],
   ])('API-03 1.5 of a %s, %j is refused by its name', (kind, conditions, field, msg) => {
-    expect(filterFromConditions(conditions, kind)).toEqual({ issues: [{ field, msg }] });
+    expect(filterFromConditions(STANDARD_CATALOGUE, conditions, kind)).toEqual({ issues: [{ field, msg }] });
   });
 
   test.each<RecordKind>(['deal', 'person', 'company'])(
     'API-03 1.5 every %s key leads to fields to filter by',
     (kind) => {
       const fields = Object.values(CONDITION_KEYS[kind]).flatMap(([, names]) => names.split(' '));
-      expect(fields.filter((name) => !findField(kind, name)?.field.filtered)).toEqual([]);
+      expect(fields.filter((name) => !STANDARD_CATALOGUE.find(kind, name)?.field.filtered)).toEqual([]);
     },
   );
 });

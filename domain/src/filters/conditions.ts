@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import type { RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { isEmpty } from '../validation/rules';
@@ -89,6 +90,7 @@ export const CONDITION_KEYS: Readonly<Record<RecordKind, Readonly<Record<string,
  * or `from_date` and `to_date`; a blank value asks nothing; an unknown key is an issue naming it.
  */
 export function filterFromConditions(
+  catalogue: Catalogue,
   conditions: Readonly<Record<string, unknown>>,
   kind: RecordKind,
 ): { filter: Filter } | { issues: Issue[] } {
@@ -96,7 +98,9 @@ export function filterFromConditions(
   const parts: Filter[] = [];
   for (const [key, value] of Object.entries(conditions)) {
     const known = Object.hasOwn(CONDITION_KEYS[kind], key) ? CONDITION_KEYS[kind][key] : undefined;
-    const read = known ? readKey(known, value, kind) : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };
+    const read = known
+      ? readKey(catalogue, known, value, kind)
+      : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };
     if ('issues' in read)
       issues.push(...read.issues.slice(0, 1).map(({ msg }) => ({ field: key || 'conditions', msg })));
     else parts.push(...read.parts);
@@ -105,6 +109,7 @@ export function filterFromConditions(
 }
 
 function readKey(
+  catalogue: Catalogue,
   [reading, fields]: ConditionKey,
   value: unknown,
   kind: RecordKind,
@@ -113,7 +118,7 @@ function readKey(
   if (values.length === 0) return { parts: [] };
   const keys = fields.split(' ');
   const part = anyOf(groupsOf(reading, values).flatMap((group) => eachField(keys, reading, group)));
-  const parsed = parseFilter(part, kind);
+  const parsed = parseFilter(catalogue, part, kind);
   return 'issues' in parsed ? parsed : { parts: [parsed.filter] };
 }
 

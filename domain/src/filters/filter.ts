@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import { z } from 'zod';
 import type { RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
@@ -42,7 +43,11 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
 );
 
 /** Reads a filter that came from outside. Every issue names the field that it is about. */
-export function parseFilter(input: unknown, kind: RecordKind): { filter: Filter } | { issues: Issue[] } {
+export function parseFilter(
+  catalogue: Catalogue,
+  input: unknown,
+  kind: RecordKind,
+): { filter: Filter } | { issues: Issue[] } {
   if (depthOf(input) > MAX_DEPTH) return { issues: [{ field: 'filter', msg: `Has more than ${MAX_DEPTH} levels` }] };
   const read = filterSchema.safeParse(input);
   if (!read.success) return { issues: [shapeIssue(input)] };
@@ -50,14 +55,18 @@ export function parseFilter(input: unknown, kind: RecordKind): { filter: Filter 
   if (conditions.length > MAX_CONDITIONS) {
     return { issues: [{ field: 'filter', msg: `Has more than ${MAX_CONDITIONS} conditions` }] };
   }
-  const issues = conditions.flatMap((one) => issueOf(one, kind));
+  const issues = conditions.flatMap((one) => issueOf(catalogue, one, kind));
   return issues.length > 0 ? { issues } : { filter: read.data };
 }
 
 /** Reads a filter from the text of a query. */
-export function parseFilterText(text: string, kind: RecordKind): { filter: Filter } | { issues: Issue[] } {
+export function parseFilterText(
+  catalogue: Catalogue,
+  text: string,
+  kind: RecordKind,
+): { filter: Filter } | { issues: Issue[] } {
   try {
-    return parseFilter(JSON.parse(text), kind);
+    return parseFilter(catalogue, JSON.parse(text), kind);
   } catch {
     return { issues: [{ field: 'filter', msg: 'Is not JSON' }] };
   }
@@ -75,8 +84,8 @@ export function allOf(...filters: readonly (Filter | null | undefined)[]): Filte
 /** Values do not depend on when and where they are checked. */
 const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
 
-function issueOf(one: Condition, kind: RecordKind): Issue[] {
-  const resolved = resolveCondition(one, kind, ANY_MOMENT);
+function issueOf(catalogue: Catalogue, one: Condition, kind: RecordKind): Issue[] {
+  const resolved = resolveCondition(catalogue, one, kind, ANY_MOMENT);
   return 'problem' in resolved ? [{ field: one.field, msg: resolved.problem }] : [];
 }
 

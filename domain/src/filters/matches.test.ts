@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { Filter } from './filter';
 import { matches } from './matches';
@@ -21,7 +22,7 @@ const deal = {
   company: { id: 5, name: 'Acme', city: 'Berlin', phone1: '+49 (30) 123-45', is_customer: true },
   primary_contact: null,
 };
-const passes = (filter: Filter) => matches(filter, deal, 'deal', AT);
+const passes = (filter: Filter) => matches(STANDARD_CATALOGUE, filter, deal, 'deal', AT);
 
 describe('LIST-02 a filter evaluated in memory', () => {
   test.each<[Filter, boolean]>([

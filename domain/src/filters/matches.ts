@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import type { RecordKind } from '../kinds/kinds';
 import type { PlainDate } from '../dates/plain';
 import { readWire } from '../dates/wire';
@@ -15,14 +16,26 @@ import { type FilterMoment, resolveCondition, type Test } from './resolve';
 export type FilteredRecord = Readonly<Record<string, unknown>>;
 
 /** Does the record pass the filter? A filter that does not parse (see `parseFilter`) passes nothing. */
-export function matches(filter: Filter, record: FilteredRecord, kind: RecordKind, at: FilterMoment): boolean {
-  if (isCondition(filter)) return holds(filter, record, kind, at);
-  if ('all' in filter) return filter.all.every((part) => matches(part, record, kind, at));
-  return filter.any.some((part) => matches(part, record, kind, at));
+export function matches(
+  catalogue: Catalogue,
+  filter: Filter,
+  record: FilteredRecord,
+  kind: RecordKind,
+  at: FilterMoment,
+): boolean {
+  if (isCondition(filter)) return holds(catalogue, filter, record, kind, at);
+  if ('all' in filter) return filter.all.every((part) => matches(catalogue, part, record, kind, at));
+  return filter.any.some((part) => matches(catalogue, part, record, kind, at));
 }
 
-function holds(condition: Condition, record: FilteredRecord, kind: RecordKind, at: FilterMoment): boolean {
-  const resolved = resolveCondition(condition, kind, at);
+function holds(
+  catalogue: Catalogue,
+  condition: Condition,
+  record: FilteredRecord,
+  kind: RecordKind,
+  at: FilterMoment,
+): boolean {
+  const resolved = resolveCondition(catalogue, condition, kind, at);
   if ('problem' in resolved) return false;
   return passes(resolved.test, valueOf(record, condition.field, resolved.found), resolved.found, at);
 }

@@ -4,7 +4,7 @@ import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
 import { instantRange } from '../dates/zones';
-import { type FoundField, findField } from '../fields/catalogue';
+import type { Catalogue, FoundField } from '../fields/catalogue';
 import { amountFromWire } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, numberOf } from '../validation/rules';
@@ -49,8 +49,13 @@ export type Resolved = { found: FoundField; test: Test } | { problem: string };
 type Read = Test | { problem: string };
 
 const LAST_DAY: PlainDate = '9999-12-31';
-export function resolveCondition(condition: Condition, kind: RecordKind, at: FilterMoment): Resolved {
-  const found = findField(kind, condition.field);
+export function resolveCondition(
+  catalogue: Catalogue,
+  condition: Condition,
+  kind: RecordKind,
+  at: FilterMoment,
+): Resolved {
+  const found = catalogue.find(kind, condition.field);
   if (!found?.field.filtered)
     return { problem: `'${condition.field}' is not a field to filter ${kindOf(kind).nouns.many} by` };
   if (!opsOf(found.field).includes(condition.op)) {

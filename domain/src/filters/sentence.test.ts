@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { Filter } from './filter';
 import { filterSentence } from './sentence';
@@ -61,13 +62,13 @@ describe('LIST-02 a filter reads as a sentence', () => {
       'Deals where (Name has a value or Value is $10) and Summary is empty',
     ],
   ])('LIST-02 1§9 %j', (filter, text) => {
-    expect(filterSentence(filter, 'deal', words)).toBe(text);
+    expect(filterSentence(STANDARD_CATALOGUE, filter, 'deal', words)).toBe(text);
   });
 
   test('LIST-02 1§9 people and companies by their own words', () => {
-    expect(filterSentence({ field: 'position', op: 'starts_with', value: 'Head' }, 'person', words)).toBe(
-      'People where Position starts with “Head”',
-    );
-    expect(filterSentence({ all: [] }, 'company', words)).toBe('All companies');
+    expect(
+      filterSentence(STANDARD_CATALOGUE, { field: 'position', op: 'starts_with', value: 'Head' }, 'person', words),
+    ).toBe('People where Position starts with “Head”');
+    expect(filterSentence(STANDARD_CATALOGUE, { all: [] }, 'company', words)).toBe('All companies');
   });
 });

@@ -3,7 +3,7 @@ import { kindOf, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, daysText } from '../dates/display';
 import { presetLabel, isDatePreset } from '../dates/presets';
 import { readWire } from '../dates/wire';
-import { type FoundField, findField, type ListName } from '../fields/catalogue';
+import type { Catalogue, FoundField, ListName } from '../fields/catalogue';
 import { amountFromWire, moneyDisplay } from '../money/money';
 import { type Condition, type Filter, isCondition } from './condition';
 
@@ -15,21 +15,32 @@ export interface SentenceWords {
 }
 
 /** `Deals where Close date is this month and Owner is Ines` */
-export function filterSentence(filter: Filter, kind: RecordKind, words: SentenceWords): string {
-  const text = clause(filter, kind, words, true);
+export function filterSentence(catalogue: Catalogue, filter: Filter, kind: RecordKind, words: SentenceWords): string {
+  const text = clause(catalogue, filter, kind, words, true);
   return text === '' ? `All ${kindOf(kind).nouns.many}` : `${titlesOf(kind)} where ${text}`;
 }
 
 /** `Close date is this month`, for the chip of one condition. */
-export function conditionText(condition: Condition, kind: RecordKind, words: SentenceWords): string {
-  const found = findField(kind, condition.field);
+export function conditionText(
+  catalogue: Catalogue,
+  condition: Condition,
+  kind: RecordKind,
+  words: SentenceWords,
+): string {
+  const found = catalogue.find(kind, condition.field);
   return found ? `${found.label} ${predicate(found, condition, words)}` : condition.field;
 }
 
-function clause(filter: Filter, kind: RecordKind, words: SentenceWords, outermost = false): string {
-  if (isCondition(filter)) return conditionText(filter, kind, words);
+function clause(
+  catalogue: Catalogue,
+  filter: Filter,
+  kind: RecordKind,
+  words: SentenceWords,
+  outermost = false,
+): string {
+  if (isCondition(filter)) return conditionText(catalogue, filter, kind, words);
   const [parts, join] = 'all' in filter ? [filter.all, ' and '] : [filter.any, ' or '];
-  const texts = parts.map((part) => clause(part, kind, words, parts.length === 1 && outermost));
+  const texts = parts.map((part) => clause(catalogue, part, kind, words, parts.length === 1 && outermost));
   const filled = texts.filter((text) => text !== '');
   const text = filled.join(join);
   return outermost || filled.length < 2 ? text : `(${text})`;

@@ -1,8 +1,10 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { composedName, guessMapping, missingFields } from './headers';
 import { type ImportType, importFields } from './targets';
 
-const keys = (headers: string[], type: ImportType) => guessMapping(headers, type).columns.map(({ key }) => key);
+const keys = (headers: string[], type: ImportType) =>
+  guessMapping(STANDARD_CATALOGUE, headers, type).columns.map(({ key }) => key);
 
 describe('LIST-09 columns find their fields', () => {
   test.each<[ImportType, string[], (string | null)[]]>([
@@ -29,6 +31,7 @@ describe('LIST-09 columns find their fields', () => {
 
   test('LIST-09 the files of a real sales team are understood', () => {
     const deals = guessMapping(
+      STANDARD_CATALOGUE,
       ['opportunity_id', 'sales_agent', 'product', 'account', 'deal_stage', 'engage_date', 'close_date', 'close_value'],
       'deals',
     );
@@ -59,18 +62,18 @@ describe('LIST-09 columns find their fields', () => {
 
   test('LIST-09 a deal without a name gets one from its company and product', () => {
     expect(composedName(['Cancity', ' ', 'GTX Plus Basic '])).toBe('Cancity – GTX Plus Basic');
-    expect(guessMapping(['Ref', 'Amount'], 'deals').name_from).toEqual(['Ref']);
+    expect(guessMapping(STANDARD_CATALOGUE, ['Ref', 'Amount'], 'deals').name_from).toEqual(['Ref']);
   });
 
   test('LIST-09 what is required and not mapped is named', () => {
-    expect(missingFields([], 'deals')).toEqual(['Name']);
-    expect(missingFields([], 'people')).toEqual([]);
-    expect(missingFields(['first_name'], 'users')).toEqual([]);
+    expect(missingFields(STANDARD_CATALOGUE, [], 'deals')).toEqual(['Name']);
+    expect(missingFields(STANDARD_CATALOGUE, [], 'people')).toEqual([]);
+    expect(missingFields(STANDARD_CATALOGUE, ['first_name'], 'users')).toEqual([]);
   });
 
   test('LIST-09 an export can be imported again by its labels', () => {
     for (const type of ['deals', 'people', 'companies'] as const) {
-      const fields = importFields(type);
+      const fields = importFields(STANDARD_CATALOGUE, type);
       expect(
         keys(
           fields.map(({ label }) => label),

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import { bare } from './normal';
 import {
   collectingTargets,
@@ -41,8 +42,8 @@ const RANKS = [
  * Guesses which column is which field, ignoring case, spacing and punctuation. Each field is taken once, by the
  * column whose header fits best and, among equals, stands first.
  */
-export function guessMapping(headers: readonly string[], type: ImportType): MappingGuess {
-  const fields = importFields(type);
+export function guessMapping(catalogue: Catalogue, headers: readonly string[], type: ImportType): MappingGuess {
+  const fields = importFields(catalogue, type);
   const taken = new Map<number, string>();
   for (const names of RANKS) {
     headers.forEach((header, at) => {
@@ -55,7 +56,7 @@ export function guessMapping(headers: readonly string[], type: ImportType): Mapp
     const meant = fields.filter((field) => field.key !== key && RANKS.some((names) => isNamed(names(field), header)));
     return { header, key, alternatives: meant.map((field) => field.key) };
   });
-  const missing = missingFields([...taken.values()], type);
+  const missing = missingFields(catalogue, [...taken.values()], type);
   return { columns, missing, name_from: type === 'deals' && missing.length > 0 ? nameFrom(columns) : [] };
 }
 
@@ -76,8 +77,8 @@ export function guessTargets(columns: readonly MappedColumn[], type: ImportType)
 }
 
 /** Labels of required fields that a mapping leaves out. */
-export function missingFields(keys: readonly string[], type: ImportType): string[] {
-  const fields = importFields(type);
+export function missingFields(catalogue: Catalogue, keys: readonly string[], type: ImportType): string[] {
+  const fields = importFields(catalogue, type);
   if (keys.includes('id')) return [];
   return REQUIRED_FIELDS[type]
     .filter((anyOf) => !anyOf.some((key) => keys.includes(key)))

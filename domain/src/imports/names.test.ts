@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { AccountConfig } from '../access/session.types';
 import type { ImportAnswer } from './import.contract';
@@ -12,8 +13,8 @@ const config = {
 } as unknown as AccountConfig;
 const names = (answers: ImportAnswer[] = []) =>
   new Names({ config, options: {}, answers, admin: true, time_zone: 'UTC' });
-const field = importFields('people').find(({ list }) => list === 'lead_statuses');
-const tags = importFields('deals').find(({ list }) => list === 'deal_tags');
+const field = importFields(STANDARD_CATALOGUE, 'people').find(({ list }) => list === 'lead_statuses');
+const tags = importFields(STANDARD_CATALOGUE, 'deals').find(({ list }) => list === 'deal_tags');
 if (!field || !tags) throw new Error('A field is missing.');
 const status = (text: string) => ({ field, list: 'lead_statuses', text }) as const;
 

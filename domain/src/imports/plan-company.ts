@@ -18,7 +18,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
       `'${above}' cannot stand above a company that it belongs to.`,
     );
   }
-  const plain: Record<string, unknown> = { ...plainColumns(COMPANY.name, read), name };
+  const plain: Record<string, unknown> = { ...plainColumns(planner, COMPANY.name, read), name };
   const parent = () => (above ? { parent_company_id: companyOf(planner, above) } : {});
   return planRecord(planner, read, {
     kind: 'companies',
@@ -35,7 +35,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.tags.length ? { tag_ids: read.tags } : {}),
     }),
     updated: (existing) =>
-      updated(existing, { ...clearedColumns(COMPANY.name, planner, read), ...plain, ...parent() }, read),
+      updated(existing, { ...clearedColumns(planner, COMPANY.name, read), ...plain, ...parent() }, read),
   });
 }
 

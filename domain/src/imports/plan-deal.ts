@@ -17,7 +17,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
   if (probability !== undefined && !Number.isInteger(probability)) {
     return refused(read, 'probability', 'Probability', 'Has to be a whole number.');
   }
-  const plain: Record<string, unknown> = { ...plainColumns(DEAL.name, read), name };
+  const plain: Record<string, unknown> = { ...plainColumns(planner, DEAL.name, read), name };
   return planRecord(planner, read, {
     kind: 'deals',
     name,
@@ -31,7 +31,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
       ...firstStage(planner, read),
       ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
     }),
-    updated: (existing) => updated(planner, read, existing, { ...clearedColumns(DEAL.name, planner, read), ...plain }),
+    updated: (existing) => updated(planner, read, existing, { ...clearedColumns(planner, DEAL.name, read), ...plain }),
   });
 }
 

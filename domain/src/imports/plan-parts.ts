@@ -1,5 +1,4 @@
 import type { RecordKind } from '../kinds/kinds';
-import { ownField } from '../fields/catalogue';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
 import { type PendingRecord, newRecord } from './pending-record';
@@ -33,19 +32,24 @@ const THOUGHT_OF = new Set([
 ]);
 
 /** The values that need no more thought, by column. */
-export function plainColumns(kind: RecordKind, { values }: ReadRow): Record<string, unknown> {
+export function plainColumns({ sheet }: Planner, kind: RecordKind, { values }: ReadRow): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const key in values) {
-    if (!THOUGHT_OF.has(key) && key !== 'full_name') plain[ownField(kind, key)?.column ?? key] = values[key];
+    if (!THOUGHT_OF.has(key) && key !== 'full_name')
+      plain[sheet.catalogue.field(kind, key)?.column ?? key] = values[key];
   }
   return plain;
 }
 
 /** The columns that empty cells empty, where that was asked for. */
-export function clearedColumns(kind: RecordKind, { options }: Planner, { blanks }: ReadRow): Record<string, unknown> {
+export function clearedColumns(
+  { options, sheet }: Planner,
+  kind: RecordKind,
+  { blanks }: ReadRow,
+): Record<string, unknown> {
   if (!options.clear_blanks) return {};
   const cleared = blanks.flatMap((key): [string, unknown][] => {
-    const field = ownField(kind, key);
+    const field = sheet.catalogue.field(kind, key);
     if (!field || NEVER_CLEARED.has(key) || field.kind === 'boolean' || field.kind === 'tags') return [];
     if (key === 'company_name') {
       return [

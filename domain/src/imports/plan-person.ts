@@ -15,7 +15,7 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
     const handle = employer ? companyOf(planner, employer) : undefined;
     return handle ? { company_id: handle, company_name: handle.name } : {};
   };
-  const plain: Record<string, unknown> = { ...plainColumns(PERSON.name, read), ...names };
+  const plain: Record<string, unknown> = { ...plainColumns(planner, PERSON.name, read), ...names };
   return planRecord(planner, read, {
     kind: 'people',
     name: full_name || address || '',
@@ -29,7 +29,7 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.tags.length ? { predefined_contacts_tag_ids: read.tags } : {}),
     }),
     updated: (existing) =>
-      updated(existing, { ...clearedColumns(PERSON.name, planner, read), ...plain, ...company() }, read),
+      updated(existing, { ...clearedColumns(planner, PERSON.name, read), ...plain, ...company() }, read),
   });
 }
 

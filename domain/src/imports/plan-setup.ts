@@ -13,7 +13,7 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   if (!full_name) return refused(read, 'full_name', 'Name', 'Required');
   const address = values.email as string | undefined;
   const found = planner.sheet.names.find({
-    field: fieldOf('users', 'full_name'),
+    field: fieldOf(planner, 'users', 'full_name'),
     list: 'users',
     text: full_name,
     makes: true,
@@ -44,7 +44,7 @@ export function planProductLine(planner: Planner, read: ReadRow): PlannedRow {
   const name = read.values.name as string | undefined;
   if (!name) return refused(read, 'name', 'Name', 'Required');
   const found = planner.sheet.names.find({
-    field: fieldOf('product_lines', 'name'),
+    field: fieldOf(planner, 'product_lines', 'name'),
     list: 'product_lines',
     text: name,
     makes: true,
@@ -85,6 +85,7 @@ function nameOf({ full_name, first_name, last_name }: ReadRow['values']): string
     .replace(/\s+/g, ' ');
 }
 
-function fieldOf(type: 'users' | 'product_lines', key: string): ImportField {
-  return importFields(type).find((field) => field.key === key) ?? { key, kind: 'text', label: key, importAliases: [] };
+function fieldOf({ sheet }: Planner, type: 'users' | 'product_lines', key: string): ImportField {
+  const found = importFields(sheet.catalogue, type).find((field) => field.key === key);
+  return found ?? { key, kind: 'text', label: key, importAliases: [] };
 }

@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { guessMapping, guessTargets } from './headers';
 import { freePercent, proposedPercent } from './stage-percent';
@@ -23,18 +24,26 @@ describe('LIST-09 what an import proposes', () => {
   });
 
   test('LIST-09 what no field fits is kept in the summary, what groups records becomes tags', () => {
-    const { columns } = guessMapping(['account', 'sector', 'employees', 'Reason'], 'companies');
+    const { columns } = guessMapping(STANDARD_CATALOGUE, ['account', 'sector', 'employees', 'Reason'], 'companies');
     expect(guessTargets(columns, 'companies')).toEqual(['name', '+tags', '+summary', null]);
-    expect(guessTargets(guessMapping(['product', 'series'], 'product_lines').columns, 'product_lines')).toEqual([
-      'name',
-      '+details',
+    expect(
+      guessTargets(guessMapping(STANDARD_CATALOGUE, ['product', 'series'], 'product_lines').columns, 'product_lines'),
+    ).toEqual(['name', '+details']);
+    expect(guessTargets(guessMapping(STANDARD_CATALOGUE, ['name', 'shoe size'], 'users').columns, 'users')).toEqual([
+      'full_name',
+      null,
     ]);
-    expect(guessTargets(guessMapping(['name', 'shoe size'], 'users').columns, 'users')).toEqual(['full_name', null]);
   });
 
   test('LIST-09 a mapping is given by position or by header', () => {
-    expect(readMapping('deals', ['A', 'B'], ['name', null])).toEqual({ targets: ['name', null], issues: [] });
-    expect(readMapping('deals', ['A', 'B'], { B: '+tags' })).toEqual({ targets: [null, '+tags'], issues: [] });
+    expect(readMapping(STANDARD_CATALOGUE, 'deals', ['A', 'B'], ['name', null])).toEqual({
+      targets: ['name', null],
+      issues: [],
+    });
+    expect(readMapping(STANDARD_CATALOGUE, 'deals', ['A', 'B'], { B: '+tags' })).toEqual({
+      targets: [null, '+tags'],
+      issues: [],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import type { Notation } from '../dates/notations';
 import { partsOf, readCell } from './cells';
 import type { PendingRecord } from './pending-record';
@@ -14,6 +15,7 @@ export interface Column {
 
 /** How the cells of a file are to be read. */
 export interface Sheet {
+  readonly catalogue: Catalogue;
   readonly type: ImportType;
   readonly columns: readonly Column[];
   readonly width: number;
@@ -47,15 +49,16 @@ const LONGEST: Readonly<Record<string, number>> = { long_text: 100_000, url: 200
 
 /** The columns of a mapping that go somewhere; a pipeline before the stage that stands in it. */
 export function matchedColumns(
+  catalogue: Catalogue,
   type: ImportType,
   headers: readonly string[],
   targets: readonly (string | null)[],
 ): Column[] {
-  const fields = importFields(type);
+  const fields = importFields(catalogue, type);
   const columns = headers.flatMap((header, at): Column[] => {
     const target = targets[at];
     if (!target) return [];
-    const field = target === TO_TAGS ? tagsField(type) : fields.find(({ key }) => key === target);
+    const field = target === TO_TAGS ? tagsField(catalogue, type) : fields.find(({ key }) => key === target);
     return [{ at, header, target, field }];
   });
   return [...columns].sort((a, b) => Number(b.target === 'deal_pipeline_id') - Number(a.target === 'deal_pipeline_id'));
@@ -73,7 +76,7 @@ export function readRow(sheet: Sheet, row: number, cells: readonly string[]): Re
     if (text !== '') readInto(read, sheet, column, text);
     else if (column.field) read.blanks.push(column.field.key);
   }
-  const tagged = sheet.tags.length ? tagsField(sheet.type) : undefined;
+  const tagged = sheet.tags.length ? tagsField(sheet.catalogue, sheet.type) : undefined;
   if (tagged && !isEmptyRow(read)) for (const tag of sheet.tags) readName(read, sheet, tagged, tag);
   return read;
 }

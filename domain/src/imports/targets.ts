@@ -1,5 +1,5 @@
 import { kindOf, kindOfPath, type RecordPath } from '../kinds/kinds';
-import { type Field, fieldsOf } from '../fields/catalogue';
+import type { Catalogue, Field } from '../fields/catalogue';
 
 /** Records, or users or entries of a list. */
 export type ImportType = RecordPath | 'users' | 'product_lines';
@@ -34,11 +34,11 @@ const PRODUCT_LINE_TARGETS: readonly ImportField[] = [
 /** The id that this program gave a record, as its own exports carry it; other programs have ids of their own. */
 const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID', importAliases: [] };
 
-export function importFields(type: ImportType): readonly ImportField[] {
+export function importFields(catalogue: Catalogue, type: ImportType): readonly ImportField[] {
   if (type === 'users') return USER_TARGETS;
   if (type === 'product_lines') return PRODUCT_LINE_TARGETS;
   const kind = kindOfPath(type);
-  return kind ? [...fieldsOf(kind).filter((field) => field.imported), ID] : [];
+  return kind ? [...catalogue.fieldsOf(kind).filter((field) => field.imported), ID] : [];
 }
 
 /** Without one of these (each a list of which any will do) a row makes nothing. A person needs none. */
@@ -57,9 +57,9 @@ export const TO_TAGS = '+tags';
 /** Kept with an entry of a list, under the column's header. */
 export const TO_DETAILS = '+details';
 
-export function tagsField(type: ImportType): ImportField | undefined {
+export function tagsField(catalogue: Catalogue, type: ImportType): ImportField | undefined {
   const kind = kindOfPath(type);
-  return kind && importFields(type).find(({ key }) => key === kindOf(kind).tags.link);
+  return kind && importFields(catalogue, type).find(({ key }) => key === kindOf(kind).tags.link);
 }
 
 /** The targets that take any number of columns. */
@@ -70,6 +70,7 @@ export function collectingTargets(type: ImportType): readonly string[] {
 
 /** The target of each column from a mapping by position or by header, and what is wrong with it. */
 export function readMapping(
+  catalogue: Catalogue,
   type: ImportType,
   headers: readonly string[],
   mapping: readonly (string | null)[] | Readonly<Record<string, string | null>>,
@@ -79,7 +80,7 @@ export function readMapping(
     (byHeader ? (mapping as Record<string, string | null>)[header] : (mapping as (string | null)[])[at]) ?? null;
   const targets = headers.map(given);
   const many = collectingTargets(type);
-  const known = new Set([...importFields(type).map(({ key }) => key), ...many]);
+  const known = new Set([...importFields(catalogue, type).map(({ key }) => key), ...many]);
   const issues = targets.flatMap((target, at) => {
     if (target === null) return [];
     if (!known.has(target)) return [{ field: `mapping.${headers[at]}`, msg: 'Has invalid value' }];

@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../filters/condition';
 import { copyName, inOrder, type ListView, sameSettings, soundView, type ViewSettings } from './list-view';
@@ -41,14 +42,14 @@ describe('LIST-03 what a view names may be deleted', () => {
     ],
   ];
   test.each(cases)('LIST-03 what no longer applies is left out and named: %s', (_name, filter, expected, lost) => {
-    const sound = soundView(view({ filter }), 'deal', knows);
+    const sound = soundView(STANDARD_CATALOGUE, view({ filter }), 'deal', knows);
     expect(sound.filter).toEqual(expected);
     expect(sound.lost).toHaveLength(lost);
   });
 
   test('LIST-03 a deleted field among columns and in the order no longer applies', () => {
     const columns = [{ key: 'name' }, { key: 'custom_label_77' }, { key: 'value', width: 90 }];
-    expect(soundView(view({ columns, sort_by: 'custom_label_77' }), 'deal', knows)).toMatchObject({
+    expect(soundView(STANDARD_CATALOGUE, view({ columns, sort_by: 'custom_label_77' }), 'deal', knows)).toMatchObject({
       columns: [{ key: 'name' }, { key: 'value', width: 90 }],
       sort_by: null,
       lost: ['custom_label_77'],

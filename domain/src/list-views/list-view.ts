@@ -1,5 +1,5 @@
 import type { RecordKind } from '../kinds/kinds';
-import { type Field, fieldsOf, findField } from '../fields/catalogue';
+import type { Catalogue, Field } from '../fields/catalogue';
 import { type Condition, type Filter, isCondition } from '../filters/condition';
 import { resolveCondition } from '../filters/resolve';
 
@@ -31,8 +31,8 @@ export interface ListView extends ViewSettings {
 }
 
 /** Fields that a list can show, in the catalogue's order. */
-export function columnFields(kind: RecordKind): Field[] {
-  return fieldsOf(kind).filter((field) => field.shown && field.key !== 'deal_ids');
+export function columnFields(catalogue: Catalogue, kind: RecordKind): Field[] {
+  return catalogue.fieldsOf(kind).filter((field) => field.shown && field.key !== 'deal_ids');
 }
 
 export function isSortable(field: Field): boolean {
@@ -63,13 +63,13 @@ export interface SoundView extends ViewSettings {
 }
 
 /** A view outlives the fields and list entries that it names: it shows what still makes sense and says what does not. */
-export function soundView(view: ViewSettings, kind: RecordKind, knows: Knows): SoundView {
+export function soundView(catalogue: Catalogue, view: ViewSettings, kind: RecordKind, knows: Knows): SoundView {
   const lost: (Condition | string)[] = [];
-  const filter = soundFilter(view.filter, kind, knows, lost) ?? { all: [] };
-  const shown = new Set(columnFields(kind).map(({ key }) => key));
+  const filter = soundFilter(catalogue, view.filter, kind, knows, lost) ?? { all: [] };
+  const shown = new Set(columnFields(catalogue, kind).map(({ key }) => key));
   const columns = view.columns.filter(({ key }) => shown.has(key));
   const gone = view.columns.filter(({ key }) => !shown.has(key)).map(({ key }) => key);
-  const sort = view.sort_by === null ? undefined : findField(kind, view.sort_by);
+  const sort = view.sort_by === null ? undefined : catalogue.find(kind, view.sort_by);
   const sort_by = sort && isSortable(sort.field) ? view.sort_by : null;
   if (view.sort_by !== null && sort_by === null) gone.push(view.sort_by);
   return {
@@ -84,22 +84,28 @@ export function soundView(view: ViewSettings, kind: RecordKind, knows: Knows): S
 const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
 
 /** Null where nothing of it is left. */
-function soundFilter(filter: Filter, kind: RecordKind, knows: Knows, lost: (Condition | string)[]): Filter | null {
+function soundFilter(
+  catalogue: Catalogue,
+  filter: Filter,
+  kind: RecordKind,
+  knows: Knows,
+  lost: (Condition | string)[],
+): Filter | null {
   if (isCondition(filter)) {
-    const sound = soundCondition(filter, kind, knows);
+    const sound = soundCondition(catalogue, filter, kind, knows);
     if (sound !== filter) lost.push(filter);
     return sound;
   }
   const [parts, join] = 'all' in filter ? [filter.all, 'all'] : [filter.any, 'any'];
-  const kept = parts.map((part) => soundFilter(part, kind, knows, lost)).filter((part) => part !== null);
+  const kept = parts.map((part) => soundFilter(catalogue, part, kind, knows, lost)).filter((part) => part !== null);
   if (kept.length === 0) return parts.length === 0 ? filter : null;
   if (kept.every((part, index) => part === parts[index]) && kept.length === parts.length) return filter;
   return join === 'all' ? { all: kept } : { any: kept };
 }
 
-function soundCondition(one: Condition, kind: RecordKind, knows: Knows): Condition | null {
-  if ('problem' in resolveCondition(one, kind, ANY_MOMENT)) return null;
-  const { list } = findField(kind, one.field)?.field ?? {};
+function soundCondition(catalogue: Catalogue, one: Condition, kind: RecordKind, knows: Knows): Condition | null {
+  if ('problem' in resolveCondition(catalogue, one, kind, ANY_MOMENT)) return null;
+  const { list } = catalogue.find(kind, one.field)?.field ?? {};
   if (!list || !Array.isArray(one.value)) return one;
   const ids = one.value as readonly (string | number)[];
   const left = ids.filter((id) => id === 'me' || knows(list, id));

@@ -1,5 +1,5 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
-import { findField } from '../fields/catalogue';
+import type { Catalogue } from '../fields/catalogue';
 import { parseFilter } from '../filters/filter';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
@@ -7,12 +7,17 @@ import { columnFields, isSortable } from './list-view';
 import type { ListViewBody } from './list-views.contract';
 
 /** Everything that is wrong with what was sent. Each unknown field is named. */
-export function viewIssues(kind: RecordKind, body: ListViewBody, taken: readonly string[]): Issue[] {
+export function viewIssues(
+  catalogue: Catalogue,
+  kind: RecordKind,
+  body: ListViewBody,
+  taken: readonly string[],
+): Issue[] {
   return [
     ...nameIssues(body, taken),
-    ...filterIssues(kind, body),
-    ...sortIssues(kind, body),
-    ...columnIssues(kind, body),
+    ...filterIssues(catalogue, kind, body),
+    ...sortIssues(catalogue, kind, body),
+    ...columnIssues(catalogue, kind, body),
   ];
 }
 
@@ -24,21 +29,21 @@ function nameIssues({ name }: ListViewBody, taken: readonly string[]): Issue[] {
   return used ? [{ field: 'name', msg: MESSAGES.taken }] : [];
 }
 
-function filterIssues(kind: RecordKind, { filter }: ListViewBody): Issue[] {
+function filterIssues(catalogue: Catalogue, kind: RecordKind, { filter }: ListViewBody): Issue[] {
   if (filter === undefined) return [];
-  const read = parseFilter(filter, kind);
+  const read = parseFilter(catalogue, filter, kind);
   return 'issues' in read ? read.issues : [];
 }
 
-function sortIssues(kind: RecordKind, { sort_by }: ListViewBody): Issue[] {
+function sortIssues(catalogue: Catalogue, kind: RecordKind, { sort_by }: ListViewBody): Issue[] {
   if (sort_by === undefined || sort_by === null) return [];
-  const found = findField(kind, sort_by);
+  const found = catalogue.find(kind, sort_by);
   if (found && found.relation === null && isSortable(found.field)) return [];
   return [{ field: 'sort_by', msg: `'${sort_by}' is not a field to sort ${kindOf(kind).nouns.many} by` }];
 }
 
-function columnIssues(kind: RecordKind, { columns = [] }: ListViewBody): Issue[] {
-  const shown = new Set(columnFields(kind).map(({ key }) => key));
+function columnIssues(catalogue: Catalogue, kind: RecordKind, { columns = [] }: ListViewBody): Issue[] {
+  const shown = new Set(columnFields(catalogue, kind).map(({ key }) => key));
   const keys = columns.map(({ key }) => key);
   const unknown = [...new Set(keys.filter((key) => !shown.has(key)))];
   const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];

@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { RecordKind } from '../kinds/kinds';
 import type { Condition, Filter } from '../filters/condition';
@@ -40,7 +41,7 @@ describe('API-03 list views as saved searches', () => {
     ],
   ];
   test.each(said)('API-03 conditions say %s', (_what, kind, filter, conditions) => {
-    expect(conditionsFor(filter, kind)).toEqual(conditions);
+    expect(conditionsFor(STANDARD_CATALOGUE, filter, kind)).toEqual(conditions);
   });
 
   const unsaid: [string, RecordKind, Filter][] = [
@@ -52,9 +53,9 @@ describe('API-03 list views as saved searches', () => {
     ['one email of three', 'person', { all: [one('email', 'contains', 'x')] }],
   ];
   test.each(unsaid)('API-03 conditions cannot say %s, so the filter stands as it is', (_what, kind, filter) => {
-    expect(conditionsFor(filter, kind)).toBeUndefined();
+    expect(conditionsFor(STANDARD_CATALOGUE, filter, kind)).toBeUndefined();
     const view = { record_type: kind, filter, columns: [{ key: 'name', width: 90 }], sort_by: 'name' };
-    expect(savedSearch({ ...view, sort_direction: 'desc' } as unknown as ListView)).toMatchObject({
+    expect(savedSearch(STANDARD_CATALOGUE, { ...view, sort_direction: 'desc' } as unknown as ListView)).toMatchObject({
       query: { filter },
       is_sentence_search: true,
       columns: ['name'],

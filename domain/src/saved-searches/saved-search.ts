@@ -1,3 +1,4 @@
+import type { Catalogue } from '../fields/catalogue';
 import { pathOfKind, type RecordPath } from '../kinds/kinds';
 import type { RecordKind } from '../kinds/kinds';
 import { type Condition, type ConditionValue, conditionsOf, type Filter, isCondition } from '../filters/condition';
@@ -22,10 +23,10 @@ export interface SavedSearch {
   readonly is_sentence_search: boolean;
 }
 
-export function savedSearch(view: ListView): SavedSearch {
+export function savedSearch(catalogue: Catalogue, view: ListView): SavedSearch {
   const { id, user_id, name, is_shared, is_default, is_starred, record_type, filter, sort_by } = view;
   const search_type = pathOfKind(record_type);
-  const conditions = conditionsFor(filter, record_type);
+  const conditions = conditionsFor(catalogue, filter, record_type);
   return {
     id,
     user_id,
@@ -42,10 +43,14 @@ export function savedSearch(view: ListView): SavedSearch {
 }
 
 /** The public conditions that select the same records; undefined where there are none that do. */
-export function conditionsFor(filter: Filter, kind: RecordKind): Record<string, unknown> | undefined {
+export function conditionsFor(
+  catalogue: Catalogue,
+  filter: Filter,
+  kind: RecordKind,
+): Record<string, unknown> | undefined {
   const found: Record<string, unknown> = {};
   for (const part of !isCondition(filter) && 'all' in filter ? filter.all : [filter]) {
-    const said = sayPart(part, kind, found);
+    const said = sayPart(catalogue, part, kind, found);
     if (!said) return undefined;
     found[said.key] = said.value;
   }
@@ -53,14 +58,19 @@ export function conditionsFor(filter: Filter, kind: RecordKind): Record<string, 
 }
 
 /** What reads back as the very same is what it says. A key can be said once only. */
-function sayPart(part: Filter, kind: RecordKind, taken: object): { key: string; value: unknown } | undefined {
+function sayPart(
+  catalogue: Catalogue,
+  part: Filter,
+  kind: RecordKind,
+  taken: object,
+): { key: string; value: unknown } | undefined {
   const leaves = conditionsOf(part);
   const fields = new Set(leaves.map(({ field }) => field));
   for (const [key, [reading, over]] of Object.entries(CONDITION_KEYS[kind])) {
     if (key in taken || !over.split(' ').every((field) => fields.has(field))) continue;
     const values = [...new Set(leaves.map((leaf) => plainValue(leaf, reading === 'dates')))];
     for (const value of [values[0], values]) {
-      const read = filterFromConditions({ [key]: value }, kind);
+      const read = filterFromConditions(catalogue, { [key]: value }, kind);
       if ('filter' in read && sameSettings(bare(read.filter), bare({ all: [part] }))) return { key, value };
     }
   }

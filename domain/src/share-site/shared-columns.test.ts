@@ -1,8 +1,10 @@
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { expect, test } from 'vitest';
 import { sharedColumns } from './shared-columns';
 
 const labels = (kind: 'deal' | 'person' | 'company', keys: string[]) =>
   sharedColumns(
+    STANDARD_CATALOGUE,
     kind,
     keys.map((key) => ({ key })),
   ).map(({ field, attr }) => [field.label, attr]);

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../kinds/kinds';
-import { type Field, ownField } from '../fields/catalogue';
+import type { Catalogue, Field } from '../fields/catalogue';
 import type { ViewColumn } from '../list-views/list-view';
 
 /** What a list shows beside the name where its view names no column that can be shown. */
@@ -41,14 +41,14 @@ export interface SharedColumn {
 }
 
 /** The columns of a view that an external user sees beside the name, in the order of the view. */
-export function sharedColumns(kind: RecordKind, columns: readonly ViewColumn[]): SharedColumn[] {
-  const shown = (keys: readonly string[]) => keys.flatMap((key) => columnOf(kind, key));
+export function sharedColumns(catalogue: Catalogue, kind: RecordKind, columns: readonly ViewColumn[]): SharedColumn[] {
+  const shown = (keys: readonly string[]) => keys.flatMap((key) => columnOf(catalogue, kind, key));
   const found = shown(columns.map(({ key }) => key));
   return found.length ? found : shown(USUAL[kind]);
 }
 
-function columnOf(kind: RecordKind, key: string): SharedColumn[] {
-  const field = LEFT_OUT.has(key) ? undefined : ownField(kind, key);
+function columnOf(catalogue: Catalogue, kind: RecordKind, key: string): SharedColumn[] {
+  const field = LEFT_OUT.has(key) ? undefined : catalogue.field(kind, key);
   if (!field?.shown || (NAMED.has(field.kind) && !WORDS[key])) return [];
   return [{ field, attr: WORDS[key] ?? key }];
 }

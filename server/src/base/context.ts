@@ -1,4 +1,5 @@
 import type { AccountConfig, SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import type { ChangeBuffer } from './changes';
 import type { Db } from './database';
 
@@ -34,6 +35,8 @@ export interface Ctx extends PublicCtx {
   readonly actor: SessionUser;
   readonly account: SessionAccount;
   readonly config: AccountConfig;
+  /** The fields of this account's records. */
+  readonly catalogue: Catalogue;
   readonly changes: ChangeBuffer;
   /** Of what the actor sees, only what this one sees too: for telling somebody what somebody else has before them. */
   readonly onlyWith?: Ctx;

@@ -1,3 +1,4 @@
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { accountConfig } from '../account/account-config';
 import {
   type OpenedAccess,
@@ -82,7 +83,7 @@ function byAccess(unknown: () => Refusal): Opening['caller'] {
     const { user_json: actor, account_json: account, api_token_id, seen_seconds } = found;
     const config = await accountConfig(base.db, account.id, account.config_version);
     return {
-      ctx: { ...base, actor, account, config, changes: changeBuffer('api') },
+      ctx: { ...base, actor, account, config, catalogue: catalogueOf(config), changes: changeBuffer('api') },
       ...(seen_seconds > TOUCH_AFTER_SECONDS ? { touch: (db: Db) => touchAccess(db, actor, api_token_id) } : {}),
     };
   };

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { CONDITION_KEYS } from '@fairlead/domain/filters/conditions';
 import { OPS } from '@fairlead/domain/filters/operators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,7 +64,10 @@ describe('LIST-02 a condition that means nothing is refused by name', () => {
     const short = values.filter((value) => JSON.stringify(value).length < 2000);
     const calls = recordKinds.flatMap((kind) => {
       const oneOfAKind = new Map(
-        fieldsOf(kind).map((field) => [`${field.kind} ${field.list} ${field.column === null}`, field.key]),
+        STANDARD_CATALOGUE.fieldsOf(kind).map((field) => [
+          `${field.kind} ${field.list} ${field.column === null}`,
+          field.key,
+        ]),
       );
       const more = ['company.name', 'primary_contact.phone', 'user.email', 'a.b.c', '__proto__'];
       return [...oneOfAKind.values(), ...more].flatMap((field) =>

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { bodyKeysOf, endpoints, nameOf, paramsOf, queryKeysOf } from '../testing/endpoints';
@@ -179,7 +179,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
   });
 
   test.each(recordKinds)('API-02 every wrong field of a %s is named at once', async (kind) => {
-    const strict = fieldsOf(kind).filter(
+    const strict = STANDARD_CATALOGUE.fieldsOf(kind).filter(
       ({ writable, kind: of }) => writable && !['text', 'long_text', 'url', 'boolean', 'phone'].includes(of),
     );
     const body = Object.fromEntries(strict.map(({ key }) => [key, 'two dozen']));

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
@@ -53,7 +53,7 @@ const touched = (before: Row, after: Row) =>
 const kinds = { deals: 'deal', people: 'person', companies: 'company' } as const;
 describe.each(Object.entries(kinds))('PERM-06 %s', (plural, kind) => {
   const free = new Set(
-    fieldsOf(kind)
+    STANDARD_CATALOGUE.fieldsOf(kind)
       .filter(({ writable }) => writable)
       .flatMap(({ key, column }) => [key, column ?? key]),
   );

@@ -1,3 +1,4 @@
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { accountConfig } from '../account/account-config';
 import { type Via, changeBuffer } from '../base/changes';
 import type { OpenedSession } from '../account/sessions';
@@ -20,7 +21,14 @@ export async function sessionContext(base: PublicCtx, opened: unknown[], via: Vi
   const account = found.account_json;
   const config = await accountConfig(base.db, account.id, account.config_version);
   return {
-    ctx: { ...base, actor: found.user_json, account, config, changes: changeBuffer(via) },
+    ctx: {
+      ...base,
+      actor: found.user_json,
+      account,
+      config,
+      catalogue: catalogueOf(config),
+      changes: changeBuffer(via),
+    },
     sessionId: found.session_id,
     csrfToken: found.csrf_token,
     stale: found.seen_seconds > TOUCH_AFTER_SECONDS,

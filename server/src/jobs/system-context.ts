@@ -1,3 +1,4 @@
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import { accountConfig } from '../account/account-config';
 import { changeBuffer } from '../base/changes';
@@ -39,6 +40,7 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
 export async function systemContext(db: Db, accountId: number, now: Date, log: Log): Promise<Ctx> {
   await enterAccount(db, accountId);
   const account = await readAccount(db, accountId);
+  const config = await accountConfig(db, accountId, account.config_version);
   return {
     db,
     now,
@@ -46,7 +48,8 @@ export async function systemContext(db: Db, accountId: number, now: Date, log: L
     afterCommit: () => undefined,
     actor: { ...SYSTEM, account_id: accountId },
     account,
-    config: await accountConfig(db, accountId, account.config_version),
+    config,
+    catalogue: catalogueOf(config),
     changes: changeBuffer('system'),
   };
 }

@@ -1,3 +1,4 @@
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { accountConfig } from '../account/account-config';
 import { type Via, changeBuffer } from '../base/changes';
 import type { Pool } from '../base/database';
@@ -25,7 +26,14 @@ export async function contextOf(
   const asker = await readAsker(base.db, accountId, userId);
   if (!asker || asker.actor.deleted_at) return undefined;
   const config = await accountConfig(base.db, accountId, asker.account.config_version);
-  return { ...base, actor: asker.actor, account: asker.account, config, changes: changeBuffer(via) };
+  return {
+    ...base,
+    actor: asker.actor,
+    account: asker.account,
+    config,
+    catalogue: catalogueOf(config),
+    changes: changeBuffer(via),
+  };
 }
 
 /**

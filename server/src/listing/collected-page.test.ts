@@ -1,4 +1,4 @@
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
 import { sessionContext } from '../http/session';
@@ -53,7 +53,7 @@ async function asMember<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   });
 }
 
-const sorted = fieldsOf('deal').filter((field) => field.sorted && field.column !== null);
+const sorted = STANDARD_CATALOGUE.fieldsOf('deal').filter((field) => field.sorted && field.column !== null);
 
 test.each(sorted.map(({ key }) => key))('LIST-02 a filtered page sorted by %s is the same on every way to it', (key) =>
   asMember(async (ctx) => {

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, fieldsOf, RELATIONS } from '@fairlead/domain/fields/catalogue';
+import { type Field, relationsOf, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, parseFilter } from '@fairlead/domain/filters/filter';
 import { type FilteredRecord, matches } from '@fairlead/domain/filters/matches';
 import { comparisonOf, opsOf } from '@fairlead/domain/filters/operators';
@@ -63,14 +63,14 @@ afterAll(() => on.close());
 describe.each<RecordKind>(['deal', 'person', 'company'])('LIST-02 filters of the kind %s', (kind) => {
   test('LIST-02 a filter run in memory and in SQL selects the same rows, for every field kind', async () => {
     const filters = Array.from({ length: FILTERS }, () => filterOf(kind, 0)).filter(
-      (filter) => 'filter' in parseFilter(filter, kind),
+      (filter) => 'filter' in parseFilter(STANDARD_CATALOGUE, filter, kind),
     );
     expect(filters.length).toBeGreaterThan(FILTERS * 0.9);
     expect(new Set(conditionsIn(filters).map(({ op }) => op)).size).toBeGreaterThan(11);
     let hits = 0;
     for (const filter of filters) {
       const inMemory = records[kind]
-        .filter((record) => matches(filter, record, kind, moment()))
+        .filter((record) => matches(STANDARD_CATALOGUE, filter, record, kind, moment()))
         .map((record) => record.id);
       const inSql = await selected(kind, filter);
       expect({ filter, ids: inSql }).toEqual({ filter, ids: inMemory });
@@ -111,8 +111,8 @@ function filterOf(kind: RecordKind, depth: number): Filter {
 }
 
 function conditionOf(kind: RecordKind): Condition {
-  const relation = random() < 0.3 ? pick(RELATIONS[kind]) : null;
-  const fields = fieldsOf(relation?.kind ?? kind).filter((field) => field.filtered);
+  const relation = random() < 0.3 ? pick(relationsOf(kind)) : null;
+  const fields = STANDARD_CATALOGUE.fieldsOf(relation?.kind ?? kind).filter((field) => field.filtered);
   const field = pick(fields);
   const key = relation ? `${relation.name}.${field.key}` : field.key;
   const op = pick(opsOf(field));
@@ -241,7 +241,7 @@ function randomFields(kind: RecordKind): Record<string, unknown> {
     'currency_id',
     'name',
   ]);
-  const fields = fieldsOf(kind).filter((field) => field.writable && !skipped.has(field.key));
+  const fields = STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.writable && !skipped.has(field.key));
   return Object.fromEntries(fields.map((field) => [field.key, maybe(randomValue(field))]));
 }
 
@@ -270,7 +270,7 @@ function randomValue(field: Field): unknown {
 }
 
 async function readAll(): Promise<void> {
-  const keys = (kind: RecordKind) => fieldsOf(kind).map(({ key }) => key);
+  const keys = (kind: RecordKind) => STANDARD_CATALOGUE.fieldsOf(kind).map(({ key }) => key);
   const users = new Map<number, FilteredRecord>(lists.users.map((user: Loose) => [user.id, user]));
   const companies = await everyPage(`companies?attrs=${keys('company').join()}`);
   const byId = (all: readonly FilteredRecord[]) => new Map(all.map((one) => [one.id as number, one]));

@@ -41,7 +41,7 @@ export function filterMoment(ctx: Ctx): FilterMoment {
 }
 
 function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
-  const resolved = resolveCondition(condition, kind, filterMoment(ctx));
+  const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) throw invalidField(condition.field, resolved.problem);
   const { found, test } = resolved;
   return found.relation ? relatedSql(ctx, found.relation, found, test) : ownSql(ctx, kind, 't', found, test);

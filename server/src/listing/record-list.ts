@@ -30,16 +30,16 @@ export interface ListTotal {
 }
 
 /** Public conditions and our own filter tree, read and joined; every unknown key and wrong value at once as 422. */
-export function askedFilter(kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
+export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
   const issues: Issue[] = [];
   const parts: Filter[] = [];
   const take = (read: { filter: Filter } | { issues: Issue[] }) => {
     if ('filter' in read) parts.push(read.filter);
     else issues.push(...read.issues);
   };
-  if (query.conditions) take(filterFromConditions(query.conditions, kind));
-  if (typeof query.filter === 'string' && query.filter) take(parseFilterText(query.filter, kind));
-  if (typeof query.filter === 'object') take(parseFilter(query.filter, kind));
+  if (query.conditions) take(filterFromConditions(ctx.catalogue, query.conditions, kind));
+  if (typeof query.filter === 'string' && query.filter) take(parseFilterText(ctx.catalogue, query.filter, kind));
+  if (typeof query.filter === 'object') take(parseFilter(ctx.catalogue, query.filter, kind));
   if (issues.length) throw invalid(issues);
   return allOf(...parts);
 }

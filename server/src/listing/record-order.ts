@@ -1,6 +1,8 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isSortable } from '@fairlead/domain/list-views/list-view';
+import { entriesOf } from '@fairlead/domain/fields/read';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
 import type { Order } from './listing';
@@ -25,7 +27,7 @@ export function orderOf(
   query: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>,
 ): Order {
   const asked = askedOrder(query);
-  const field = asked && sortable(kind, asked.key);
+  const field = asked && sortable(ctx, kind, asked.key);
   if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
   return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
 }
@@ -43,10 +45,9 @@ function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 
   return { key, direction: expression.startsWith('-') ? ('desc' as const) : ('asc' as const) };
 }
 
-function sortable(kind: RecordKind, key: string): Field | undefined {
-  return fieldsOf(kind).find(
-    (field) => field.key === key && field.column !== null && (field.sorted || field.kind === 'user'),
-  );
+function sortable({ catalogue }: Ctx, kind: RecordKind, key: string): Field | undefined {
+  const field = catalogue.field(kind, key);
+  return field && isSortable(field) ? field : undefined;
 }
 
 function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
@@ -61,8 +62,7 @@ function expressionOf(ctx: Ctx, field: Field, column: string): Sql {
   const own = column === 'company_name' ? companyNameOf(ctx, 't') : sql`t.${name(column)}`;
   // Entries of a list sort by their order in the list, which is small and in memory.
   if (field.kind === 'choice' || field.kind === 'user') {
-    const list = field.list && field.list in ctx.config ? ctx.config[field.list as keyof typeof ctx.config] : [];
-    const ids = field.list === 'deal_stages' ? byPercent(ctx) : list.map(({ id }) => id);
+    const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
     return ids.length ? sql`array_position(${ids}::bigint[], ${own})` : own;
   }
   const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(field.kind);

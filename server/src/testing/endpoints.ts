@@ -1,5 +1,5 @@
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
 import type { z } from 'zod';
 import { readConfig } from '../base/config';
 import { routes } from '../features';
@@ -27,7 +27,7 @@ export function queryKeysOf({ contract }: Endpoint): string[] {
 export function bodyKeysOf({ contract }: Endpoint): string[] {
   const kinds: Readonly<Record<string, RecordKind>> = { deal: 'deal', person: 'person', company: 'company' };
   const kind = kinds[contract.root ?? ''];
-  const fields = kind ? fieldsOf(kind).filter(({ writable }) => writable) : [];
+  const fields = kind ? STANDARD_CATALOGUE.fieldsOf(kind).filter(({ writable }) => writable) : [];
   const more: Readonly<Record<string, readonly string[]>> = {
     deal: ['created_at', 'deal_value', 'deal_source', 'add_contact_ids', 'source_deal_id', 'is_copy_with_activities'],
     person: ['created_at', 'full_name'],

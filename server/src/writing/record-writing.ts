@@ -3,7 +3,7 @@ import type { RecordFacts } from '@fairlead/domain/access/actor';
 import { type Standing, standingOf } from '@fairlead/domain/access/team-of';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
-import { type Field, fieldsOf } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
 import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -102,7 +102,7 @@ export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: 
   );
   if (!clashing.length) return;
   const conflicts = clashing.map((key) => {
-    const field = fieldsOf(kind).find((one) => (one.column ?? one.key) === key);
+    const field = ctx.catalogue.fieldsOf(kind).find((one) => (one.column ?? one.key) === key);
     const told = (value: unknown) => wireValue(ctx, field, value);
     return { field: field?.key ?? key, base: told(asRead[key]), mine: told(patch[key]), theirs: told(before[key]) };
   });

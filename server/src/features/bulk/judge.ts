@@ -1,7 +1,6 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
-import { fieldsOf, ownField } from '@fairlead/domain/fields/catalogue';
 import type { Patch, Row } from '../../base/changes';
 import { factsOf } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
@@ -25,10 +24,10 @@ export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
 const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
 
 /** May records be found by something else afterwards, or by somebody else? */
-export function changesWords({ kind, changes, common }: BulkPlan): boolean {
+export function changesWords(ctx: Ctx, { kind, changes, common }: BulkPlan): boolean {
   const columns = [...Object.keys(changes.patch), ...Object.keys(common)];
   if (columns.includes(recordTables[kind].owner as string)) return true;
-  return fieldsOf(kind).some((field) => WORDS.has(field.kind) && columns.includes(field.column ?? ''));
+  return ctx.catalogue.fieldsOf(kind).some((field) => WORDS.has(field.kind) && columns.includes(field.column ?? ''));
 }
 
 /** What one record is changed to, or why it is left as it is. The rights are asked as of now, for this very record. */
@@ -38,7 +37,7 @@ export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Pat
   if (!mayDo(ctx, 'update', kind, facts)) return { reason: REFUSED.update };
   const { columns, issues } = bulkKinds[kind].columns(ctx, before, patchFor(changes, before));
   const [issue] = issues;
-  if (issue) return { reason: `${ownField(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
+  if (issue) return { reason: `${ctx.catalogue.field(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
   const owner = recordTables[kind].owner as string;
   const givesAway = owner in columns && columns[owner] !== before[owner];
   if (givesAway && !mayDo(ctx, 'update_owner', kind, facts)) return { reason: REFUSED.owner };

@@ -45,14 +45,14 @@ export const bulkKinds: Readonly<Record<RecordKind, BulkKind>> = {
     issues: async () => [],
   },
   person: {
-    where: (ctx, chosen) => whereOf(ctx, 'person', askedFilter('person', chosen)),
+    where: (ctx, chosen) => whereOf(ctx, 'person', askedFilter(ctx, 'person', chosen)),
     common: linkCompany,
     columns: (_ctx, _before, patch) => ({ columns: withPersonType(patch), issues: [] }),
     follows: [],
     issues: async () => [],
   },
   company: {
-    where: (ctx, chosen) => whereOf(ctx, 'company', askedFilter('company', chosen)),
+    where: (ctx, chosen) => whereOf(ctx, 'company', askedFilter(ctx, 'company', chosen)),
     common: async () => ({}),
     columns: (_ctx, _before, columns) => ({ columns, issues: [] }),
     follows: [],

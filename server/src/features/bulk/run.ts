@@ -50,7 +50,7 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   requireCan(ctx, 'bulk_actions', bulk.kind);
   const plan = await planOf(ctx, bulk);
   const needed = plan ? columnsRead(plan) : [];
-  ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(plan);
+  ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(ctx, plan);
   let counts = { done: 0, changed: 0, refused: 0 };
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();

@@ -27,13 +27,13 @@ function readerOf(ctx: Ctx, type: string, clashes: readonly Clash[]): Promise<Ac
       ? []
       : [before, mine, theirs].map((value) => ({ op: 'update', before: null, after: { [column]: value } })),
   );
-  return readerFor(ctx, idsToName(type, values));
+  return readerFor(ctx, idsToName(ctx.catalogue, type, values));
 }
 
 function readable(ctx: Ctx, clash: Clash, touches: readonly Touch[], reader: ActorReader): Conflict {
   const { type, id, name, column, text } = clash;
   const touch = text === undefined ? touches.find((one) => one.id === id && one.column === column) : undefined;
-  const field = column !== null && isRecordKind(type) ? fieldOfColumn(type, column) : undefined;
+  const field = column !== null && isRecordKind(type) ? fieldOfColumn(ctx.catalogue, type, column) : undefined;
   const said = (value: unknown) => (field ? valueText(field, value, reader) : plainText(value));
   return {
     record_type: type,
@@ -50,10 +50,12 @@ function readable(ctx: Ctx, clash: Clash, touches: readonly Touch[], reader: Act
 }
 
 /** Skipped fields by the name that the API knows them by. */
-export function readableSkips({ skipped }: UndoRun): Skipped[] {
+export function readableSkips(ctx: Ctx, { skipped }: UndoRun): Skipped[] {
   return skipped.map((one) => {
     const field =
-      one.field !== null && isRecordKind(one.record_type) ? fieldOfColumn(one.record_type, one.field) : undefined;
+      one.field !== null && isRecordKind(one.record_type)
+        ? fieldOfColumn(ctx.catalogue, one.record_type, one.field)
+        : undefined;
     return { ...one, field: field?.key ?? one.field };
   });
 }

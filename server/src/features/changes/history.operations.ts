@@ -38,12 +38,12 @@ export async function presentHistory(
   record: Row,
   rows: readonly HistoryRow[],
 ): Promise<ChangeEntry[]> {
-  const reader = await readerFor(ctx, idsToName(kind, rows));
+  const reader = await readerFor(ctx, idsToName(ctx.catalogue, kind, rows));
   return rows.map((row) => present(ctx, kind, record, row, reader));
 }
 
 function present(ctx: Ctx, kind: RecordKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {
-  const fields = readChange(kind, row, reader).map((read): ChangedField => {
+  const fields = readChange(ctx.catalogue, kind, row, reader).map((read): ChangedField => {
     const can_put_back = canPutBack(ctx, kind, record, row, read, reader);
     return { field: read.field.key, label: read.field.label, old: read.old, new: read.new, can_put_back };
   });

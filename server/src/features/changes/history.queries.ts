@@ -35,7 +35,7 @@ export async function historyTotal(ctx: Ctx, kind: RecordKind, id: number): Prom
 /** What only touched columns that nobody reads, such as the time of the last activity, is no line of the history. */
 function ofRecord(ctx: Ctx, kind: RecordKind, id: number): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
-    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
+    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(ctx.catalogue, kind)}::text[]))`;
 }
 
 export function findChange(ctx: Ctx, kind: RecordKind, id: number, changeId: number): Promise<HistoryRow | undefined> {

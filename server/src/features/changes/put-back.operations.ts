@@ -3,7 +3,7 @@ import { CHANGED_SINCE } from '@fairlead/domain/changes/wording';
 import { setBack } from '@fairlead/domain/changes/put-back';
 import { bodyValue, columnOfField, idsToName, valueText } from '@fairlead/domain/changes/reading';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { same } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
 import { recordTables } from '../../base/record-tables';
@@ -41,8 +41,8 @@ export async function putFieldBack(
   requireCan(ctx, 'update', kind, factsOf(ctx, kind, record));
   const change = await findChange(ctx, kind, id, asked.change_id);
   if (!change) throw notFound();
-  const field = ownField(kind, asked.field);
-  const column = columnOfField(kind, asked.field);
+  const field = ctx.catalogue.field(kind, asked.field);
+  const column = columnOfField(ctx.catalogue, kind, asked.field);
   if (!field?.writable || !column || change.op !== 'update' || !(column in (change.after ?? {}))) {
     throw invalidField(asked.field, 'Has invalid value');
   }
@@ -76,7 +76,10 @@ async function requireTheirsUntouched(
   if (!touch || touch.user_id === ctx.actor.id) return;
   const reader = await readerFor(
     ctx,
-    idsToName(kind, [{ op: 'update', before: { [column]: before }, after: { [column]: theirs } }, change]),
+    idsToName(ctx.catalogue, kind, [
+      { op: 'update', before: { [column]: before }, after: { [column]: theirs } },
+      change,
+    ]),
   );
   const text = (value: unknown) => valueText(field, value, reader);
   const found = {

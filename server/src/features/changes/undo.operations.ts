@@ -50,7 +50,7 @@ export async function undoChangeSet(
   const conflicts = await readableConflicts(run);
   // Whatever was written until the first clash was found is rolled back with the transaction.
   if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
-  const skipped = readableSkips(run);
+  const skipped = readableSkips(ctx, run);
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);

@@ -38,7 +38,7 @@ export const companyRoutes: Endpoint[] = [
       ctx,
       params.id,
       query,
-      allOf(askedFilter(COMPANY.name, query), childrenFilter(query)),
+      allOf(askedFilter(ctx, COMPANY.name, query), childrenFilter(query)),
       value.test,
     );
   }),
@@ -47,5 +47,5 @@ export const companyRoutes: Endpoint[] = [
 /** All companies, or those whose name contains the plain query key `name`. */
 function listNamed(ctx: Ctx, query: ListQuery & { name?: string }): Promise<JsonText> {
   const named = query.name?.trim() ? ({ field: 'name', op: 'contains', value: query.name.trim() } as const) : null;
-  return listCompanies(ctx, query, allOf(askedFilter(COMPANY.name, query), named));
+  return listCompanies(ctx, query, allOf(askedFilter(ctx, COMPANY.name, query), named));
 }

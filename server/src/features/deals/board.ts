@@ -40,7 +40,7 @@ const cardKeys = [
 export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const pipeline = pipelineOf(ctx, ask.pipeline_id);
   const stages = stagesOf(ctx, pipeline.id);
-  const filter = askedFilter(DEAL.name, ask);
+  const filter = askedFilter(ctx, DEAL.name, ask);
   const where = whereOf(ctx, DEAL.name, filter);
   const counters = counterAsk(filter, false);
   const ids = stages.map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function boardColumnOf(
 ): Promise<{ cards: Board['columns'][number]['cards']; more: boolean }> {
   const stage = ctx.config.deal_stages.find(({ id }) => id === ask.stage_id);
   if (!stage) throw notFound();
-  const where = whereOf(ctx, DEAL.name, askedFilter(DEAL.name, ask));
+  const where = whereOf(ctx, DEAL.name, askedFilter(ctx, DEAL.name, ask));
   const byStage = JSON.parse(
     await cardsOf(ctx, { stages: [stage], where, limit: ask.limit, offset: ask.offset, few: false }),
   );

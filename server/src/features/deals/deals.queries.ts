@@ -90,7 +90,7 @@ export function dealWhere(
   ctx: Ctx,
   query: ListQuery,
 ): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
-  const filter = askedFilter(DEAL.name, query);
+  const filter = askedFilter(ctx, DEAL.name, query);
   const archived =
     query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
   const associations = [

@@ -36,7 +36,7 @@ const PORTION = 2000;
 /** Writes down who takes what out, before anything leaves, and answers where the file is for the next minutes. */
 export async function askExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked): Promise<ExportAnswer> {
   requireCan(ctx, 'export', kind);
-  const { issues } = readColumns(kind, asked.columns);
+  const { issues } = readColumns(ctx.catalogue, kind, asked.columns);
   if (issues.length) throw invalid(issues);
   const { count } = await countRecords(ctx, kind, chosenWhere(ctx, kind, asked));
   if (asked.ids && count === 0) throw invalidField('ids', NOBODY_CHOSEN);
@@ -59,7 +59,7 @@ export async function exportFile(ctx: Ctx, id: number): Promise<Streamed> {
   if (ctx.now.getTime() - found.created_at.getTime() > MINUTES * 60_000)
     throw gone('This file was there for some minutes only. Please export again.');
   const { kind, asked } = found;
-  const { fields } = readColumns(kind, asked.columns);
+  const { fields } = readColumns(ctx.catalogue, kind, asked.columns);
   const day = localDate(ctx.now, ctx.actor.time_zone);
   return new Streamed(await begun(linesOf(ctx, kind, asked, fields)), {
     'content-type': 'text/csv; charset=utf-8',

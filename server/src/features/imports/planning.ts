@@ -37,7 +37,7 @@ export interface PlannedBatch {
 /** Everything that is the same for all rows: columns, notations, names, and who owns what has no owner. */
 export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   const { type, headers, mapping, options, answers } = imp;
-  const columns = matchedColumns(type, headers, mapping);
+  const columns = matchedColumns(ctx.catalogue, type, headers, mapping);
   const { notations, questions } = await readNotations(ctx, imp, columns);
   const pipelines = ctx.config.deal_pipelines;
   const pipeline =
@@ -54,6 +54,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
     time_zone: ctx.account.time_zone,
   });
   const sheet = {
+    catalogue: ctx.catalogue,
     type,
     columns,
     width: headers.length,
@@ -68,7 +69,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   return {
     planner: { sheet, options, world, owner, now: ctx.now },
     questions,
-    missing: [...missing(imp), ...asked(questions)],
+    missing: [...missing(ctx, imp), ...asked(questions)],
   };
 }
 
@@ -148,11 +149,12 @@ async function readNotations(ctx: Ctx, imp: Import, columns: readonly Column[]) 
   return { notations, questions };
 }
 
-function missing({ type, mapping, options }: Import) {
+function missing(ctx: Ctx, { type, mapping, options }: Import) {
   const composed = options.name_from?.length && (type === 'deals' || type === 'companies');
   const labels = composed
     ? []
     : missingFields(
+        ctx.catalogue,
         mapping.filter((target) => target !== null),
         type,
       );

@@ -100,7 +100,7 @@ async function propose(ctx: Ctx, id: number, type: ImportType, headers: readonly
     const valid = withoutWrong(ctx, { type, headers }, options);
     return writeSetting(ctx, { id, mapping, options: valid, answers, remembered_from: earlier.id });
   }
-  const guess = guessMapping(headers, type);
+  const guess = guessMapping(ctx.catalogue, headers, type);
   const name_from = guess.name_from.map((header) => headers.indexOf(header));
   await writeSetting(ctx, {
     id,

@@ -40,7 +40,7 @@ export async function setImport(ctx: Ctx, id: number, body: ImportSetting): Prom
     await chooseSheet(ctx, imp, body.sheet);
     imp = await importToWrite(ctx, id);
   }
-  const read = readMapping(imp.type, imp.headers, body.mapping ?? imp.mapping);
+  const read = readMapping(ctx.catalogue, imp.type, imp.headers, body.mapping ?? imp.mapping);
   const issues = [...read.issues, ...optionIssues(ctx, imp, body.options)];
   if (issues.length) throw invalid(issues);
   const options = body.options ? { ...imp.options, ...body.options } : imp.options;
@@ -60,6 +60,7 @@ export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Pro
     ...(await presentImport(ctx, id)),
     sample: rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
     guessed_mapping: guessedColumns(
+      ctx,
       imp,
       rows.map(({ cells }) => cells),
     ),
@@ -67,8 +68,8 @@ export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Pro
   };
 }
 
-function guessedColumns({ headers, type }: Import, rows: readonly string[][]): GuessedColumn[] {
-  const { columns } = guessMapping(headers, type);
+function guessedColumns(ctx: Ctx, { headers, type }: Import, rows: readonly string[][]): GuessedColumn[] {
+  const { columns } = guessMapping(ctx.catalogue, headers, type);
   const targets = guessTargets(columns, type);
   return columns.map(({ header, alternatives }, at) => {
     const filled = rows.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');

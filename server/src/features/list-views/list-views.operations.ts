@@ -20,7 +20,7 @@ export async function createListView(
 ): Promise<number> {
   const { record_type, is_shared = false, ...settings } = body;
   const asked = { ...settings, name: body.name ?? null };
-  const issues = viewIssues(record_type, asked, await viewNames(ctx, ctx.actor.id, record_type, null));
+  const issues = viewIssues(ctx.catalogue, record_type, asked, await viewNames(ctx, ctx.actor.id, record_type, null));
   if (issues.length) throw invalid(issues);
   if (is_shared) requireCan(ctx, 'share', 'list_view', { owner_id: ctx.actor.id });
   return createRecord(ctx, 'list_view', { record_type, is_shared, user_id: ctx.actor.id, ...viewColumns(asked) });
@@ -29,7 +29,7 @@ export async function createListView(
 export async function updateListView(ctx: Ctx, id: number, body: ListViewBody): Promise<void> {
   const before = await lockView(ctx, id, 'update');
   const names = body.name === undefined ? [] : await viewNames(ctx, before.user_id, before.record_type, id);
-  const issues = viewIssues(before.record_type, body, names);
+  const issues = viewIssues(ctx.catalogue, before.record_type, body, names);
   if (issues.length) throw invalid(issues);
   requireColumnRights(ctx, before, body.columns);
   await updateRecords(ctx, 'list_view', [{ before, patch: changed(before, viewColumns(body)) }]);
@@ -45,7 +45,7 @@ export async function duplicateListView(ctx: Ctx, id: number, name: string | nul
   const { record_type, ...view } = await lockView(ctx, id, 'duplicate');
   const names = await viewNames(ctx, ctx.actor.id, record_type, null);
   const asked = name === undefined ? copyName(view.name, names) : name;
-  const issues = viewIssues(record_type, { name: asked }, names);
+  const issues = viewIssues(ctx.catalogue, record_type, { name: asked }, names);
   if (issues.length) throw invalid(issues);
   const { filter, sort_by, sort_direction, columns } = view as Row;
   const copy = { record_type, user_id: ctx.actor.id, name: (asked ?? '').trim(), is_shared: false };

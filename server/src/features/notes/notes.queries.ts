@@ -63,7 +63,7 @@ function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
     string
   >;
   const ask = { field: 'updated_at', op: 'between', value: { from: from ?? from_date, to: to ?? to_date } } as const;
-  const resolved = resolveCondition(ask, 'deal', filterMoment(ctx));
+  const resolved = resolveCondition(ctx.catalogue, ask, 'deal', filterMoment(ctx));
   if ('problem' in resolved || resolved.test.type !== 'instants') return undefined;
   const { test } = resolved;
   const low = test.from ? [sql`r.updated_at >= ${test.from.toISOString()}::timestamptz`] : [];

@@ -20,7 +20,7 @@ export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
     standardKeys: listKeys(presentation),
     absent: absentKeys(ctx),
   } as const;
-  const filter = askedFilter(PERSON.name, query);
+  const filter = askedFilter(ctx, PERSON.name, query);
   const associations = associationsOf(ctx, query);
   const where = whereOf(ctx, PERSON.name, filter, associations);
   const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, PERSON.name) : undefined;

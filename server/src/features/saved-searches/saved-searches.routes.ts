@@ -15,7 +15,7 @@ import { readListViews, showListView } from '../list-views/public';
 const lists: Readonly<Record<RecordKind, (ctx: Ctx, query: ListQuery) => Promise<JsonText>>> = {
   deal: listDeals,
   person: listPeople,
-  company: (ctx, query) => listCompanies(ctx, query, askedFilter('company', query)),
+  company: (ctx, query) => listCompanies(ctx, query, askedFilter(ctx, 'company', query)),
 };
 
 export const savedSearchRoutes: Endpoint[] = [
@@ -23,15 +23,15 @@ export const savedSearchRoutes: Endpoint[] = [
     const views = await readListViews(ctx);
     const shown = views.slice((page - 1) * per_page, page * per_page);
     return {
-      entries: shown.map((view) => savedSearch(stillShown(view))),
+      entries: shown.map((view) => savedSearch(ctx.catalogue, stillShown(ctx, view))),
       pagination: pagination(page, per_page, views.length),
     };
   }),
   endpoint(contracts.showSavedSearch, ['index', 'list_view'], async (ctx, { params }) =>
-    savedSearch(stillShown(await showListView(ctx, params.id))),
+    savedSearch(ctx.catalogue, stillShown(ctx, await showListView(ctx, params.id))),
   ),
   endpoint(contracts.performSavedSearch, ['index', 'list_view'], async (ctx, { params, query }) => {
-    const view = stillShown(await showListView(ctx, params.id));
+    const view = stillShown(ctx, await showListView(ctx, params.id));
     const { filter, sort_direction } = view;
     const order = view.sort_by === null ? {} : { sort_by: view.sort_by, sort_direction };
     return lists[view.record_type](ctx, { ...listQuery.parse({}), ...query, ...order, filter: { ...filter } });
@@ -43,7 +43,7 @@ export const savedSearchRoutes: Endpoint[] = [
  * and a field that is gone is refused by its name. A screen leaves such conditions out and says so; a program reads no
  * notice, and must not be handed more than was asked for.
  */
-function stillShown(view: ListView): ListView {
-  const { columns, sort_by } = soundView(view, view.record_type, () => true);
+function stillShown(ctx: Ctx, view: ListView): ListView {
+  const { columns, sort_by } = soundView(ctx.catalogue, view, view.record_type, () => true);
   return { ...view, columns, sort_by };
 }

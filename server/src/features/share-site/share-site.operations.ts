@@ -41,6 +41,6 @@ export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Pro
   const as: Ctx = { ...ctx, actor, onlyWith: ctx };
   const query = listQuery.parse({ filter: JSON.stringify(view.filter) });
   const kind = view.record_type;
-  const where = kind === 'deal' ? dealWhere(as, query).where : whereOf(as, kind, askedFilter(kind, query));
+  const where = kind === 'deal' ? dealWhere(as, query).where : whereOf(as, kind, askedFilter(as, kind, query));
   return (await countRecords(as, kind, where)).count;
 }

@@ -64,7 +64,7 @@ function isBefore(before: TimelineCursor | undefined, rank: number, at: Sql, id:
 
 function readable(ctx: Ctx, kind: RecordKind, id: number): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
-    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(kind)}::text[]))`;
+    and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(ctx.catalogue, kind)}::text[]))`;
 }
 
 /** What these sets did to the record, in the order in which it was done. */

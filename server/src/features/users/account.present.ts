@@ -1,6 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountSettings } from '@fairlead/domain/account/settings';
-import { fieldsOf } from '@fairlead/domain/fields/catalogue';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
 import type { Ctx } from '../../base/context';
@@ -16,7 +15,7 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
     ...lists,
     deal_pipelines: ctx.config.deal_pipelines,
     deal_stages: ctx.config.deal_stages,
-    ...bulkFields(),
+    ...bulkFields(ctx),
     total_company_count,
   };
   const asked = attrs?.split(',').map((key) => key.trim());
@@ -63,7 +62,7 @@ function people(ctx: Ctx, users: AccountLists['users']) {
 }
 
 /** Names of the fields that can be changed on many records at once. */
-function bulkFields() {
-  const namesOf = (kind: RecordKind) => fieldsOf(kind).flatMap(({ key, bulk }) => (bulk ? [key] : []));
+function bulkFields(ctx: Ctx) {
+  const namesOf = (kind: RecordKind) => ctx.catalogue.fieldsOf(kind).flatMap(({ key, bulk }) => (bulk ? [key] : []));
   return Object.fromEntries(RECORD_KINDS.map((kind) => [`bulk_update_${kind}_fields`, namesOf(kind)]));
 }

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, fieldsOf, RELATIONS, type CatalogueKind } from '@fairlead/domain/fields/catalogue';
+import { type Field, relationsOf, type CatalogueKind, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -85,7 +85,7 @@ async function make(kind: RecordKind, called: string, record: object): Promise<v
  */
 async function change(what: { names: boolean; users: boolean; links: boolean }): Promise<void> {
   const filled = (kind: CatalogueKind) =>
-    fieldsOf(kind)
+    STANDARD_CATALOGUE.fieldsOf(kind)
       .filter(
         (field) =>
           field.column && TEXTUAL.has(field.kind) && !['name', 'full_name', 'company_name'].includes(field.key),
@@ -136,8 +136,8 @@ function questions(): string[] {
     `/api/v3/${PLURALS[kind]}?attrs=id&totals=true&filter=${encodeURIComponent(JSON.stringify(filter))}`;
   const found: string[] = [];
   for (const kind of ['deal', 'person', 'company'] as const) {
-    for (const relation of RELATIONS[kind]) {
-      const fields = fieldsOf(relation.kind).filter(({ filtered }) => filtered);
+    for (const relation of relationsOf(kind)) {
+      const fields = STANDARD_CATALOGUE.fieldsOf(relation.kind).filter(({ filtered }) => filtered);
       const words = fields.filter((field) => TEXTUAL.has(field.kind));
       const about = (field: Field, more: object) => ({ field: `${relation.name}.${field.key}`, ...more });
       // Before, none of them says so: one that tells afterwards makes any of several true.

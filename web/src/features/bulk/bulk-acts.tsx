@@ -1,6 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MenuEntry } from '../../ui/menu-entry';
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
@@ -159,10 +159,11 @@ interface MoreProps {
 }
 
 function More({ kind, count, blocked, onAct }: MoreProps) {
+  const catalogue = useCatalogue();
   const { could, why } = useCan();
   const { selection } = useSelection(kind);
   const { run } = useExport(kind);
-  const archive: MenuEntry[] = ownField(kind, 'is_archived')?.bulk
+  const archive: MenuEntry[] = catalogue.field(kind, 'is_archived')?.bulk
     ? [
         { label: m.archive, icon: IconArchive, disabledReason: blocked, onSelect: () => onAct('archive') },
         { label: m.unarchive, icon: IconRestore, disabledReason: blocked, onSelect: () => onAct('unarchive') },

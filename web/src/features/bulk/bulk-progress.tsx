@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { isUnderWay, percentOf } from '@fairlead/domain/long-work/state';
@@ -29,18 +30,19 @@ export function BulkProgress({ bulk }: { bulk: BulkActionShown }) {
 }
 
 function Result({ bulk }: { bulk: BulkActionShown }) {
+  const catalogue = useCatalogue();
   const [open, setOpen] = useState(false);
   if (bulk.status === 'failed' || !bulk.refused) return null;
   const { change_set_id: changeSetId } = bulk;
   const takeBack = () => {
     followBulk(null);
-    if (changeSetId !== null) void undo({ changeSetId, text: doneText(bulk) });
+    if (changeSetId !== null) void undo({ changeSetId, text: doneText(catalogue, bulk) });
   };
   return (
     <>
       <Bar label={m.bar} onClose={() => followBulk(null)} closeLabel={m.close}>
         <span className={styles.count} role="status">
-          {bulk.changed > 0 ? `${doneText(bulk)}, ${m.refused(bulk.refused)}` : m.refused(bulk.refused)}
+          {bulk.changed > 0 ? `${doneText(catalogue, bulk)}, ${m.refused(bulk.refused)}` : m.refused(bulk.refused)}
         </span>
         <button type="button" className={styles.all} onClick={() => setOpen(true)}>
           {m.why}

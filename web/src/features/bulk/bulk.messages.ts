@@ -1,18 +1,18 @@
 import { type RecordKind, kindOfPath, nounOf } from '@fairlead/domain/kinds/kinds';
 import { countedRecords as counted } from '@fairlead/domain/kinds/nouns';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
-import { ownField } from '@fairlead/domain/fields/catalogue';
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 
 const number = (n: number) => n.toLocaleString('en-US');
 
 /** What was done, as its toast says it: `Stage of 14 deals changed`. */
-export function doneText({ type, act, changes, changed }: BulkAction): string {
+export function doneText(catalogue: Catalogue, { type, act, changes, changed }: BulkAction): string {
   const kind = kindOfPath(type);
   const what = counted(kind, changed);
   if (act === 'delete') return `${what} deleted`;
   if (changes.is_archived === true) return `${what} archived`;
   if (changes.is_archived === false) return `${what} taken out of the archive`;
-  const labels = Object.keys(changes).map((key) => ownField(kind, key)?.label ?? key);
+  const labels = Object.keys(changes).map((key) => catalogue.field(kind, key)?.label ?? key);
   return labels.length === 1 ? `${labels[0]} of ${what} changed` : `${what} changed`;
 }
 

@@ -1,9 +1,9 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import type { Field } from '@fairlead/domain/fields/field';
 import { useState } from 'react';
 import { useSession } from '../../lib/session';
@@ -30,9 +30,10 @@ type Values = Readonly<Record<string, DraftValue>>;
 
 /** One field of many records. */
 export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
+  const catalogue = useCatalogue();
   const [chosen, choose] = useState(fieldKey);
   const [values, setValues] = useState<Values>({});
-  const field = chosen === null ? undefined : ownField(kind, chosen);
+  const field = chosen === null ? undefined : catalogue.field(kind, chosen);
   const reason = useReason(field, values);
   const form = useForm(
     () => ({
@@ -94,8 +95,9 @@ function FieldChoice(props: {
   onChange: (key: string | null) => void;
   error?: string;
 }) {
+  const catalogue = useCatalogue();
   const { account } = useSession();
-  const options = bulkFields(props.kind)
+  const options = bulkFields(catalogue, props.kind)
     .filter(({ list }) => list !== 'currencies')
     .map(({ key, label }) => ({ value: key, label }));
   return (

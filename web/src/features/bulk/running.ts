@@ -1,3 +1,5 @@
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
+import { useCatalogue } from '../../lib/catalogue';
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
 import { showBulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
@@ -52,6 +54,7 @@ function useFollowed(): number | null {
 
 /** The bulk action that somebody waits for, asked about until it has ended; then what became of it is said once. */
 export function useRunningBulk(): BulkActionShown | null {
+  const catalogue = useCatalogue();
   const id = useFollowed();
   const queries = useQueryClient();
   const { data, error } = useQuery({
@@ -68,18 +71,18 @@ export function useRunningBulk(): BulkActionShown | null {
   useEffect(() => {
     if (!data || !ended || current !== data.id || told === data.id) return;
     told = data.id;
-    tell(data);
+    tell(catalogue, data);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk_action' });
     sendEvent('list_view:refresh', {});
-  }, [data, ended, queries]);
+  }, [data, ended, queries, catalogue]);
   return id === null ? null : (data ?? null);
 }
 
-function tell(bulk: BulkActionShown): void {
+function tell(catalogue: Catalogue, bulk: BulkActionShown): void {
   if (bulk.status === 'failed') errorToast(m.failed(bulk.error ?? ''));
   // What was refused stays in sight, with its own Undo, until somebody closes it.
-  else if (bulk.refused) rememberChange(doneText(bulk), bulk.change_set_id);
-  else if (bulk.changed > 0) offerUndo(doneText(bulk), bulk.change_set_id);
+  else if (bulk.refused) rememberChange(doneText(catalogue, bulk), bulk.change_set_id);
+  else if (bulk.changed > 0) offerUndo(doneText(catalogue, bulk), bulk.change_set_id);
   else toast({ text: m.unchanged(kindOfPath(bulk.type), bulk.total) });
   if (!bulk.refused) followBulk(null);
 }

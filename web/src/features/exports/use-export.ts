@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { exportedAs } from '@fairlead/domain/exports/columns';
 import { exportCalls } from '@fairlead/domain/exports/export.contract';
 import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
@@ -11,9 +12,10 @@ type Chosen = { readonly ids: number[] } | { readonly filter: Record<string, unk
 
 /** The list as it is seen, as a file: its columns and order; all that it shows, or what was chosen of it. */
 export function useExport(kind: RecordKind) {
+  const catalogue = useCatalogue();
   const { filter, sort, columns } = useListState(kind);
   const run = async (chosen?: Chosen) => {
-    const keys = columns.columns.flatMap(({ key }) => exportedAs(kind, key) ?? []);
+    const keys = columns.columns.flatMap(({ key }) => exportedAs(catalogue, kind, key) ?? []);
     const body = {
       ...(chosen ?? { filter: filter as object as Record<string, unknown> }),
       columns: keys,

@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { ImportOptions, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { importFields } from '@fairlead/domain/imports/targets';
 import { useCan } from '../../lib/can';
@@ -16,9 +17,12 @@ interface Props {
 
 /** What the file itself does not say: only what matters for its columns is asked. */
 export function ImportSettings({ found, mapping, options, onChange }: Props) {
+  const catalogue = useCatalogue();
   const { type } = found;
   const set = (patch: ImportOptions) => onChange({ ...options, ...patch });
-  const kinds = new Set(importFields(type).flatMap(({ key, kind }) => (mapping.includes(key) ? [kind] : [])));
+  const kinds = new Set(
+    importFields(catalogue, type).flatMap(({ key, kind }) => (mapping.includes(key) ? [kind] : [])),
+  );
   const owned = type === 'deals' || type === 'people' || type === 'companies';
   return (
     <fieldset className={styles.settings}>

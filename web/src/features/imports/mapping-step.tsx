@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { ImportOptions, ImportSetting, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
@@ -69,6 +70,7 @@ interface ColumnsProps {
 }
 
 function Columns({ found, mapping, onChange }: ColumnsProps) {
+  const catalogue = useCatalogue();
   return (
     <table className={styles.columns}>
       <thead>
@@ -93,7 +95,7 @@ function Columns({ found, mapping, onChange }: ColumnsProps) {
                   control={{}}
                   aria-label={m.goesToOf(header)}
                   value={own ?? IGNORED}
-                  options={targetOptions(found.type, others)}
+                  options={targetOptions(catalogue, found.type, others)}
                   searchable
                   onChange={(value) => onChange(mapping.with(at, value === IGNORED ? null : value))}
                 />

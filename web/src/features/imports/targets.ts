@@ -1,3 +1,4 @@
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import {
   collectingTargets,
   type ImportType,
@@ -12,9 +13,13 @@ import { importsMessages as m } from './imports.messages';
 export const IGNORED = '-';
 
 /** Where a column can go. What another column has taken is shown and cannot be chosen twice. */
-export function targetOptions(type: ImportType, taken: ReadonlySet<string>): Option[] {
+export function targetOptions(catalogue: Catalogue, type: ImportType, taken: ReadonlySet<string>): Option[] {
   const many = collectingTargets(type).map((value) => ({ value, label: collectingLabel(type, value) }));
-  const fields = importFields(type).map(({ key, label }) => ({ value: key, label, disabled: taken.has(key) }));
+  const fields = importFields(catalogue, type).map(({ key, label }) => ({
+    value: key,
+    label,
+    disabled: taken.has(key),
+  }));
   return [{ value: IGNORED, label: m.ignore }, ...many, ...fields];
 }
 

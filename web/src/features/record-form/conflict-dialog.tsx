@@ -1,5 +1,5 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { ConflictTable, type FieldConflict } from './conflict-table';
@@ -14,13 +14,14 @@ interface Props {
 
 /** Two wrote the same value in place. Shows what it was, is and would be, and lets one choose. */
 export function ConflictDialog({ kind, conflicts, onKeepTheirs, onOverwrite }: Props) {
+  const catalogue = useCatalogue();
   const [first] = conflicts;
   return (
     <Modal
       opened
       size={640}
       onClose={onKeepTheirs}
-      title={m.conflictTitle((first && ownField(kind, first.field)?.label) ?? '')}
+      title={m.conflictTitle((first && catalogue.field(kind, first.field)?.label) ?? '')}
       subtitle={m.conflictText}
       footer={
         <>

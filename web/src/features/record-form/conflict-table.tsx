@@ -1,5 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,6 +30,7 @@ export function conflictsOf(error: unknown): readonly FieldConflict[] | null {
 
 /** The three values of each field, in words. */
 export function ConflictTable({ kind, conflicts }: { kind: RecordKind; conflicts: readonly FieldConflict[] }) {
+  const catalogue = useCatalogue();
   return (
     <table className={styles.table}>
       <thead>
@@ -41,7 +43,7 @@ export function ConflictTable({ kind, conflicts }: { kind: RecordKind; conflicts
       </thead>
       <tbody>
         {conflicts.map((conflict) => {
-          const field = ownField(kind, conflict.field);
+          const field = catalogue.field(kind, conflict.field);
           return (
             <tr key={conflict.field}>
               <th scope="row">{field?.label ?? conflict.field}</th>

@@ -1,4 +1,4 @@
-import { ownField } from '@fairlead/domain/fields/catalogue';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { changesOf, draftOf, isRequired, problemOf, wireValue } from './draft';
 
@@ -7,7 +7,7 @@ const deal = { name: 'Loggers', deal_value: '500.0', company_id: 7, company: { i
 
 describe('the draft of a form', () => {
   test('SHELL-08 with an id it edits that record: only what differs is sent, with what was read of it', () => {
-    const first = draftOf('deal', keys, deal);
+    const first = draftOf(STANDARD_CATALOGUE, 'deal', keys, deal);
     expect(changesOf(first, first)).toEqual({ fields: {}, base: {} });
     const draft = { ...first, value: '900', company_id: null };
     expect(changesOf(first, draft)).toEqual({
@@ -17,7 +17,7 @@ describe('the draft of a form', () => {
   });
 
   test('ids go over the wire, names stay here, nothing is null', () => {
-    const draft = draftOf('deal', keys, deal);
+    const draft = draftOf(STANDARD_CATALOGUE, 'deal', keys, deal);
     expect(draft.company_id).toEqual({ id: 7, label: 'Polar' });
     expect(wireValue(draft.company_id ?? null)).toBe(7);
     expect(wireValue(draft.tag_ids ?? null)).toEqual([3]);
@@ -26,7 +26,7 @@ describe('the draft of a form', () => {
 
   test('what is typed is judged by the kind of its field before the server is asked', () => {
     const judge = (key: string, value: string) => {
-      const field = ownField('deal', key) ?? ownField('person', key);
+      const field = STANDARD_CATALOGUE.field('deal', key) ?? STANDARD_CATALOGUE.field('person', key);
       return field ? problemOf(field, value, isRequired('deal', key)) : 'no such field';
     };
     expect(judge('name', '')).not.toBeNull();

@@ -1,5 +1,5 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import * as rules from '@fairlead/domain/validation/rules';
 
@@ -22,8 +22,8 @@ interface Named {
 const amounts: Readonly<Record<string, string>> = { value: 'deal_value' };
 
 /** What the form begins with: the record as it was read, or nothing but the defaults. */
-export function draftOf(kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
-  return Object.fromEntries(keys.map((key) => [key, valueOf(ownField(kind, key) as Field, record)]));
+export function draftOf(catalogue: Catalogue, kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(catalogue.field(kind, key) as Field, record)]));
 }
 
 function valueOf(field: Field, record: Loaded): DraftValue {

@@ -1,5 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
@@ -39,7 +40,8 @@ interface Props {
 
 /** One field of a form, by its kind in the catalogue. */
 export function FieldControl(props: Props) {
-  const field = ownField(props.kind, props.fieldKey);
+  const catalogue = useCatalogue();
+  const field = catalogue.field(props.kind, props.fieldKey);
   if (!field) return null;
   const reference = referenceOf(field);
   if (reference && !reference.several) return <RecordControl {...props} field={field} of={reference.kind} />;

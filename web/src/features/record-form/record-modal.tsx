@@ -1,6 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { DEFAULT_PERSON_TYPE } from '@fairlead/domain/people/person-type';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
@@ -224,13 +224,14 @@ interface SectionProps {
 }
 
 function Section({ kind, section, form, editing, record, afterName }: SectionProps) {
+  const catalogue = useCatalogue();
   const locked = useLocks(kind, editing, record);
   const first = section.key === 'main';
   const wrong = section.fields.some((key) => form.errors[key]);
   const fields = (
     <div className={styles.grid}>
       {section.fields.map((key, index) => {
-        const wide = ownField(kind, key)?.kind === 'long_text' || key === 'name';
+        const wide = catalogue.field(kind, key)?.kind === 'long_text' || key === 'name';
         const field = (
           <div key={key} className={wide ? styles.wide : undefined}>
             <FieldControl
@@ -242,7 +243,7 @@ function Section({ kind, section, form, editing, record, afterName }: SectionPro
               lockedReason={locked[key]}
               autoFocus={first && index === 0}
               createLater={!editing}
-              label={isRequired(kind, key) ? ownField(kind, key)?.label : undefined}
+              label={isRequired(kind, key) ? catalogue.field(kind, key)?.label : undefined}
             />
           </div>
         );

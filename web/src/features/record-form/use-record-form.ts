@@ -1,5 +1,6 @@
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { ownField } from '@fairlead/domain/fields/catalogue';
 import { FORMS } from '@fairlead/domain/fields/forms';
 import { useState } from 'react';
 import { nameOf } from '../../lib/kinds/record-facts';
@@ -22,7 +23,8 @@ export function useRecordForm(
   onSaved: (saved: Saved) => void,
   keptAs?: string,
 ) {
-  const [first, setFirst] = useState<Draft>(() => draftOf(kind, formKeys(kind), start));
+  const catalogue = useCatalogue();
+  const [first, setFirst] = useState<Draft>(() => draftOf(catalogue, kind, formKeys(kind), start));
   const { draft, setDraft, ...kept } = useKeptDraft(keptAs, first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
@@ -32,7 +34,7 @@ export function useRecordForm(
     setErrors(({ [key]: _gone, ...rest }) => rest);
   };
   const submit = async (overwrite = false) => {
-    const found = problems(kind, draft);
+    const found = problems(catalogue, kind, draft);
     setErrors(found);
     if (saving || Object.keys(found).length) return;
     setSaving(true);
@@ -56,7 +58,7 @@ export function useRecordForm(
   const keepTheirs = async () => {
     if (!id) return;
     try {
-      const fresh = draftOf(kind, formKeys(kind), await loadRecord(kind, id));
+      const fresh = draftOf(catalogue, kind, formKeys(kind), await loadRecord(kind, id));
       setDraft(mergedOf(fresh, first, draft, conflicts));
       setFirst(fresh);
       setConflicts([]);
@@ -74,9 +76,9 @@ function mergedOf(fresh: Draft, first: Draft, draft: Draft, conflicts: readonly 
   return { ...fresh, ...Object.fromEntries(kept.map((key) => [key, draft[key] ?? null])) };
 }
 
-function problems(kind: RecordKind, draft: Draft): Record<string, string> {
+function problems(catalogue: Catalogue, kind: RecordKind, draft: Draft): Record<string, string> {
   const found = formKeys(kind).flatMap((key) => {
-    const field = ownField(kind, key);
+    const field = catalogue.field(kind, key);
     const msg = field && problemOf(field, draft[key] ?? null, isRequired(kind, key));
     return msg ? [[key, msg] as const] : [];
   });

@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
@@ -79,7 +80,8 @@ function isConfirming(event: KeyboardEvent, field: Field): boolean {
 }
 
 function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['onSave']) {
-  const [before] = useState<DraftValue>(() => draftOf(kind, [field.key], row)[field.key] ?? null);
+  const catalogue = useCatalogue();
+  const [before] = useState<DraftValue>(() => draftOf(catalogue, kind, [field.key], row)[field.key] ?? null);
   const [value, setValue] = useState(before);
   // Read when the editor goes: a press on another cell takes it away before it can lose the focus.
   const state = useRef({ value, open: true, onSave });

@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
@@ -11,9 +12,10 @@ import styles from './record-list.module.css';
 
 /** Which columns the list shows, in which order, and which of them stay in sight. */
 export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColumns }) {
+  const catalogue = useCatalogue();
   const [open, setOpen] = useState(false);
   const fields = shown.fields.filter(({ key }) => key !== nameKey(kind));
-  const hidden = columnFields(kind).filter(
+  const hidden = columnFields(catalogue, kind).filter(
     (field) => field.key !== nameKey(kind) && !fields.some(({ key }) => key === field.key),
   );
   return (

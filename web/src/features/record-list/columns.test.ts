@@ -1,3 +1,4 @@
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { bareAddress } from './cell';
 import {
@@ -27,7 +28,7 @@ describe('columns', () => {
   });
 
   test('LIST-01 reorder columns: pinned ones stay together beside the name', () => {
-    const pinned = layoutOf('deal', pinnedOrNot(four, 'user_id')).columns;
+    const pinned = layoutOf(STANDARD_CATALOGUE, 'deal', pinnedOrNot(four, 'user_id')).columns;
     expect(keys(pinned)).toBe('name user_id value deal_stage_id');
     expect(keys(moved(pinned, 'value', -1))).toBe(keys(pinned));
     expect(keys(moved(pinned, 'user_id', 2))).toBe(keys(pinned));
@@ -47,8 +48,8 @@ describe('columns', () => {
       { key: 'user_id', width: 90, pinned: true },
     ];
     expect(columnsText(some)).toBe('name~320,value~p,user_id~90~p');
-    expect(readColumns(columnsText(some), 'deal')).toEqual(some);
-    expect(readColumns('moon~12,value~abc~p,~,name~999999', 'deal')).toEqual([
+    expect(readColumns(STANDARD_CATALOGUE, columnsText(some), 'deal')).toEqual(some);
+    expect(readColumns(STANDARD_CATALOGUE, 'moon~12,value~abc~p,~,name~999999', 'deal')).toEqual([
       { key: 'value', pinned: true },
       { key: 'name' },
     ]);
@@ -57,7 +58,7 @@ describe('columns', () => {
   test.each(['deal', 'person', 'company'] as const)(
     'LIST-01 choose columns: every field of a %s has a width',
     (kind) => {
-      const fields = columnFields(kind);
+      const fields = columnFields(STANDARD_CATALOGUE, kind);
       expect(fields.map(({ key }) => key)).toContain(nameKey(kind));
       for (const field of fields) expect(widthOf(field, kind)).toBeGreaterThanOrEqual(96);
     },

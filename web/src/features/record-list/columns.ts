@@ -1,5 +1,5 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { columnFields, type ViewColumn } from '@fairlead/domain/list-views/list-view';
 import { screenOf } from '../../lib/kinds/screens';
 
@@ -42,9 +42,13 @@ export interface ShownColumns extends ColumnLayout {
 }
 
 /** The name first, then what is pinned, unknown ones left out; the standard where none are asked for. */
-export function layoutOf(kind: RecordKind, asked: readonly ViewColumn[]): ColumnLayout {
-  const columns = inPlace(asked.length > 0 ? asked : kindOf(kind).default_columns.map((key) => ({ key })), kind);
-  const known = columnFields(kind);
+export function layoutOf(catalogue: Catalogue, kind: RecordKind, asked: readonly ViewColumn[]): ColumnLayout {
+  const columns = inPlace(
+    catalogue,
+    asked.length > 0 ? asked : kindOf(kind).default_columns.map((key) => ({ key })),
+    kind,
+  );
+  const known = columnFields(catalogue, kind);
   return {
     columns,
     fields: columns.flatMap(({ key }) => known.find((field) => field.key === key) ?? []),
@@ -53,9 +57,9 @@ export function layoutOf(kind: RecordKind, asked: readonly ViewColumn[]): Column
   };
 }
 
-function inPlace(asked: readonly ViewColumn[], kind: RecordKind): ViewColumn[] {
+function inPlace(catalogue: Catalogue, asked: readonly ViewColumn[], kind: RecordKind): ViewColumn[] {
   const name = nameKey(kind);
-  const known = columnFields(kind);
+  const known = columnFields(catalogue, kind);
   const rest = asked.filter(({ key }) => key !== name && known.some((field) => field.key === key));
   return [
     asked.find(({ key }) => key === name) ?? { key: name },
@@ -98,8 +102,8 @@ export function columnsText(columns: readonly ViewColumn[]): string {
 }
 
 /** What cannot be read is left out: an address is pasted and edited too. */
-export function readColumns(text: string, kind: RecordKind): ViewColumn[] {
-  const known = new Set(columnFields(kind).map(({ key }) => key));
+export function readColumns(catalogue: Catalogue, text: string, kind: RecordKind): ViewColumn[] {
+  const known = new Set(columnFields(catalogue, kind).map(({ key }) => key));
   return text.split(',').flatMap((part) => {
     const [key = '', ...rest] = part.split('~');
     const width = Number(rest.find((one) => /^\d{2,4}$/.test(one)));

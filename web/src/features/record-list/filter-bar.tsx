@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { conditionText, filterSentence } from '@fairlead/domain/filters/sentence';
@@ -28,14 +29,15 @@ interface Props {
 
 /** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each is edited in place. */
 export function FilterBar({ kind, filter, onChange }: Props) {
-  const words = filterWords(useSession(), useRecordNames(recordsOf(filter, kind)));
+  const catalogue = useCatalogue();
+  const words = filterWords(useSession(), useRecordNames(recordsOf(catalogue, filter, kind)));
   const { parts, join } = partsOf(filter);
   return (
     <div
       className={styles.filterBar}
       data-alone={parts.length === 0 || undefined}
       role="group"
-      aria-label={filterSentence(filter, kind, words)}
+      aria-label={filterSentence(catalogue, filter, kind, words)}
     >
       {parts.length > 0 && <span>{m.where(kind)}</span>}
       <Parts kind={kind} words={words} parts={parts} join={join} level={1} onChange={onChange} />
@@ -172,9 +174,10 @@ interface EditedChipProps {
 
 /** A condition whose press opens its editor below it. */
 function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) {
+  const catalogue = useCatalogue();
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
-  const { field, operator, value } = pieces(conditionText(part, kind, words));
+  const { field, operator, value } = pieces(conditionText(catalogue, part, kind, words));
   return (
     <EditorPopover
       opened={editing}

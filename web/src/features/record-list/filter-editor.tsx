@@ -1,5 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, fieldsOf, findField, RELATIONS } from '@fairlead/domain/fields/catalogue';
+import { type Catalogue, type Field, relationsOf } from '@fairlead/domain/fields/catalogue';
 import type { Condition } from '@fairlead/domain/filters/filter';
 import { type Op, OP_LABELS, opsOf } from '@fairlead/domain/filters/operators';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
@@ -21,14 +22,15 @@ interface Props {
 
 /** Chooses a field, what is asked of it, and the value. Applied only when it makes sense. */
 export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
+  const catalogue = useCatalogue();
   const { user } = useSession();
   const [field, setField] = useState<string | null>(condition?.field ?? null);
   const [op, setOp] = useState<Op | null>(condition?.op ?? null);
   const [value, setValue] = useState<Condition['value']>(condition?.value);
   const [problem, setProblem] = useState<string | null>(null);
-  const found = field ? findField(kind, field) : undefined;
+  const found = field ? catalogue.find(kind, field) : undefined;
   const chooseField = (next: string | null) => {
-    const target = next ? findField(kind, next) : undefined;
+    const target = next ? catalogue.find(kind, next) : undefined;
     const first = target ? (opsOf(target.field)[0] ?? null) : null;
     setField(next);
     setOp(first);
@@ -43,7 +45,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
     event.preventDefault();
     if (!field || !op) return;
     const made: Condition = { field, op, ...(value === undefined ? {} : { value }) };
-    const resolved = resolveCondition(made, kind, { now: new Date(0), zone: user.time_zone, me: user.id });
+    const resolved = resolveCondition(catalogue, made, kind, { now: new Date(0), zone: user.time_zone, me: user.id });
     if ('problem' in resolved) setProblem(resolved.problem);
     else onApply(made);
   };
@@ -51,7 +53,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
     <form className={styles.editorForm} onSubmit={submit} aria-label={condition ? m.editFilter : m.newFilter}>
       <Combobox
         label={m.field}
-        options={fieldOptions(kind)}
+        options={fieldOptions(catalogue, kind)}
         value={field}
         placeholder={m.searchFields}
         onChange={chooseField}
@@ -76,12 +78,13 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
   );
 }
 
-function fieldOptions(kind: RecordKind): Option<string>[] {
-  const fields = fieldsOf(kind).filter(({ filtered }) => filtered);
+function fieldOptions(catalogue: Catalogue, kind: RecordKind): Option<string>[] {
+  const fields = catalogue.fieldsOf(kind).filter(({ filtered }) => filtered);
   // Numbers that nobody knows by heart stand behind what people ask for.
   const own = [...fields.filter(({ key }) => key !== 'id'), ...fields.filter(({ key }) => key === 'id')];
-  const related = RELATIONS[kind].flatMap((relation) =>
-    fieldsOf(relation.kind)
+  const related = relationsOf(kind).flatMap((relation) =>
+    catalogue
+      .fieldsOf(relation.kind)
       .filter(({ filtered, column }) => filtered && (relation.kind !== 'user' || column !== null))
       .map((field) => ({ value: `${relation.name}.${field.key}`, label: `${relation.label}: ${field.label}` })),
   );

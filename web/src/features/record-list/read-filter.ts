@@ -1,3 +1,4 @@
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import { type Condition, conditionsOf, type Filter, isCondition } from '@fairlead/domain/filters/condition';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
@@ -9,11 +10,16 @@ const NONE: Filter = { all: [] };
  * The filter of the address. It is written by this screen, but an address is also pasted and edited: what cannot be
  * read is said instead of asked for. The server checks by the same rules and by the schema, which browsers do not have.
  */
-export function readFilter(text: string | undefined, kind: RecordKind): { filter: Filter; broken: boolean } {
+export function readFilter(
+  catalogue: Catalogue,
+  text: string | undefined,
+  kind: RecordKind,
+): { filter: Filter; broken: boolean } {
   if (!text) return { filter: NONE, broken: false };
   const filter = parsed(text);
   const sound =
-    isFilter(filter) && conditionsOf(filter).every((one) => !('problem' in resolveCondition(one, kind, ANY_MOMENT)));
+    isFilter(filter) &&
+    conditionsOf(filter).every((one) => !('problem' in resolveCondition(catalogue, one, kind, ANY_MOMENT)));
   return sound ? { filter, broken: false } : { filter: NONE, broken: true };
 }
 

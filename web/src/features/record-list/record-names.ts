@@ -1,5 +1,5 @@
 import { isRecordKind, kindOfPath, type RecordKind, type RecordPath } from '@fairlead/domain/kinds/kinds';
-import { findField } from '@fairlead/domain/fields/catalogue';
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { searchCall } from '@fairlead/domain/search/search.contract';
@@ -24,9 +24,10 @@ export function useRecordNames(records: readonly string[]): NameOf {
 }
 
 /** The companies and people that a filter names. */
-export function recordsOf(filter: Filter, kind: RecordKind): string[] {
-  if (!isCondition(filter)) return ('all' in filter ? filter.all : filter.any).flatMap((part) => recordsOf(part, kind));
-  const field = findField(kind, filter.field)?.field;
+export function recordsOf(catalogue: Catalogue, filter: Filter, kind: RecordKind): string[] {
+  if (!isCondition(filter))
+    return ('all' in filter ? filter.all : filter.any).flatMap((part) => recordsOf(catalogue, part, kind));
+  const field = catalogue.find(kind, filter.field)?.field;
   const reference = field && referenceOf(field);
   return reference && Array.isArray(filter.value) ? filter.value.map((id) => `${reference.kind}-${id}`) : [];
 }

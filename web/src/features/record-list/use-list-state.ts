@@ -1,6 +1,7 @@
+import type { Catalogue } from '@fairlead/domain/fields/catalogue';
+import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Condition, Filter } from '@fairlead/domain/filters/condition';
-import { findField } from '@fairlead/domain/fields/catalogue';
 import { conditionText } from '@fairlead/domain/filters/sentence';
 import {
   type Knows,
@@ -43,16 +44,17 @@ const UNSAVED = { filter: undefined, sort: undefined, dir: undefined, columns: u
  * stands in the address too. Without a view, columns are kept in this browser.
  */
 export function useListState(kind: RecordKind): ListState {
+  const catalogue = useCatalogue();
   const [search, setSearch] = useSearchState();
   const session = useSession();
   const views = useListViews(kind);
   const current = currentOf(search, views);
   const missingView = useMissingView(search.view, current);
   const saved = useMemo(
-    () => (current ? soundView(current, kind, knowsOf(session.account)) : { ...NOTHING, lost: [] }),
-    [current, kind, session.account],
+    () => (current ? soundView(catalogue, current, kind, knowsOf(session.account)) : { ...NOTHING, lost: [] }),
+    [catalogue, current, kind, session.account],
   );
-  const asked = readFilter(search.filter, kind);
+  const asked = readFilter(catalogue, search.filter, kind);
   const filter = search.filter === undefined ? saved.filter : asked.filter;
   const sort = sortOf(search, saved);
   const columns = useColumns(kind, current, saved.columns, search.columns);
@@ -71,7 +73,7 @@ export function useListState(kind: RecordKind): ListState {
     sort,
     columns,
     missingView,
-    lost: saved.lost.map((part) => wordsOf(part, kind, session)),
+    lost: saved.lost.map((part) => wordsOf(catalogue, part, kind, session)),
     view: {
       kind,
       views,
@@ -125,17 +127,19 @@ function useColumns(
   saved: readonly ViewColumn[],
   asked: string | undefined,
 ): ShownColumns {
+  const catalogue = useCatalogue();
   const [, setSearch] = useSearchState();
   const [kept, keep] = useKeptState<readonly ViewColumn[]>(`list.${kind}`, []);
   const layout = useMemo(
-    () => layoutOf(kind, asked === undefined ? (current ? saved : kept) : readColumns(asked, kind)),
-    [kind, asked, current, saved, kept],
+    () =>
+      layoutOf(catalogue, kind, asked === undefined ? (current ? saved : kept) : readColumns(catalogue, asked, kind)),
+    [catalogue, kind, asked, current, saved, kept],
   );
   return {
     ...layout,
     change: (next) => {
       if (!current) return keep(next ?? []);
-      const same = next === null || sameSettings(layoutOf(kind, saved).columns, next);
+      const same = next === null || sameSettings(layoutOf(catalogue, kind, saved).columns, next);
       setSearch({ view: String(current.id), columns: same ? undefined : columnsText(next) });
     },
   };
@@ -149,7 +153,7 @@ function knowsOf(account: Session['account']): Knows {
   };
 }
 
-function wordsOf(part: Condition | string, kind: RecordKind, session: Session): string {
-  if (typeof part === 'string') return findField(kind, part)?.label ?? part;
-  return conditionText(part, kind, filterWords(session));
+function wordsOf(catalogue: Catalogue, part: Condition | string, kind: RecordKind, session: Session): string {
+  if (typeof part === 'string') return catalogue.find(kind, part)?.label ?? part;
+  return conditionText(catalogue, part, kind, filterWords(session));
 }

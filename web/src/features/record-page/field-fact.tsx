@@ -1,5 +1,6 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type Field, ownField } from '@fairlead/domain/fields/catalogue';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useCan } from '../../lib/can';
 import { factsOf } from '../../lib/kinds/record-facts';
@@ -19,7 +20,8 @@ interface Props {
 
 /** Label and value of one field; the value is edited where it stands. */
 export function FieldFact({ kind, record, fieldKey }: Props) {
-  const field = ownField(kind, fieldKey);
+  const catalogue = useCatalogue();
+  const field = catalogue.field(kind, fieldKey);
   if (!field) return null;
   return (
     <Fact label={field.label}>
@@ -35,7 +37,8 @@ interface FigureProps extends Props {
 
 /** A figure of the header, edited where it stands. */
 export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
-  const field = ownField(kind, fieldKey);
+  const catalogue = useCatalogue();
+  const field = catalogue.field(kind, fieldKey);
   if (!field) return null;
   return (
     <div className={styles.figure}>
@@ -48,9 +51,10 @@ export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
 }
 
 function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
+  const catalogue = useCatalogue();
   const { account } = useSession();
   const locked = useLock(kind, record, field);
-  const value = draftOf(kind, [field.key], record)[field.key] ?? null;
+  const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
   const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
   const display = renderValue(field, record, account);
   if (!field.writable) return <>{display}</>;

@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -104,7 +105,8 @@ function Lists({ kinds, view }: { kinds: readonly RecordKind[]; view: SharedSear
 }
 
 function useRows(kind: RecordKind, view: SharedSearch | undefined) {
-  const columns = sharedColumns(kind, view?.columns ?? []);
+  const catalogue = useCatalogue();
+  const columns = sharedColumns(catalogue, kind, view?.columns ?? []);
   const query = useInfiniteQuery({
     queryKey: ['shared-records', kind, view?.id ?? null, view?.updated_at ?? null],
     enabled: !view || view.record_type === kind,

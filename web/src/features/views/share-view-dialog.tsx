@@ -1,3 +1,4 @@
+import { useCatalogue } from '../../lib/catalogue';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import {
   type ExternalUser,
@@ -114,7 +115,8 @@ function failed(error: unknown): void {
 }
 
 function Columns({ view }: { view: ListView }) {
-  const labels = sharedColumns(view.record_type, view.columns).map(({ field }) => field.label);
+  const catalogue = useCatalogue();
+  const labels = sharedColumns(catalogue, view.record_type, view.columns).map(({ field }) => field.label);
   return (
     <section aria-labelledby="shared-columns">
       <h3 className={styles.heading} id="shared-columns">
