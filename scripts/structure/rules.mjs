@@ -1,5 +1,6 @@
 import { folderRings, rings } from './graph.mjs';
 import { declaredFor, featureOf, partOf, uiMayKnow } from './layers.mjs';
+import { mayNameKinds, recordKinds } from './kinds.mjs';
 import { lineOf } from './lexer.mjs';
 
 /** Each rule looks at one module and answers what is wrong with it: `{line, message}`. */
@@ -68,6 +69,17 @@ export const moduleRules = {
       /(?<![.\w])fetch\s*\(|\bnew\s+(?:XMLHttpRequest|EventSource|WebSocket)\b/g,
       () => 'only web/src/lib speaks HTTP',
     );
+  },
+
+  'record kinds are declared': (module) => {
+    if (!/^(domain|server|web)\/src\//.test(module.path) || partOf(module.path).may === 'anything') return [];
+    if (mayNameKinds.test(module.path)) return [];
+    return module.literals
+      .filter(({ value }) => recordKinds.has(value))
+      .map(({ start, value }) => ({
+        line: lineOf(module.source, start),
+        message: `ask the declaration in domain/src/kinds (${value.toUpperCase()}.name, RECORD_KINDS) instead of writing '${value}'`,
+      }));
   },
 
   'names say what it is': (module) => {

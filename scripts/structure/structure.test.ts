@@ -55,6 +55,18 @@ type Case = [rule: string, at: string, source: string, message: RegExp];
 
 const violations: Case[] = [
   [
+    'record kinds are declared',
+    'server/src/features/exports/exports.operations.ts',
+    "export const sums = (kind: string) => kind === 'deal';",
+    /ask the declaration in domain\/src\/kinds \(DEAL.name, RECORD_KINDS\) instead of writing 'deal'/,
+  ],
+  [
+    'record kinds are declared',
+    'web/src/features/people/person-list.tsx',
+    "export const kinds = ['note', `company`];",
+    /instead of writing 'company'/,
+  ],
+  [
     'direction',
     'domain/src/deals/move.ts',
     "import { sql } from '../../../server/src/base/sql';",

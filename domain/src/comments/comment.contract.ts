@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { NOTE } from '../kinds/hanging';
+import { kindOfPath, perPath } from '../kinds/kinds';
 import { personRef } from '../deals/deal.types';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idInPath, idParams, paged } from '../wire/list-query';
 import { id, instant, pageOf } from '../wire/formats';
 
 /** What comments stand on, by their place in the path. */
-export const COMMENTED = { deals: 'deal', people: 'person', companies: 'company', notes: 'note' } as const;
+export const COMMENTED = { ...perPath((path) => kindOfPath(path)), [NOTE.path]: NOTE.name };
 export type CommentedPath = keyof typeof COMMENTED;
 export type Commented = (typeof COMMENTED)[CommentedPath];
 

@@ -18,7 +18,7 @@ import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { forgetPictures, imageRoutes } from './images/public';
 import { makeDemo } from './demo/public';
-import { recordVerbs } from './record-verbs';
+import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import type { Task } from '../jobs/queue';
@@ -70,7 +70,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...quotaRoutes,
     ...searchRoutes,
     ...userSettingsRoutes,
-    ...changeRoutes(recordVerbs),
+    ...changeRoutes(recordKinds),
     ...sharingRoutes,
     ...shareSiteRoutes,
     ...viewAsRoutes,

@@ -1,4 +1,5 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { KINDS } from '@fairlead/domain/kinds/declared';
+import { kindNamedBy, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { FoundField, Relation } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
@@ -12,13 +13,9 @@ import { all, any, name, raw, type Sql, sql } from '../base/sql';
 import { visibleAmongMany } from '../reading/visible';
 
 // The owner is indexed by its key, which is 0 where there is none.
-const indexed: Readonly<Record<string, string>> = {
-  'deal.user_id': 'owner_key',
-  'person.user_id': 'owner_key',
-  'company.owner_id': 'owner_key',
-};
-
-const linkedKinds: Readonly<Record<string, RecordKind>> = { person_ids: 'person', deal_ids: 'deal' };
+const indexed: Readonly<Record<string, string>> = Object.fromEntries(
+  KINDS.map(({ name: kind, owner }) => [`${kind}.${owner}`, 'owner_key']),
+);
 
 /** The filter as a condition over the alias t. Selects the same rows as `matches` in the domain; a test compares them. */
 export function filterToSql(ctx: Ctx, kind: RecordKind, filter: Filter): Sql {
@@ -153,7 +150,7 @@ function oneOfSql(column: Sql, { how, ids }: Extract<Test, { type: 'ids' }>): Sq
 /** Sets live in tables of links. Linked records count where the actor sees them, as everywhere. */
 function linkSql(ctx: Ctx, kind: RecordKind, alias: string, key: string, test: Test): Sql {
   const link = recordTables[kind].links[key] as Link;
-  const to = linkedKinds[key];
+  const to = kindNamedBy(key);
   const seen = to
     ? sql`exists (select from ${name(to)} lr where lr.id = l.${name(link.other)} and ${visibleAmongMany(ctx, to, 'lr')})`
     : sql`true`;

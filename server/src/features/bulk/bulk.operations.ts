@@ -21,7 +21,7 @@ import {
   presentBulk,
   readRefusals,
 } from './bulk.queries';
-import { bulkKinds } from './kinds';
+import { recordKinds } from '../record-kinds/public';
 import { BULK } from './run';
 
 const SHOWN_REFUSALS = 200;
@@ -42,7 +42,7 @@ export async function askUpdate(
   ];
   if (problems.length) throw invalid(problems);
   const ids = await idsOf(ctx, kind, chosen);
-  const unfit = await bulkKinds[kind].issues(ctx, patch, ids);
+  const unfit = await recordKinds[kind].bulk.issues(ctx, patch, ids);
   if (unfit.length) throw invalid(unfit);
   return ask(ctx, { kind, act: 'update', changes, ids });
 }

@@ -5,7 +5,7 @@ import { all, name, type Sql, sql } from '../../base/sql';
 import { visibleBranches } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import { bulkActionJson, refusedName } from './bulk.present';
-import { bulkKinds } from './kinds';
+import { recordKinds } from '../record-kinds/public';
 
 /** A bulk action as the work on it needs it. */
 export interface Bulk {
@@ -30,7 +30,7 @@ export const spentBulk = sql`ids = '{}'`;
 export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
   const { ids, except } = chosen;
   return all([
-    ids ? sql`t.id = any(${ids}::bigint[])` : bulkKinds[kind].where(ctx, chosen),
+    ids ? sql`t.id = any(${ids}::bigint[])` : recordKinds[kind].where(ctx, chosen),
     ...(except?.length ? [sql`t.id <> all(${except}::bigint[])`] : []),
   ]);
 }

@@ -6,7 +6,7 @@ import { factsOf } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
-import { bulkKinds } from './kinds';
+import { recordKinds } from '../record-kinds/public';
 
 export interface BulkPlan {
   readonly kind: RecordKind;
@@ -18,7 +18,10 @@ export interface BulkPlan {
 /** What of a record the judgement and the change of it read. */
 export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
   const own = [...Object.keys(changes.patch), ...Object.keys(changes.sets), ...Object.keys(common)];
-  return [...own, ...bulkKinds[kind].follows.filter(({ from }) => own.includes(from)).flatMap(({ reads }) => reads)];
+  return [
+    ...own,
+    ...recordKinds[kind].bulk.follows.filter(({ from }) => own.includes(from)).flatMap(({ reads }) => reads),
+  ];
 }
 
 const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
@@ -35,7 +38,7 @@ export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Pat
   const { kind, changes, common } = plan;
   const facts = factsOf(ctx, kind, before);
   if (!mayDo(ctx, 'update', kind, facts)) return { reason: REFUSED.update };
-  const { columns, issues } = bulkKinds[kind].columns(ctx, before, patchFor(changes, before));
+  const { columns, issues } = recordKinds[kind].bulk.columns(ctx, before, patchFor(changes, before));
   const [issue] = issues;
   if (issue) return { reason: `${ctx.catalogue.field(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
   const owner = recordTables[kind].owner as string;

@@ -20,7 +20,7 @@ import {
   writeRefusals,
 } from './bulk.queries';
 import { type BulkPlan, changesWords, columnsRead, judgeUpdate, mayDelete } from './judge';
-import { bulkKinds } from './kinds';
+import { recordKinds } from '../record-kinds/public';
 
 export const BULK: LongWork = {
   task: 'run_bulk_action',
@@ -76,7 +76,7 @@ async function planOf(ctx: Ctx, { kind, act, changes: given }: Bulk): Promise<Bu
   const changes = readBulkChanges(kind, given, { config: ctx.config, zone: ctx.actor.time_zone });
   const [issue] = changes.issues;
   if (issue) throw new Refused(422, { error: `${issue.field}: ${issue.msg}` });
-  return { kind, changes, common: await bulkKinds[kind].common(ctx, changes.patch) };
+  return { kind, changes, common: await recordKinds[kind].bulk.common(ctx, changes.patch) };
 }
 
 interface Outcome {

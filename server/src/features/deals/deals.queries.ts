@@ -116,7 +116,7 @@ function onDeal(ctx: Ctx, person: number): Sql {
 /** The notes on a deal that the actor sees. */
 export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.prepared.rows<{ id: number }>(
-    sql`select n.id from note n where ${hangingOnSeen(ctx, 'note', 'n', 'deal', id)} order by n.id`,
+    sql`select n.id from note n where ${hangingOnSeen(ctx, 'note', 'n', DEAL.name, id)} order by n.id`,
   );
   return rows.map((row) => row.id);
 }

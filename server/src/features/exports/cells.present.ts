@@ -5,9 +5,6 @@ import { type Link, recordTables } from '../../base/record-tables';
 import { name, raw, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
-import { companyPresentation } from '../companies/public';
-import { dealPresentation } from '../deals/public';
-import { personPresentation } from '../people/public';
 
 /** The cell of a field over a row of the alias r. Names of entries and users are put in afterwards, from memory. */
 export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
@@ -27,11 +24,6 @@ export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: 
     default:
       return own;
   }
-}
-
-export function presentedBy(ctx: Ctx, kind: RecordKind): Presentation {
-  if (kind === 'deal') return dealPresentation(ctx);
-  return kind === 'person' ? personPresentation(ctx, 'list') : companyPresentation(ctx, 'list');
 }
 
 function dayPattern({ actor }: Ctx): string {

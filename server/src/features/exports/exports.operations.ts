@@ -19,7 +19,8 @@ import type { Ctx } from '../../base/context';
 import { Streamed } from '../../http/answer';
 import { forbidden, gone, invalid, invalidField, notFound } from '../../base/errors';
 import { chosenWhere } from '../bulk/public';
-import { cellOf, presentedBy } from './cells.present';
+import { recordKinds } from '../record-kinds/public';
+import { cellOf } from './cells.present';
 import {
   countExports,
   findExport,
@@ -100,7 +101,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   // The mark before the text tells spreadsheets that it is UTF-8.
   yield `\ufeff${csvLine(fields.map(({ label }) => label))}`;
-  const presented = presentedBy(ctx, kind);
+  const presented = recordKinds[kind].presentation(ctx);
   const cells = fields.map((field) => cellOf(ctx, kind, field, presented));
   const writers = fields.map((field) => cellWriter(field, ctx.config));
   const query = orderedIds(ctx, kind, { where: chosenWhere(ctx, kind, asked), order: orderOf(ctx, kind, asked) });

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { avatarUrl, entryJson, type Presentation, userJson } from '../../presenting/present';
@@ -45,11 +48,11 @@ function related(ctx: Ctx): Presentation {
       from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
     created_by_user: userJson(ctx, columnOf('created_by_user_id')),
     deal: sql`(select json_build_object('id', d.id, 'name', d.name) from deal d
-      where d.id = r.deal_id and ${visible(ctx, 'deal', 'd')})`,
+      where d.id = r.deal_id and ${visible(ctx, DEAL.name, 'd')})`,
     company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
-      where c.id = r.company_id and ${visible(ctx, 'company', 'c')})`,
+      where c.id = r.company_id and ${visible(ctx, COMPANY.name, 'c')})`,
     person: sql`(select json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) from person p
-      where p.id = r.person_id and ${visible(ctx, 'person', 'p')})`,
+      where p.id = r.person_id and ${visible(ctx, PERSON.name, 'p')})`,
     note_category: entryJson(ctx, 'note_category', columnOf('note_category_id')),
   };
 }

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -63,7 +64,7 @@ function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
     string
   >;
   const ask = { field: 'updated_at', op: 'between', value: { from: from ?? from_date, to: to ?? to_date } } as const;
-  const resolved = resolveCondition(ctx.catalogue, ask, 'deal', filterMoment(ctx));
+  const resolved = resolveCondition(ctx.catalogue, ask, DEAL.name, filterMoment(ctx));
   if ('problem' in resolved || resolved.test.type !== 'instants') return undefined;
   const { test } = resolved;
   const low = test.from ? [sql`r.updated_at >= ${test.from.toISOString()}::timestamptz`] : [];

@@ -1,3 +1,6 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/notes/note.contract';
 import { requireVisible } from '../../reading/records';
@@ -14,9 +17,9 @@ export const noteRoutes: Endpoint[] = [
     update: updateNote,
     remove: deleteNote,
   }),
-  notesOf(contracts.dealNotes, 'deal'),
-  notesOf(contracts.personNotes, 'person'),
-  notesOf(contracts.companyNotes, 'company'),
+  notesOf(contracts.dealNotes, DEAL.name),
+  notesOf(contracts.personNotes, PERSON.name),
+  notesOf(contracts.companyNotes, COMPANY.name),
 ];
 
 function notesOf(contract: typeof contracts.dealNotes, kind: RecordKind): Endpoint {

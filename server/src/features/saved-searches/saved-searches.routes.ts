@@ -1,22 +1,11 @@
-import type { JsonText } from '../../base/json-text';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListView, soundView } from '@fairlead/domain/list-views/list-view';
 import { savedSearch } from '@fairlead/domain/saved-searches/saved-search';
 import * as contracts from '@fairlead/domain/saved-searches/saved-searches.contract';
-import { type ListQuery, listQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { askedFilter } from '../../listing/record-list';
+import { listQuery, pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { listCompanies } from '../companies/public';
-import { listDeals } from '../deals/public';
-import { listPeople } from '../people/public';
+import { recordKinds } from '../record-kinds/public';
 import { readListViews, showListView } from '../list-views/public';
-
-const lists: Readonly<Record<RecordKind, (ctx: Ctx, query: ListQuery) => Promise<JsonText>>> = {
-  deal: listDeals,
-  person: listPeople,
-  company: (ctx, query) => listCompanies(ctx, query, askedFilter(ctx, 'company', query)),
-};
 
 export const savedSearchRoutes: Endpoint[] = [
   endpoint(contracts.savedSearches, ['index', 'list_view'], async (ctx, { query: { page, per_page } }) => {
@@ -34,7 +23,12 @@ export const savedSearchRoutes: Endpoint[] = [
     const view = stillShown(ctx, await showListView(ctx, params.id));
     const { filter, sort_direction } = view;
     const order = view.sort_by === null ? {} : { sort_by: view.sort_by, sort_direction };
-    return lists[view.record_type](ctx, { ...listQuery.parse({}), ...query, ...order, filter: { ...filter } });
+    return recordKinds[view.record_type].list(ctx, {
+      ...listQuery.parse({}),
+      ...query,
+      ...order,
+      filter: { ...filter },
+    });
   }),
 ];
 

@@ -1,12 +1,11 @@
 import { EXTERNAL } from '@fairlead/domain/access/actor';
 import type { ListView } from '@fairlead/domain/list-views/list-view';
-import { listQuery } from '@fairlead/domain/wire/list-query';
-import { askedFilter, countRecords, whereOf } from '../../listing/record-list';
+import { countRecords } from '../../listing/record-list';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { invalidField, notFound } from '../../base/errors';
-import { dealWhere } from '../deals/public';
 import { readListViews, viewFacts } from '../list-views/public';
+import { recordKinds } from '../record-kinds/public';
 import { externalUsers, writeSearchShares } from './share-site.queries';
 
 /** A view that the actor sees and may share. */
@@ -39,8 +38,7 @@ export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Pro
   const { id, time_zone } = user;
   const actor: Ctx['actor'] = { ...ctx.actor, id, time_zone, level: EXTERNAL, is_external: true, team_id: null };
   const as: Ctx = { ...ctx, actor, onlyWith: ctx };
-  const query = listQuery.parse({ filter: JSON.stringify(view.filter) });
   const kind = view.record_type;
-  const where = kind === 'deal' ? dealWhere(as, query).where : whereOf(as, kind, askedFilter(as, kind, query));
+  const where = recordKinds[kind].where(as, { filter: JSON.stringify(view.filter) });
   return (await countRecords(as, kind, where)).count;
 }

@@ -1,0 +1,29 @@
+/** The names of record kinds. Code asks the declarations in `domain/src/kinds` and does not spell them out. */
+export const recordKinds = new Set(['deal', 'person', 'company']);
+
+/** Where a kind's name may stand, or where the same word means something else. */
+const places = [
+  // The declarations themselves, and what a screen declares of its kind.
+  'domain/src/kinds/',
+  'web/src/lib/kinds/',
+  // The permission table is read as a table.
+  'domain/src/access/table.ts',
+  // `company` and `person` are kinds of field, by which a cell is read, written and shown.
+  'domain/src/fields/',
+  'domain/src/filters/sentence',
+  'domain/src/imports/read-row.ts',
+  'domain/src/share-site/shared-columns.ts',
+  'server/src/features/bulk/judge.ts',
+  'server/src/features/exports/cells.present.ts',
+  'web/src/features/record-list/record-names.ts',
+  // Keys of an answer, and words of a sentence.
+  'domain/src/people/person.types.ts',
+  'domain/src/quotas/quotas.ts',
+  'server/src/features/deals/board.ts',
+  'server/src/features/deals/deals.queries.ts',
+  'server/src/features/related/related.queries.ts',
+  'web/src/features/deals/closing/reason-dialog.tsx',
+  'web/src/gallery/',
+];
+
+export const mayNameKinds = new RegExp(`^(${places.map((place) => place.replaceAll('.', '\\.')).join('|')})`);

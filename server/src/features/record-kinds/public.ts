@@ -1,0 +1,1 @@
+export { recordKinds } from './record-kinds';

@@ -1,0 +1,112 @@
+import type { Chosen } from '@fairlead/domain/bulk/bulk.contract';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { withPersonType } from '@fairlead/domain/people/person-type';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { type ListQuery, listQuery } from '@fairlead/domain/wire/list-query';
+import type { Patch, Row } from '../../base/changes';
+import type { Ctx } from '../../base/context';
+import type { JsonText } from '../../base/json-text';
+import type { Sql } from '../../base/sql';
+import { askedFilter, whereOf } from '../../listing/record-list';
+import type { Presentation } from '../../presenting/present';
+import {
+  companyPresentation,
+  linkCompany,
+  listCompanies,
+  nameIsTaken,
+  readCompany,
+  updateCompany,
+} from '../companies/public';
+import { dealColumns, dealPresentation, dealWhere, listDeals, readDeal, updateDeal } from '../deals/public';
+import { listPeople, personPresentation, readPerson, updatePerson } from '../people/public';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How the server treats one kind of record, for features that work on all of them. Asks the feature of the kind. */
+export interface ServedKind {
+  list(ctx: Ctx, query: ListQuery): Promise<JsonText>;
+  /** What its list shows for these conditions, over the alias t. */
+  where(ctx: Ctx, asked: Pick<Chosen, 'conditions' | 'filter'>): Sql;
+  /** The keys of a list, over the alias r. */
+  presentation(ctx: Ctx): Presentation;
+  /** The record as its page shows it, as JSON text. */
+  read(ctx: Ctx, id: number): Promise<string | undefined>;
+  update(ctx: Ctx, id: number, body: Body): Promise<unknown>;
+  readonly bulk: BulkRules;
+}
+
+/** What is particular to the kind when many records are changed at once. */
+export interface BulkRules {
+  /** What is the same for all of them and takes a query: worked out once. */
+  common(ctx: Ctx, patch: Patch): Promise<Patch>;
+  /** The columns of one record with all that follows from them, or what is wrong. */
+  columns(ctx: Ctx, before: Row, patch: Patch): { readonly columns: Patch; readonly issues: readonly Issue[] };
+  /** What else of a record is read where a column is among those that change. */
+  readonly follows: readonly { readonly from: string; readonly reads: readonly string[] }[];
+  /** What would be wrong with any of them. */
+  issues(ctx: Ctx, patch: Patch, ids: readonly number[]): Promise<Issue[]>;
+}
+
+/** What a move to another stage reads and may change. */
+const MOVED = [
+  'closed_time',
+  'previous_deal_stage_id',
+  'stage_entered_at',
+  'deal_won_reason_id',
+  'deal_won_reason_notes',
+  'deal_loss_reason_id',
+  'deal_loss_reason_notes',
+];
+
+export const recordKinds: Readonly<Record<RecordKind, ServedKind>> = {
+  deal: {
+    list: listDeals,
+    where: (ctx, asked) => dealWhere(ctx, { ...listQuery.parse({}), ...asked }).where,
+    presentation: (ctx) => dealPresentation(ctx),
+    read: readDeal,
+    update: updateDeal,
+    bulk: {
+      common: linkCompany,
+      columns: dealColumns,
+      follows: [{ from: 'deal_stage_id', reads: MOVED }],
+      issues: async () => [],
+    },
+  },
+  person: {
+    list: listPeople,
+    where: (ctx, asked) => whereOf(ctx, PERSON.name, askedFilter(ctx, PERSON.name, asked)),
+    presentation: (ctx) => personPresentation(ctx, 'list'),
+    read: readPerson,
+    update: updatePerson,
+    bulk: {
+      common: linkCompany,
+      columns: (_ctx, _before, patch) => ({ columns: withPersonType(patch), issues: [] }),
+      follows: [],
+      issues: async () => [],
+    },
+  },
+  company: {
+    list: (ctx, query) => listCompanies(ctx, query, askedFilter(ctx, COMPANY.name, query)),
+    where: (ctx, asked) => whereOf(ctx, COMPANY.name, askedFilter(ctx, COMPANY.name, asked)),
+    presentation: (ctx) => companyPresentation(ctx, 'list'),
+    read: readCompany,
+    update: updateCompany,
+    bulk: {
+      common: async () => ({}),
+      columns: (_ctx, _before, columns) => ({ columns, issues: [] }),
+      follows: [],
+      issues: companyIssues,
+    },
+  },
+};
+
+/** Two companies of one name cannot be, so a name can be given to one of them only. */
+async function companyIssues(ctx: Ctx, patch: Patch, ids: readonly number[]): Promise<Issue[]> {
+  if (typeof patch.name !== 'string') return [];
+  const [only] = ids;
+  const unique = only !== undefined && ids.length === 1 && !(await nameIsTaken(ctx, patch.name, only));
+  return unique ? [] : [{ field: 'name', msg: MESSAGES.unique }];
+}
