@@ -68,7 +68,11 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
       run: (query) => heard(query, (asked) => on.run(asked)),
     };
   };
-  const both = (db: Db): Db => ({ ...listening(db, false), prepared: listening(db.prepared, true) });
+  const both = (db: Db): Db => ({
+    ...listening(db, false),
+    prepared: listening(db.prepared, true),
+    memory: db.memory,
+  });
   return {
     ...pool,
     transaction: (mode, opening, work) => pool.transaction(mode, opening, (db, opened) => work(both(db), opened)),

@@ -3,15 +3,16 @@ import { configuredLists, type PlainList } from '@fairlead/domain/lists/lists';
 import type { Db } from '../base/database';
 import { join, raw, type Sql, sql } from '../base/sql';
 
-const cache = new Map<number, { version: number; config: AccountConfig }>();
+const MOST_ACCOUNTS = 500;
 
-/** The account's configuration, read once per version: the version comes with every session look-up. */
+/** The account's configuration, read once per version: every session look-up returns the current version. */
 export async function accountConfig(db: Db, accountId: number, version: number): Promise<AccountConfig> {
-  const known = cache.get(accountId);
+  const { configurations } = db.memory;
+  const known = configurations.get(accountId);
   if (known?.version === version) return known.config;
   const { config } = await db.one<{ config: AccountConfig }>(configQuery(accountId));
-  cache.set(accountId, { version, config });
-  if (cache.size > 500) cache.delete(cache.keys().next().value as number);
+  configurations.set(accountId, { version, config });
+  if (configurations.size > MOST_ACCOUNTS) configurations.delete(configurations.keys().next().value as number);
   return config;
 }
 

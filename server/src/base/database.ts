@@ -1,3 +1,4 @@
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import type pg from 'pg';
 import type { Sql } from './sql';
 
@@ -17,6 +18,13 @@ export interface Db extends Queries {
    * connection, which is most of what they cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
+  readonly memory: DatabaseMemory;
+}
+
+/** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
+export class DatabaseMemory {
+  /** By account. */
+  readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
 }
 
 export interface Pool {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AllBusy, type Db, OutcomeUnknown, type Pool, type Queries } from '../base/database';
+import { AllBusy, DatabaseMemory, type Db, OutcomeUnknown, type Pool, type Queries } from '../base/database';
 import type { Sql } from '../base/sql';
 
 export interface PoolLimits {
@@ -52,9 +52,10 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
   pool.on('error', () => undefined);
   // One that breaks while it is in use fails its query; that it tells so as an event as well must not end the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const memory = new DatabaseMemory();
   return {
     transaction: async (mode, opening, work) =>
-      inTransaction(await connected(pool, limits.waiting), mode, opening, work),
+      inTransaction(await connected(pool, limits.waiting), memory, mode, opening, work),
     client: () => pool.connect(),
     end: () => pool.end(),
   };
@@ -75,6 +76,7 @@ const WAITED = /^timeout exceeded when trying to connect/;
 
 async function inTransaction<T>(
   client: pg.PoolClient,
+  memory: DatabaseMemory,
   mode: 'read' | 'write',
   opening: string,
   work: (db: Db, opened: unknown[]) => Promise<T>,
@@ -88,7 +90,7 @@ async function inTransaction<T>(
       `begin ${mode === 'read' ? 'isolation level repeatable read read only' : ''};${opening}`,
     );
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
-    const result = await work(dbOn(client, life), answers.at(-1)?.rows ?? []);
+    const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
     await commit(client, mode);
     return result;
   } catch (error) {
@@ -128,7 +130,7 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
  * Queries on a connection while its transaction lives. Of several that run at once one may go on after another has
  * failed: by then the connection is somebody else's.
  */
-export function dbOn(client: pg.ClientBase, life = { over: false }): Db {
+export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
   const ask = async (text: string, values: unknown[], named: boolean) => {
     if (life.over) throw new Error('The transaction is over.');
     return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
@@ -136,6 +138,7 @@ export function dbOn(client: pg.ClientBase, life = { over: false }): Db {
   return {
     ...queriesOn((query) => ask(query.text, query.values, false)),
     prepared: queriesOn((query) => ask(query.text, query.values, true)),
+    memory,
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountConfig } from '../account/account-config';
 import { recordTables } from '../base/record-tables';
 import { sql } from '../base/sql';
+import { openPool } from '../db/connection';
 import { type TestApp, testApp } from '../testing/app';
 
 interface Column {
@@ -101,6 +102,18 @@ describe('ADMIN-02 the declared lists and the database', () => {
       expect([plural, uses.length, kept]).toEqual([plural, uses.length, listed]);
     }
   });
+});
+
+test('ADMIN-02 what is remembered of an account belongs to its database, not to the process', async () => {
+  const admin = await on.account();
+  const opening = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  const asked = (pool: typeof on.pool) =>
+    pool.transaction('read', opening, (db) => accountConfig(db, admin.accountId, 1));
+  const other = openPool(on.url, 1);
+  const first = await asked(on.pool);
+  expect(await asked(on.pool)).toBe(first);
+  expect(await asked(other)).not.toBe(first);
+  await other.end();
 });
 
 describe('REC-14 the write path and the database', () => {
