@@ -32,6 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          setupFiles: ifThere('server/src/testing/answers-checked.ts'),
           ...patience,
         },
       },

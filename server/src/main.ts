@@ -52,7 +52,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const queue = await startQueue({ url, tasks, log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks), serial: serialTasks });
-  started.push(relay.stop);
+  started.push(() => relay.stop());
   const app = await buildApp({
     config,
     pool,
@@ -61,7 +61,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     webFolder: webFolder(),
     signupToken,
     logger: log,
-    wakeRelay: relay.wake,
+    wakeRelay: () => relay.wake(),
   });
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });

@@ -75,7 +75,6 @@ const listEntry = z.strictObject({
   name: z.string(),
   hex_color: nullableText.optional(),
 });
-export type ListEntry = Described<typeof listEntry>;
 const pipelineEntry = z.strictObject({ id, name: z.string(), default: z.boolean() });
 export type PipelineEntry = Described<typeof pipelineEntry>;
 const stageEntry = z.strictObject({
@@ -97,7 +96,6 @@ const userEntry = z.strictObject({
   image_id: id.nullable(),
   deleted_at: instant.nullable(),
 });
-export type UserEntry = Described<typeof userEntry>;
 const level = z.strictObject({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']).optional() });
 export const visibilityTeam = describing<VisibilityTeam>()(
   z.strictObject({
@@ -112,7 +110,6 @@ export const visibilityTeam = describing<VisibilityTeam>()(
   }),
 );
 const teamEntry = visibilityTeam.extend({ name: z.string() });
-export type TeamEntry = Described<typeof teamEntry>;
 
 /** What an account's administrators configured and every screen and rule reads: small, kept in memory by version. */
 export const accountConfig = z.strictObject({

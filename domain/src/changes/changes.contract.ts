@@ -5,7 +5,6 @@ import { idParams, paged } from '../wire/list-query';
 import { count, id, instant, nullableText, pageOf } from '../wire/formats';
 
 export const author = z.strictObject({ id, first_name: z.string(), last_name: z.string() });
-export type Author = Described<typeof author>;
 
 export const changeOp = z.enum(['create', 'update', 'delete', 'restore', 'purge']);
 export type ChangeOp = Described<typeof changeOp>;

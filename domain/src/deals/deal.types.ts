@@ -3,13 +3,11 @@ import { day, id, instant, money, named, nullableText } from '../wire/formats';
 import { type Described } from '../wire/contract';
 export type EntryRef = Described<typeof named>;
 export const colouredRef = named.extend({ hex_color: nullableText });
-export type ColouredRef = Described<typeof colouredRef>;
 export const personRef = z.strictObject({
   id,
   first_name: nullableText,
   last_name: nullableText,
 });
-export type PersonRef = Described<typeof personRef>;
 
 const chosenProductLine = named.extend({
   account_id: id,

@@ -39,7 +39,6 @@ const noteRecord = z.strictObject({
   documents: z.array(z.unknown()),
   possible_notify_user_ids: z.array(id).optional(),
 });
-export type NoteRecord = Described<typeof noteRecord>;
 
 const page = answers(pageOf(noteRecord));
 

@@ -64,7 +64,6 @@ export const searchCall = contract({
 
 const searchSettings = describing<SearchSettings>()(z.strictObject({ types: z.array(z.enum(SEARCH_TYPES)) }));
 const settingsAnswer = z.strictObject({ global_search_settings: searchSettings });
-export type UserSettings = Described<typeof settingsAnswer>;
 export const userSettings = contract({
   method: 'GET',
   path: '/api/v3/user_settings',

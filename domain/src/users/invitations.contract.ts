@@ -11,7 +11,6 @@ import { passwordRequirements } from '../access/session.types';
  * `invitation_status` of the user.
  */
 export const invitationStatus = z.enum(['none', 'pending', 'expired', 'accepted']);
-export type InvitationStatus = Described<typeof invitationStatus>;
 
 const invitationSent = z.strictObject({
   id,

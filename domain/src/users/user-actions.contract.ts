@@ -60,10 +60,8 @@ const madeInactiveAnswer = changedUserAnswer.extend(licenseAnswer.shape).extend(
 });
 export type MadeInactiveAnswer = Described<typeof madeInactiveAnswer>;
 const reassignAnswer = changedUserAnswer.extend({ user_action: userAction });
-export type ReassignAnswer = Described<typeof reassignAnswer>;
 /** `message` is what the user reads. */
 const usersBulkAnswer = z.strictObject({ message: z.string(), user_action: userAction });
-export type UsersBulkAnswer = Described<typeof usersBulkAnswer>;
 
 const one = '/api/v3/admin/users/:id';
 const heir = z.union([z.null(), z.literal('').transform(() => null), idValue]).optional();

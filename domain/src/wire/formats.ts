@@ -11,8 +11,6 @@ export const instant = z.string().regex(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\
 export const day = z.string().regex(/^\d{4}\/\d\d\/\d\d$/);
 /** `1234.5`, as `moneyText` writes it. */
 export const money = z.string().regex(/^-?\d+\.\d{1,2}$/);
-/** `12.5`: an exact number that is no amount of money. */
-export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 export const nullableText = z.string().nullable();
 export const named = z.strictObject({ id, name: z.string() });
 export const someone = z.strictObject({ id, full_name: z.string() });

@@ -114,7 +114,7 @@ export async function testApp(
     clock: now,
     signupToken: 'token-of-the-operator',
     logger,
-    wakeRelay: relay.wake,
+    wakeRelay: () => relay.wake(),
   });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });

@@ -64,5 +64,5 @@ for (const consumer of CONSUMERS) {
 /** Tells the consumers that count of a row that begins to count (+1) or ceases to (-1). */
 export function countRow(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
   if (row.deleted_at) return;
-  for (const { count } of counting.get(type) ?? []) count?.(ctx.changes.counters, type, row, sign);
+  for (const consumer of counting.get(type) ?? []) consumer.count?.(ctx.changes.counters, type, row, sign);
 }

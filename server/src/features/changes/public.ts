@@ -1,7 +1,6 @@
 export { changeRoutes } from './changes.routes';
 export { presentHistory } from './history.operations';
 export type { HistoryRow } from './history.queries';
-export type { RecordVerbs } from './put-back.operations';
 export { authorOf } from './reader';
 export { mayRestore } from './rights';
 export { undoChangeSet } from './undo.operations';

@@ -52,9 +52,9 @@ describe('AUTH-01 mail of the system', () => {
       .toEqual(['sent', 'sent']);
     expect((await rows()).map(({ body }) => body)).toEqual([null, null]);
     expect(mail.received.map(({ to }) => to).sort()).toEqual(['first@example.test', 'second@example.test']);
-    expect(mail.received.map(({ messageId }) => messageId).sort()).toEqual(
-      (await rows()).map(({ message_id }) => message_id).sort(),
-    );
+    const sent = mail.received.map(({ messageId }) => messageId);
+    expect(new Set(sent)).toEqual(new Set((await rows()).map(({ message_id }) => message_id)));
+    expect(sent).toHaveLength(2);
     await mail.close();
   });
 
@@ -94,7 +94,10 @@ describe('AUTH-01 mail of the system', () => {
     const mail = await MailServer.listen(port);
     const both: Mailer = {
       ...mailer,
-      send: async (letter) => void (await real.send(letter), await mailer.send(letter)),
+      send: async (letter) => {
+        await real.send(letter);
+        await mailer.send(letter);
+      },
     };
     const pool = openPool(on.url, 4);
     const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log }) };
