@@ -10,13 +10,13 @@ import type { Ask, Client } from './client/http-client';
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
-  /** The server keeps its plan; lists are planned anew for their values each time. */
+  /** The server reuses its plan; list queries are planned again for their values on every request. */
   readonly prepared: boolean;
 }
 
 /**
- * Finds the bare SQL of a question: the very statements that the server sends for it, without opening the session. They
- * are recorded from the same server run inside this process, so that they cannot go out of date.
+ * Finds the bare SQL of a question: exactly the statements that the server sends for it, without those that open the
+ * session. They are recorded from the same server code running in this process, so they cannot become outdated.
  */
 export class Recorder {
   private statements: Statement[] = [];
@@ -79,7 +79,7 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
   };
 }
 
-/** Runs the statements as the server does, one after the other, on a connection that is inside the account already. */
+/** Runs the statements as the server does, one after the other, on a connection that is already set to the account. */
 export async function timeBare(client: Connection, statements: readonly Statement[], writes: boolean): Promise<number> {
   const started = performance.now();
   if (writes) await client.query('begin');
@@ -87,7 +87,8 @@ export async function timeBare(client: Connection, statements: readonly Statemen
     const { text, values, prepared } = statement;
     await client.query({ text, values, ...(prepared ? { name: nameOf(statement) } : {}) });
   }
-  // A second run of a recorded write would count it twice; its commit is therefore not in the figure.
+  // A recorded write is rolled back, because a second run would count it twice; the figure therefore excludes its
+  // commit.
   if (writes) await client.query('rollback');
   return performance.now() - started;
 }
@@ -99,12 +100,12 @@ export async function enter(client: Connection, account: number, zone: string): 
   ]);
 }
 
-/** The plans of everything a question asks, with what it really took. */
+/** The plans of every statement of a question, with their actual times. */
 export async function explain(client: Connection, statements: readonly Statement[]): Promise<string> {
   const plans: string[] = [];
   await client.query('begin');
   for (const { text, values } of statements) {
-    // A setting has no plan, but those after it may depend on it.
+    // A setting has no plan, but later statements may depend on it.
     if (/^\s*set\b/i.test(text)) {
       await client.query(text);
       continue;

@@ -15,14 +15,14 @@ import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { startServerProcess } from './server-process';
 
-/** Of the generator's million: the largest account has sixty thousand deals. */
+/** Out of the generator's million: the largest account has sixty thousand deals. */
 const SIZE = 0.12;
 const PER_SECOND = 5000;
 const EXPORTED_PER_SECOND = 50_000;
 const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Changes, deletes and exports fifty thousand deals of an account of its own, and undoes each change. */
+/** Changes, deletes and exports fifty thousand deals of a separate account, and undoes each change. */
 export async function measureBulk(folder = home, program?: string): Promise<boolean> {
   await filled(folder);
   const server = await startServerProcess(folder, program);
@@ -87,7 +87,7 @@ async function acts(client: Client): Promise<Act[]> {
   ];
 }
 
-/** One act on everything and its undoing, as a browser sees them. */
+/** One bulk action on all records and its undo, as a browser sees them. */
 async function measured(client: Client, name: string, act: Act[1], more: object): Promise<boolean> {
   const started = performance.now();
   const asked = await client.ask({
@@ -116,7 +116,7 @@ async function ended(client: Client, id: number): Promise<BulkAction> {
   }
 }
 
-/** The whole list as a file, with the columns that a list shows at first and with all there are. */
+/** Exports the whole list as a file, with the default columns and with all columns. */
 async function exported(client: Client, port: number, pid: number): Promise<boolean> {
   const shown = ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'];
   const met: boolean[] = [];

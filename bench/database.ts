@@ -30,8 +30,8 @@ interface Stamp {
 }
 
 /**
- * The filled database in a folder of its own, reused when seed, size and generator are the same and no migration that it
- * was made with has changed since. New migrations are run on the data that is there.
+ * The filled database in its own folder. It is reused when seed, size and generator are the same and none of the
+ * migrations that created it has changed since. New migrations are run on the existing data.
  */
 export async function benchDatabase(
   seed: number,
@@ -63,10 +63,10 @@ export async function benchDatabase(
   }
 }
 
-/** As a server that has run for a while: what was in memory when it was stopped is there again. */
+/** Simulates a server that has run for a while: reloads the pages that were in memory when it was stopped. */
 async function untilWarm({ adminUrl }: EmbeddedDatabase): Promise<void> {
   const warming = "select from pg_stat_activity where backend_type like 'autoprewarm worker%'";
-  // One worker follows the other, a database at a time.
+  // The workers run one after the other, one per database.
   for (let idle = 0; idle < 5; await sleep(100)) idle = (await query(adminUrl, warming)).length ? 0 : idle + 1;
 }
 
@@ -90,12 +90,12 @@ function migrations(): Record<string, string> {
   );
 }
 
-/** A database that was filled before there was a search. */
+/** For a database that was filled before the search existed. */
 async function addSearch(pool: Pool): Promise<void> {
   for (const account of await pool.transaction('read', '', everyAccount)) await buildSearch(pool, account);
 }
 
-/** A migration may have added indexes and columns that the planner knows nothing of yet. */
+/** A migration may have added indexes and columns for which the planner has no statistics yet. */
 async function analyse(pool: Pool): Promise<void> {
   const client = await pool.client();
   await tidy(client, [

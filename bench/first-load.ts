@@ -6,15 +6,15 @@ const assets = `${built}assets/`;
 const STATIC_IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 
 /**
- * What a browser fetches of the built scripts before somebody can use a page: what the start imports, and the page's own
- * part, found by the beginning of its file's name. Bytes as gzip packs them; a browser that takes Brotli fetches less.
+ * The built scripts that a browser fetches before a page can be used: the imports of the start page, and the page's
+ * own chunk, found by its file name prefix. Bytes are gzip sizes; a browser that accepts Brotli fetches less.
  */
 export function firstLoad(page: string): { readonly files: number; readonly bytes: number } {
   const own = readdirSync(assets).find((name) => name.startsWith(page) && name.endsWith('.js'));
   if (!own) throw new Error(`${page} is not among the built parts`);
   const start = [...readFileSync(`${built}index.html`, 'utf8').matchAll(/assets\/([^"]+\.js)/g)];
   const needed = new Set([...start.map(([, name]) => name as string), own]);
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a `Set` also visits the entries added during the loop.
   for (const name of needed)
     for (const [, imported] of readFileSync(assets + name, 'utf8').matchAll(STATIC_IMPORT))
       needed.add(imported as string);

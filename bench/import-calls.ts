@@ -11,7 +11,10 @@ export interface Shown {
 
 export type Call = <T = Shown>(method: string, path: string, body?: FormData) => Promise<T>;
 
-/** Signs a first user up and answers how to call the API as that user; `address` may change when the server does. */
+/**
+ * Signs up a first user and returns a function that calls the API as that user; `address` may change when the server
+ * restarts.
+ */
 export async function signedUp(address: () => string): Promise<Call> {
   const user = { first_name: 'Hanna', last_name: 'Lind', email: 'hanna@example.test', password: 'Sail-away-42!' };
   const answer = await fetch(`${address()}/signup`, {
@@ -28,7 +31,7 @@ export async function signedUp(address: () => string): Promise<Call> {
   };
 }
 
-/** Waits for the end of what is done to an import in the background. */
+/** Waits until the background work on an import has ended. */
 export async function ended(call: Call, id: number): Promise<Shown> {
   for (;;) {
     const found = await call('GET', `/api/v3/imports/${id}`);

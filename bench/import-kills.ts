@@ -10,8 +10,8 @@ const MOST_KILLS_OF_ONE = 8;
 const PATIENCE_MS = 120_000;
 
 /**
- * Imports that are killed at random moments, the server, its database or both, again and again: each has to end with
- * every row once, and the next finds what the one before left.
+ * Imports that are killed at random moments, repeatedly, by ending the server, its database or both. Each must end
+ * with every row imported exactly once, and the next import finds the data that the previous one left.
  */
 export async function killImports(kills: number, seed: number): Promise<void> {
   const random = new Random(seed, 'import kills');
@@ -59,7 +59,7 @@ async function killWhileRunning(
     const found = await shown(call, id);
     if (found && found.status !== 'running') return killed;
     const what = random.int(0, 2);
-    // One that is just being started has nothing yet by which it could be found.
+    // A database that is still starting cannot be found yet.
     if (what !== 0) await server.killDatabase().catch(() => undefined);
     if (what !== 1) {
       await server.end('SIGKILL');
@@ -93,7 +93,7 @@ async function requireWhole(call: Call, id: number, imports: number): Promise<vo
   }
 }
 
-/** A connection that died with the database fails one request; what counts here is what is there. */
+/** A connection that died with the database fails one request; only the stored data counts here. */
 async function asked<T>(call: Call, path: string): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -19,7 +19,7 @@ interface Figures {
   readonly peakMb: number;
 }
 
-/** Imports people with their companies into an empty installation of the built server, with all indexes on. */
+/** Imports people with their companies into an empty installation of the built server, with all indexes in place. */
 export async function measureImport(rows: number): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-import-'));
   const server = await startServerProcess(folder);
@@ -60,7 +60,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - started];
 }
 
-/** The most that the server process ever held, by the kernel's own account; 0 where there is none. */
+/** The peak memory of the server process as reported by the kernel; 0 where the kernel reports none. */
 function peakMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -5,7 +5,7 @@ import type { Connection } from './fill/bulk';
 import type { Facts, Question } from './questions/question';
 
 const WARM_UP = 8;
-/** Parameters of their own for the round that warms up. */
+/** Separate parameters for the warm-up round. */
 const FIRST_SEED = 10;
 
 export interface Spread {
@@ -20,16 +20,16 @@ export interface Result {
   readonly viewer: string;
   readonly limit: number;
   readonly share?: number;
-  /** Why there are no figures. */
+  /** The reason why there are no figures. */
   readonly problem?: string;
   readonly http?: Spread;
-  /** The same over HTTP when nobody had asked yet since the start: programs not compiled, pages not in memory. */
+  /** The same over HTTP for the first requests after the start: code not compiled yet, pages not in memory. */
   readonly first?: Spread;
   readonly handler?: Spread;
   readonly sql?: Spread;
   readonly statements?: number;
   readonly bytes?: number;
-  /** How many records fit the question: the least, the middle, the most. */
+  /** How many records match the question: minimum, median, maximum. */
   readonly matched?: readonly [number, number, number];
   readonly met: boolean;
   readonly plan?: string;
@@ -45,8 +45,9 @@ export interface Stage {
 }
 
 /**
- * Asks one question many times with varied parameters over HTTP, then the same as prepared bare SQL. Before that as many
- * times with other parameters, as a server is asked that has run for a while; those times stand beside.
+ * Asks one question many times over HTTP with varied parameters, then runs the same as prepared bare SQL. A warm-up
+ * with as many requests and other parameters runs first, to match a server that has run for a while; its times are
+ * reported separately.
  */
 export async function measure(stage: Stage, question: Question): Promise<Result> {
   const { name, limit, share } = question;
@@ -63,7 +64,7 @@ export async function measure(stage: Stage, question: Question): Promise<Result>
     if (at < asks.length) earlier.push(answer);
     else if (at >= asks.length + WARM_UP) answers.push(answer);
   }
-  // A write asked twice would find nothing to change the second time.
+  // A write that is repeated would find nothing to change the second time.
   const twins = asks[0]?.method === 'GET' ? asks : asksOf(12);
   const bare = await bareTwin(stage, twins.slice(WARM_UP));
   const http = spread(answers.map(({ ms }) => ms));
@@ -83,7 +84,7 @@ export async function measure(stage: Stage, question: Question): Promise<Result>
 async function bareTwin({ recorder, client, bare, facts }: Stage, asks: readonly Ask[]) {
   await enter(bare, facts.account.id, 'America/New_York');
   const runs: { ms: number; statements: Statement[] }[] = [];
-  // The first recording also reads the account's configuration, which the server keeps in memory.
+  // The first recording also contains the read of the account's configuration, which the server then caches.
   await recorder.record({ method: 'GET', path: '/api/internal/boot' }, client);
   for (const ask of asks) {
     const statements = await recorder.record(ask, client);

@@ -12,11 +12,11 @@ export interface Circumstances {
   readonly filledInSeconds: number;
   readonly written: number;
   readonly writeFailures: number;
-  /** Exact counts that did not fit the records when all writes were done. */
+  /** Exact counts that did not match the records after all writes. */
   readonly wrongCounters: number;
 }
 
-/** Prints the table and leaves it, with the plans of what was missed, in bench/results. */
+/** Prints the table and saves it, with the plans of the questions that missed their limit, in bench/results. */
 export function report(results: readonly Result[], circumstances: Circumstances): string {
   const table = [heading(circumstances), '', ...rows(results), '', summary(results)].join('\n');
   const plans = results
@@ -25,7 +25,7 @@ export function report(results: readonly Result[], circumstances: Circumstances)
   return keep('bench', [table, ...plans].join('\n\n'), { circumstances, machine: machine(), results }, table);
 }
 
-/** Writes `<moment>-<what>.md` and `.json` and answers what to print. */
+/** Writes `<moment>-<what>.md` and `.json` and returns the text to print. */
 export function keep(what: string, markdown: string, data: object, text: string): string {
   const folder = fileURLToPath(new URL('./results', import.meta.url));
   mkdirSync(folder, { recursive: true });

@@ -52,7 +52,8 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
     say(`\n${report(results, { ...circumstances, written, writeFailures: failed, wrongCounters: wrong })}`);
     return results;
   } finally {
-    // Also where something went wrong: what it was is to be told, and not that the writer lost its server.
+    // The writer stops first, also after an error: otherwise the error shown would be that the writer lost its
+    // server.
     await writer?.stop();
     writing.close();
     await server.stop();
@@ -92,7 +93,7 @@ function asked(only: string): Question[] {
   );
 }
 
-/** Records from all over what the viewer sees, by pages far apart. */
+/** Records from across everything that the viewer sees, taken from pages far apart. */
 async function factsFor(client: Client): Promise<Facts> {
   const { account } = await client.get<SignedIn>('/api/internal/boot');
   const deals = await sample<{ id: number; deal_stage_id: number }>(client, 'deals', 'id,deal_stage_id');

@@ -11,7 +11,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** The built server on a data folder, as an operator starts it, on a free port. */
+/** The built server on a data folder and a free port, started as an operator starts it. */
 export function startServerProcess(folder: string, file = program): Promise<ServerProcess> {
   const started = performance.now();
   const { DATABASE_URL: _own, ...environment } = process.env;

@@ -8,7 +8,7 @@ import { spread } from './measure';
 import { keep, machine } from './report';
 import { startServerProcess } from './server-process';
 
-/** How long the built server takes until it answers: on an empty folder, and again on the same folder. */
+/** Measures how long the built server takes until it answers: on an empty folder, and again on the same folder. */
 export async function measureStart(rounds: number): Promise<void> {
   const cold: number[] = [];
   const warm: number[] = [];

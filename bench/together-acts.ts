@@ -8,14 +8,14 @@ import { type Facts, otherStage, type Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { searchQuestions } from './questions/search';
 
-/** What one of those at work sees of the world, and how they ask. */
+/** The records that one of the simulated users sees, and the client they use. */
 export interface Colleague {
   readonly client: Client;
   readonly facts: Facts;
-  /** The deals that nobody else at work changes, so that a saved value can be read back. */
+  /** The deals that no other simulated user changes, so that a saved value can be read back. */
   readonly own: Facts['deals'];
   readonly random: Random;
-  /** Asks, notes how long it took, and notes a fault unless it was answered with 200. */
+  /** Sends a request, records how long it took, and records a fault unless the status is 200. */
   readonly ask: (kind: string, ask: Ask) => Promise<Answer>;
   readonly fault: (text: string) => void;
   readonly pause: (ms: number) => Promise<void>;
@@ -23,12 +23,12 @@ export interface Colleague {
 
 export interface Act {
   readonly name: string;
-  /** How often, beside the others. */
+  /** Frequency relative to the other acts. */
   readonly weight: number;
   readonly run: (who: Colleague) => Promise<void>;
 }
 
-/** Nobody waits for these in front of a screen: they do not count for the limit. */
+/** No user waits at a screen for these, so they do not count towards the limit. */
 export const longWork: ReadonlySet<string> = new Set(['export: the file']);
 
 const FIRST_RESULT_MS = 200;
@@ -61,7 +61,7 @@ function looking(name: string, weight: number, questions: readonly Question[]): 
   };
 }
 
-/** As the search field asks while somebody types: once for the first letters and once for all of them. */
+/** Requests as the search field sends them while a user types: one for the first letters and one for the whole word. */
 async function typeAndSearch({ facts, random, ask, pause }: Colleague): Promise<void> {
   const { path } = random.pick(searchQuestions).ask(facts, random);
   const typed = decodeURIComponent(path.split('q=')[1] ?? '');
@@ -83,7 +83,7 @@ async function moveStage(who: Colleague): Promise<void> {
   if (stage !== undefined) await changed(who, 'stage move', deal.id, { deal_stage_id: stage });
 }
 
-/** Saves and reads it back. */
+/** Saves a value and reads it back. */
 async function changed(who: Colleague, kind: string, id: number, change: Record<string, unknown>): Promise<void> {
   const saved = await who.ask(kind, { method: 'PATCH', path: `/api/v3/deals/${id}`, body: { deal: change } });
   if (saved.status !== 200) return;
@@ -118,7 +118,7 @@ async function createDeal(who: Colleague): Promise<void> {
   if (!entries.some((one) => one.id === id)) who.fault(`a search for ${name} does not find deal ${id}`);
 }
 
-/** Up to forty of the own deals at once; then one of them is read. */
+/** Changes up to forty of the user's own deals together, then reads one of them. */
 async function changeMany(who: Colleague): Promise<void> {
   const ids = who.own.slice(0, 40).map(({ id }) => id);
   const summary = `Changed together, ${who.random.int(1, 1_000_000_000)}.`;
@@ -143,7 +143,8 @@ async function exportList(who: Colleague): Promise<void> {
   if (asked.status !== 200) return;
   const { file_url, total } = (JSON.parse(asked.text) as { export: ExportAnswer }).export;
   const file = await who.ask('export: the file', { method: 'GET', path: file_url });
-  // Lines may stand inside of a cell, and others write meanwhile: never fewer than there were by more than a few.
+  // Line breaks within cells add lines, and other users write during the export: only a shortfall of more than 1% is
+  // a fault.
   const lines = file.text.split('\n').length;
   if (file.status === 200 && lines < total * 0.99) who.fault(`an export of ${total} has ${lines} lines`);
 }

@@ -13,7 +13,7 @@ import { startServerProcess } from './server-process';
 import { type Act, acts, type Colleague, longWork } from './together-acts';
 
 const PEOPLE = 50;
-/** Between two things that somebody does: reading, thinking, the telephone. */
+/** The pause between two acts: reading, thinking, the telephone. */
 const THINK_MS = { least: 1500, most: 7500 };
 const LIMIT_P99 = 250;
 
@@ -24,7 +24,10 @@ interface Times {
   readonly faults: string[];
 }
 
-/** Fifty people of the largest account at work at once; answers whether nothing failed and nobody waited too long. */
+/**
+ * Fifty people of the largest account work at the same time; returns true when no request failed and none took too
+ * long.
+ */
 export async function workTogether(minutes: number, seed = 1, size = 1): Promise<boolean> {
   const database = await benchDatabase(seed, size, false, say);
   const emails = await openForAll(database);
@@ -32,7 +35,7 @@ export async function workTogether(minutes: number, seed = 1, size = 1): Promise
   const times: Times = { kinds: new Map(), faults: [] };
   try {
     const people = await atWork(emails, server.port, times);
-    // Signing in and looking around has warmed the server up; it does not count.
+    // Signing in and the first requests warm the server up; they do not count.
     times.kinds.clear();
     const memory = [memoryMb(server.pid)];
     const until = Date.now() + minutes * 60_000;
@@ -52,7 +55,7 @@ export async function workTogether(minutes: number, seed = 1, size = 1): Promise
   }
 }
 
-/** People from all teams get the password of the viewers. */
+/** People from all teams get the same password as the viewers. */
 function openForAll({ pool }: BenchDatabase): Promise<string[]> {
   return pool.transaction('write', `select set_config('app.account_id', '1', true)`, async (db) => {
     const rows = await db.rows<{ email: string }>(sql`
@@ -67,7 +70,7 @@ function openForAll({ pool }: BenchDatabase): Promise<string[]> {
   });
 }
 
-/** Signed in and looked around: those who see nothing that they could work with stay at home. */
+/** Signs people in and loads what they see; skips those who see no records to work with. */
 async function atWork(emails: readonly string[], port: number, times: Times): Promise<Colleague[]> {
   const people: Colleague[] = [];
   for (const email of emails) {

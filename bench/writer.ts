@@ -5,7 +5,7 @@ import { type Facts, otherStage } from './questions/question';
 
 const PER_SECOND = 5;
 
-/** A colleague at work while we measure: five changes a second, stage moves and edited fields by turns. */
+/** A colleague who works during the measurement: five changes per second, alternating stage moves and edited fields. */
 export class Writer {
   private working = true;
   private done: Promise<void>;

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser';
 import { type Post, startPost } from './letters';
 import { type Account, type Loose, type RunningServer, startServer } from './server';
 
-/** What a new administrator does in the first hour: a program is let in, colleagues are invited and come. */
+/** The first hour of a new administrator: connects a program and invites colleagues, who accept. */
 let post: Post;
 let server: RunningServer;
 let browser: Browser;
@@ -42,7 +42,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   return made;
 }
 
-/** As an authenticator app works it out (RFC 6238). */
+/** Computes the code as an authenticator app does (RFC 6238). */
 function codeOf(secret: string): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
@@ -53,7 +53,7 @@ function codeOf(secret: string): string {
 }
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What stands between the password and the product while everybody has to have a second factor. */
+/** The step between the password and the product while a second factor is required for everyone. */
 async function setUpSecondFactor(of: Page): Promise<void> {
   const dialog = of.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(account.password);
@@ -65,7 +65,7 @@ async function setUpSecondFactor(of: Page): Promise<void> {
   await of.getByRole('button', { name: 'I have kept them' }).click();
 }
 
-/** Follows the link of the letter, chooses a password, sets up the second factor. */
+/** Follows the link in the letter, chooses a password and sets up the second factor. */
 async function join(name: string): Promise<void> {
   const joined = await pageOf(await newContext());
   colleagues[name] = joined;
@@ -77,7 +77,7 @@ async function join(name: string): Promise<void> {
   await setUpSecondFactor(joined);
 }
 
-/** A call as a program makes it, without any cookie. */
+/** A call as a program makes it, without cookies. */
 const asProgram = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 const statusWith = async (token: string) =>
   (await asProgram('/api/v3/profile', { authorization: `Bearer ${token}` })).status;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
-/** An administrator sets up teams and users of a new account, and one of them leaves again. */
+/** An administrator sets up teams and users of a new account; later one user leaves. */
 let server: RunningServer;
 let browser: Browser;
 let account: Account;
@@ -38,7 +38,7 @@ const switched = (name: string) => page.getByRole('switch', { name });
 const listed = (name: string) =>
   page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: name });
 
-/** One of the choices of a select. */
+/** Chooses one option of a select. */
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();

@@ -42,7 +42,7 @@ const column = (name: string): Locator => page.getByRole('region', { name, exact
 const card = (name: string): Locator => page.locator('[data-deal]').filter({ hasText: name }).first();
 const focused = (): Promise<string | null> => page.evaluate('document.activeElement?.textContent ?? null');
 
-/** Ring, name, count and percent, then the sums. */
+/** The text of a column head: ring, name, count and percent, then the sums. */
 async function head(name: string): Promise<string> {
   const text = await column(name).locator('h2').locator('xpath=../..').innerText();
   return text.replace(/\s+/g, ' ').trim();
@@ -164,7 +164,7 @@ describe('LIST-05 the board is for everyone', () => {
 
 async function found({ menu = false } = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page });
-  // A menu hangs at the end of the page, outside its landmarks, and takes the focus there.
+  // A menu is attached to the end of the page, outside its landmarks, and takes the focus there.
   if (menu) axe.disableRules('region');
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

@@ -8,8 +8,8 @@ const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '
 let shared: Promise<Browser> | undefined;
 
 /**
- * One browser for all stories of a worker, which run one after the other; it ends with the worker. To close it is to
- * close what the story opened: cookies and storage end with their context.
+ * One browser for all stories of a worker, which run one after the other; it ends with the worker. Closing it here
+ * only closes what the story opened: cookies and storage end with their context.
  */
 export async function launchBrowser(): Promise<Browser> {
   const running = await shared;
@@ -23,14 +23,14 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The Chromium that npm brings, so that no system package is needed. It unpacks itself once into a folder of its
- * version: the package would otherwise use whatever an older one left there.
+ * The Chromium from npm, so that no system package is needed. It unpacks once into a folder named after its version:
+ * otherwise the package would reuse the files that an older version left there.
  */
 async function openBrowser(): Promise<Browser> {
   const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
   mkdirSync(folder, { recursive: true });
   const outer = process.env.TMPDIR;
-  // Read when the package is imported. The first makes it bring its own system libraries along.
+  // The package reads these when it is imported. The first makes it bring its own system libraries.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
   process.env.TMPDIR = folder;
   process.env.FONTCONFIG_PATH = fontSettings(folder);
@@ -40,7 +40,7 @@ async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
 }
 
-/** The package's own settings look for fonts in a fixed place; without any font the browser crashes. */
+/** The package's own settings look for fonts in a fixed folder; without any font the browser crashes. */
 function fontSettings(folder: string): string {
   const settings = join(folder, 'fontconfig');
   mkdirSync(settings, { recursive: true });

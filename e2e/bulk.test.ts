@@ -34,10 +34,10 @@ const choose = (name: string): Promise<void> => row(name).getByRole('checkbox').
 const listed = async (query = ''): Promise<Loose[]> =>
   (await account.call('GET', `/api/v3/deals?sort_by=id${query}`)).entries;
 
-/** So many deals by an import, which is quicker than by hand. */
+/** Creates this many deals by an import, which is faster than by hand. */
 async function makeDeals(count: number): Promise<void> {
   const names = ['Ammonia leak detection', 'Torque sensor pilot', 'Wireless gateway rollout'];
-  // The list begins with the latest: the named ones come last.
+  // The list shows the latest first, so the named ones are created last.
   const rows = Array.from({ length: count }, (_, at) => `${names[at + 3 - count] ?? `Deal ${at}`},${at * 100}`);
   const csv = `Name,Value\n${rows.join('\n')}\n`;
   const { id } = await account.call('POST', '/api/v3/imports', { import: { type: 'deals', csv } });
@@ -94,7 +94,7 @@ describe('LIST-04 many deals at once', () => {
   test('LIST-04 a bulk action that is running is shown again after a reload', async () => {
     await makeDeals(3);
     await openList();
-    // The first answers say that it is still under way, as for very many.
+    // The first answers report that the work is still running, as with a very large number of records.
     let asked = 0;
     await page.route('**/api/v3/bulk_actions/*', async (route) => {
       const answer = await route.fetch();

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for every story that asks for no settings of its own. */
+/** One server for all stories that need no settings of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await launchServer();
   project.provide('sharedServer', server.url);

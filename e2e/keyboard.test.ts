@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
-/** A morning of work without touching the mouse: no click, and no focus that was not reached with a key. */
+/** A morning of work without a mouse: no click, and all focus is reached by keyboard. */
 let server: RunningServer;
 let browser: Browser;
 let account: Account;
@@ -40,7 +40,7 @@ const focused = () => page.evaluate<string>(WHERE);
 const path = () => new URL(page.url()).pathname;
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Goes on with Tab until what has the focus is called that. */
+/** Presses Tab until the focused element has that name. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const seen: string[] = [];
   for (let count = 0; count < MOST_TABS; count++) {
@@ -52,7 +52,7 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): P
   throw new Error(`${key} never reached ${name}: ${seen.join(' | ')}`);
 }
 
-/** From the board, whichever was seen last. */
+/** Opens the list, also when the board was the view used last. */
 async function toList(): Promise<void> {
   await page.getByRole('main').getByText('Cold-chain loggers').first().waitFor();
   if (path() === '/deals') return;
@@ -162,7 +162,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('option', { name: /Recycle bin/ }).waitFor();
     await press('Enter');
     await page.waitForURL('**/recycle_bin');
-    // The name alone also stands in the message that the deal was created.
+    // The name also appears in the message that the deal was created.
     await page
       .getByRole('button', { name: /^Restore/ })
       .first()

@@ -12,7 +12,7 @@ interface StartedServer {
 const PROGRAM = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const PATIENCE = 120_000;
 
-/** The built application as somebody would start it: its own database in a folder that goes away, any free port. */
+/** The built application as an operator starts it: its own database in a temporary folder, on any free port. */
 export async function launchServer(env: Record<string, string> = {}): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
   const settings = { PORT: '0', FAIRLEAD_DATA: folder, FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0' };
@@ -30,7 +30,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<St
   }
 }
 
-/** Waits for the line that says where the server is. */
+/** Waits for the line that contains the server's address. */
 function addressOf(server: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((found, failed) => {

@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 export interface Post {
   /** For `FAIRLEAD_SMTP_URL`. */
   readonly url: string;
-  /** The newest letter to an address, as soon as it is there. */
+  /** The newest letter to an address, as soon as it has arrived. */
   letterTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Takes letters as a mail server does, as far as it needs to (RFC 5321), and keeps them. */
+/** Receives letters as a mail server does, as far as the tests need it (RFC 5321), and keeps them. */
 export async function startPost(): Promise<Post> {
   const letters = new Map<string, string>();
   const server = createServer((socket) => converse(socket, (to, text) => letters.set(to, text)));
@@ -46,7 +46,7 @@ function converse(socket: Socket, keep: (to: string, text: string) => void): voi
       const said = heard.slice(0, at);
       heard = heard.slice(at + (inLetter ? END.length : 2));
       if (inLetter) {
-        // Long lines were broken for the way.
+        // Long lines are broken in transit (quoted-printable).
         for (const one of to) keep(one, said.replaceAll('=\r\n', ''));
         [to, inLetter] = [[], false];
         say('250 kept');
@@ -56,7 +56,7 @@ function converse(socket: Socket, keep: (to: string, text: string) => void): voi
   say('220 ready');
 }
 
-/** Where what is said now ends: a line, or a whole letter. */
+/** The end of the current input: a line, or a whole letter. */
 function next(heard: string, inLetter: boolean): number {
   return heard.indexOf(inLetter ? END : '\r\n');
 }

@@ -8,9 +8,9 @@ import { mended, messyPeople } from './messy-people';
 import { type Account, type Loose, type RunningServer, startServer } from './server';
 
 /**
- * Finding and changing many: a messy sheet of people comes in, its refused rows are mended and come in too, a view of
- * some of them is saved and shared, all of those change hands and back, one is found by half of a number and by a
- * misspelt name, the list leaves as a file, and both imports are taken back.
+ * Finding and changing many records: a messy sheet of people is imported, its rejected rows are corrected and
+ * imported too, a view of some of them is saved and shared, all of those change owner and are changed back, one is
+ * found by half of a number and by a misspelt name, the list is exported as a file, and both imports are reverted.
  */
 const ROWS = 1200;
 const sheet = messyPeople(ROWS);
@@ -51,7 +51,7 @@ async function upload(name: string, data: Buffer | string): Promise<void> {
   await button('Continue').waitFor();
 }
 
-/** From the columns to the end, taking what is proposed. */
+/** Walks the import from the columns to the end and accepts all proposals. */
 async function runImport(): Promise<void> {
   await button('Continue').click();
   await page.waitForURL(/step=(questions|preview)/);

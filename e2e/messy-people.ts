@@ -1,12 +1,15 @@
-/** A made-up sheet of people with the flaws that real ones have, and what its rows say, worked out here alone. */
+/**
+ * A made-up sheet of people with the flaws of real sheets, and the expected values of its rows, computed here
+ * independently.
+ */
 export interface MessySheet {
   readonly csv: Buffer;
-  /** Rows that can go in as they are, and those that cannot. */
+  /** Rows that can be imported unchanged, and rows that cannot. */
   readonly good: number;
   readonly bad: number;
   /** The people of one company whose name is spelt in several ways in the sheet. */
   readonly atHarbor: number;
-  /** One of the good rows, to be searched for. */
+  /** One of the good rows, as a search target. */
   readonly known: { readonly name: string; readonly misspelt: string; readonly phoneTail: string };
 }
 
@@ -14,7 +17,10 @@ const first = ['Mara', 'Jürgen', 'Aoife', 'Tomasz', 'Linnéa', 'Chidi', 'Sofía
 const last = ['Hernández', 'Köhler', 'Byrne', 'Wójcik', 'Ström', 'Okafor', 'Marín', 'Visser', 'Rahman', 'Lefèvre'];
 const harbor = ['Harbor Pumps', 'harbor pumps', ' Harbor  Pumps '];
 
-/** So many rows, the same at every call: semicolons, quoted line ends, Windows-1252, one broken address in ten. */
+/**
+ * The given number of rows, the same on every call: semicolons, quoted line ends, Windows-1252, one broken address in
+ * ten.
+ */
 export function messyPeople(count: number): MessySheet {
   const lines = ['First name;Last name;E-mail;Telephone;Firm;Notes'];
   let bad = 0;
@@ -45,12 +51,12 @@ export function messyPeople(count: number): MessySheet {
 
 const lastOf = (at: number): string => last[Math.floor(at / first.length) % last.length] as string;
 
-/** The few letters outside of Latin-1 that the names have are written without their accent. */
+/** The few letters outside Latin-1 in the names are written without their accent. */
 function windows1252(text: string): Buffer {
   return Buffer.from(text.replace(/[\u0100-\uffff]/gu, 'e'), 'latin1');
 }
 
-/** The refused rows as they were downloaded, each address mended. */
+/** The rejected rows as downloaded, with each address corrected. */
 export function mended(csv: string): string {
   return csv.replace(/person(\d+)\.example(?!\.)/g, 'person$1@example.test');
 }

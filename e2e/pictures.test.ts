@@ -13,7 +13,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The size of the picture beside the name, as the browser has unfolded it. */
+/** The size of the picture beside the name, as the browser decoded it. */
 function sizeAt(page: Page, place: string): Promise<string> {
   return page.locator(`${place} img`).evaluate(async (element) => {
     const img = element as HTMLImageElement;

@@ -40,7 +40,7 @@ async function makeDeal(more: object = {}): Promise<{ id: number; company_id: nu
 }
 const readDeal = (id: number) => account.call('GET', `/api/v3/deals/${id}`);
 
-/** Types, and chooses what the list then offers first. */
+/** Types a text and chooses the first option that the list then offers. */
 async function pick(text: string, offered: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.type(text);
@@ -314,10 +314,10 @@ describe('everybody can use it', () => {
     { width: 375, height: 812 },
   ];
 
-  /** All of axe's rules in light; in dark only what can differ there. */
+  /** All axe rules in light mode; in dark mode only those whose result can differ. */
   async function problems(where: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    // Half-faded words have half the contrast: what fades in must have arrived.
+    // Half-faded text has half the contrast, so the check waits until fading has ended.
     await page.evaluate(
       'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))',
     );

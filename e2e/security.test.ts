@@ -19,8 +19,8 @@ const HALF_MINUTE = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * As an authenticator app works it out (RFC 6238), in other words than the server's. A step ahead of the last one: no
- * code is taken twice, and the server looks one step around.
+ * Computes the code as an authenticator app does (RFC 6238), in a different way than the server's code. `stepsAhead`
+ * moves it past the last code: the server accepts no code twice, and accepts codes one step away.
  */
 function codeOf(secret: string, stepsAhead: number): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -82,7 +82,7 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
     await press('Sign in');
     await page.getByRole('button', { name: 'Signed in as Ines Moreau' }).waitFor();
   };
-  // What was begun without the second factor ended when it was turned on.
+  // Sessions that started without the second factor ended when it was turned on.
   const stillIn = async () => (await elsewhere.request.get(`${server.url}/api/v3/profile`)).status() === 200;
   expect(await stillIn()).toBe(false);
   await signIn('Authenticator Code', codeOf(secret, 1));
@@ -176,7 +176,7 @@ test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, 
   await page.getByRole('link', { name: 'People' }).first().waitFor();
   await account.call('PATCH', '/api/v3/admin/account', { mfa_enforced: true });
 
-  // No reload: what the screen asks for next is refused.
+  // No reload: the next request of the screen is refused.
   await page.getByRole('link', { name: 'People' }).first().click();
   await page.getByText('One more step').waitFor();
   await dialog.getByLabel('Current password').fill(account.password);

@@ -13,20 +13,20 @@ export interface RunningServer {
 export interface Account {
   readonly email: string;
   readonly password: string;
-  /** Calls the API as the administrator and answers the JSON. Throws where the answer is not a success. */
+  /** Calls the API as the administrator and returns the JSON. Throws unless the request succeeds. */
   call<T = Loose>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
-  /** Signs a browser in, without its sign-in page. */
+  /** Signs a browser in without the sign-in page. */
   enter(context: BrowserContext): Promise<void>;
 }
 
-// Stories read answers as they come: asserting on them is the test.
+// Stories read answers untyped: their assertions are the check.
 export type Loose = ReturnType<typeof JSON.parse>;
 
 const PASSWORD = 'Sail-away-42!';
 
 /**
- * The server of all stories; one with settings of its own is started for the story that asks for them. A story works in
- * accounts of its own, so that it does not matter what the others leave behind.
+ * The shared server of all stories; a story that needs its own settings starts a separate one. Each story works in
+ * its own accounts, so data left by other stories does not matter.
  */
 export async function startServer(env?: Record<string, string>): Promise<RunningServer> {
   const started = env ? await launchServer(env) : { url: inject('sharedServer'), stop: async () => undefined };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Account, type Loose, type RunningServer, startServer } from './server';
 
-/** A partner from outside is given one deal: they read it, comment on it, and reach nothing else. */
+/** A partner from outside has one deal shared with them: they read it, comment on it, and can access nothing else. */
 let server: RunningServer;
 let browser: Browser;
 let page: Page;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What the server itself says is shared with them. */
+/** The number of deals that the server itself reports as shared with them. */
 async function sharedDeals(): Promise<number> {
   const { pagination } = await (await page.request.get(`${server.url}/api/v3/deals`)).json();
   return pagination.total;
@@ -45,7 +45,7 @@ async function signedIn(email: string): Promise<BrowserContext> {
   return context;
 }
 
-/** The API with the cookies of the context. */
+/** Calls the API with the cookies of the context. */
 function callsOf({ request }: BrowserContext): { call: Account['call'] } {
   return {
     async call(method, path, body) {

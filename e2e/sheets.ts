@@ -2,14 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 
-/** What a team brought along, and what its rows say, worked out here and not by the product. */
+/**
+ * The sheets that a team brought along, and the expected values of their rows, computed here and not by the product.
+ */
 export interface Sheets {
   readonly name: string;
   readonly folder: string;
   readonly deals: readonly Row[];
   readonly agents: readonly Row[];
   readonly companies: readonly Row[];
-  /** The product that the pipeline sheet spells differently, and how it is really spelt. */
+  /** The product that the pipeline sheet misspells, and its correct spelling. */
   readonly misspelt: string;
 }
 export type Row = Readonly<Record<string, string>>;
@@ -17,7 +19,7 @@ export type Row = Readonly<Record<string, string>>;
 const made = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const real = fileURLToPath(new URL('../../shared/data/maven-crm/', import.meta.url));
 
-/** The made-up sheets always, the real ones where they are. */
+/** The made-up sheets always, the real ones where they exist. */
 export function everySheets(): Sheets[] {
   return [read('made-up sheets', made, 'FLXPro'), ...(existsSync(real) ? [read('real sheets', real, 'GTXPro')] : [])];
 }
@@ -46,7 +48,7 @@ export function dayOf(cell: string | undefined): string | null {
   return found ? `${found[3]}-${found[1]?.padStart(2, '0')}-${found[2]?.padStart(2, '0')}` : null;
 }
 
-/** Quarter of a day: its first and last day. */
+/** The quarter that contains a day: its first and last day. */
 export function quarterOf(day: string): { from: string; to: string } {
   const [year = '', month = ''] = day.split('-');
   const first = Math.floor((Number(month) - 1) / 3) * 3 + 1;
@@ -54,8 +56,8 @@ export function quarterOf(day: string): { from: string; to: string } {
   return { from: `${year}-${String(first).padStart(2, '0')}-01`, to: last };
 }
 
-/** Names are compared as people do: case and spaces aside. */
+/** Names are compared as people compare them: ignoring case and extra spaces. */
 export const same = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whole units to the API's text. */
+/** Formats whole units as the API does. */
 export const money = (units: number): string => `${units}.0`;

@@ -5,8 +5,8 @@ import { type Loose, type RunningServer, startServer } from './server';
 import { countOf, dayOf, everySheets, money, quarterOf, same } from './sheets';
 
 /**
- * The main job of a sales team: a pipeline kept in sheets comes into a new account, is seen, worked and undone. What
- * the product shows is held against sums worked out from the sheets themselves.
+ * The main job of a sales team: a pipeline kept in sheets is imported into a new account, viewed, worked on and
+ * undone. The figures that the product shows are compared with sums computed from the sheets themselves.
  */
 let browser: Browser;
 beforeAll(async () => {
@@ -249,7 +249,10 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
   },
 );
 
-/** Through the screens: the file, the columns, the questions as they are proposed, the preview, and the start. */
+/**
+ * Imports through the screens: the file, the columns, the questions with their proposed answers, the preview, and the
+ * start.
+ */
 async function bring(
   page: Page,
   type: string,
@@ -263,7 +266,8 @@ async function bring(
   await page.getByRole('button', { name: 'Upload' }).click();
   await page.waitForURL(/\/imports\/\d+/);
   await page.getByRole('button', { name: 'Continue' }).waitFor();
-  // First nowhere, so that no field is taken by another column when its own column asks for it.
+  // First sets every column to "Do not import", so that no field is already used by another column when its own
+  // column needs it.
   for (const header of Object.keys(mapping)) await map(page, header, 'Do not import');
   for (const [header, target] of Object.entries(mapping)) await map(page, header, target);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -283,7 +287,7 @@ async function map(page: Page, header: string, target: string): Promise<void> {
   await page.getByRole('option', { name: target, exact: true }).click();
 }
 
-/** Takes the first card of the board and drops it on Won or Lost. */
+/** Drags the first card of the board to Won or Lost. */
 async function closeBy(page: Page, outcome: 'won' | 'lost'): Promise<void> {
   const box = await page.locator('[data-deal]').first().boundingBox();
   if (!box) throw new Error('There is no card to drag');
@@ -297,7 +301,7 @@ async function closeBy(page: Page, outcome: 'won' | 'lost'): Promise<void> {
   await page.mouse.up();
 }
 
-/** Asks the API as the person in the browser. */
+/** Calls the API as the person in the browser. */
 async function get(page: Page, path: string): Promise<Loose> {
   const answer = await page.request.get(new URL(page.url()).origin + path, { headers: { accept: 'application/json' } });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A page of its own for one of the demo users. */
+/** A separate page for one of the demo users. */
 async function enter(who: 'admin' | 'basic' | 'readonly', width = 1440): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: width < 500 ? 812 : 900 },

@@ -1,4 +1,4 @@
-// Writes everything into one file, while Fairlead may go on running: `npm run backup [-- file.tar.gz]`.
+// Writes all data into one file; Fairlead can keep running: `npm run backup [-- file.tar.gz]`.
 import { serverCommand } from './command.mjs';
 
 await serverCommand('backup');

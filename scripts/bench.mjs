@@ -1,4 +1,4 @@
-// Fills a large database and asks it fixed questions over HTTP and as bare SQL: `npm run bench -- --help`.
+// Fills a large database and runs fixed questions over HTTP and as bare SQL: `npm run bench -- --help`.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

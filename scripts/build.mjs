@@ -1,4 +1,4 @@
-// Builds the browser's part into dist/web and the server into dist/server: `npm run build`.
+// Builds the browser code into dist/web and the server into dist/server: `npm run build`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fingerprint } from './lib/fingerprint.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -34,7 +34,7 @@ const parts = {
   },
 };
 
-/** Builds the named parts, those whose sources changed since the last time or all of them. */
+/** Builds the named parts: all of them, or only those whose sources changed since the last build. */
 export async function build({ names = Object.keys(parts), onlyChanged = false, say = () => undefined } = {}) {
   for (const name of names) {
     const { inputs, result, build: make } = parts[name];

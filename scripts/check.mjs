@@ -1,4 +1,4 @@
-// Everything a machine can say about the code without running it: `npm run check`.
+// All checks of the code that need no running of it: `npm run check`.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './lib/install.mjs';
@@ -17,7 +17,7 @@ const steps = [
   { name: 'dead code', command: [tool('knip')] },
 ];
 
-/** Runs every step, also after one failed. Resolves to `[{name, ok, seconds, output}]`. */
+/** Runs every step, even after one failed. Resolves to `[{name, ok, seconds, output}]`. */
 export async function runChecks(say = console.log) {
   const waiting = steps.filter(({ needs }) => !needs || existsSync(inRoot(needs)));
   const results = [];

@@ -8,7 +8,7 @@ import { readTree } from './structure/tree.mjs';
 const short = process.argv.includes('--short');
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Titles as they stand in the sources, and those of the last `npm test`, which also knows the names out of tables. */
+/** Titles from the sources, and those of the last `npm test`, which also contains the names generated from tables. */
 function titles() {
   const written = [...readTree(root)]
     .filter(([file]) => /^(domain|server|web|e2e)\/.*\.test\.tsx?$/.test(file))

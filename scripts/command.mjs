@@ -4,7 +4,10 @@ import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/root.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Runs a command of server/src/cli from its bundle. A file named on the command line is one of where npm was called. */
+/**
+ * Runs a command of server/src/cli from its bundle. File names on the command line are relative to the folder where
+ * npm was called.
+ */
 export async function serverCommand(name) {
   try {
     await ensureInstalled();

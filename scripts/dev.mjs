@@ -1,4 +1,4 @@
-// For work on Fairlead: the server restarts and the browser reloads when a file changes: `npm run dev`.
+// For development: the server restarts and the browser reloads when a file changes: `npm run dev`.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/root.mjs';

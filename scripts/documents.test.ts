@@ -10,7 +10,7 @@ const documents = [
   ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
 
-/** Anchors as GitHub makes them out of headings. */
+/** Builds anchors from headings as GitHub does. */
 function anchorsOf(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

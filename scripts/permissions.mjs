@@ -1,4 +1,5 @@
-// Prints the permission table as a page: `node scripts/permissions.mjs`, or with `--write` into docs/permissions.md.
+// Prints the permission table as a page: `node scripts/permissions.mjs`; with `--write` it is written to
+// docs/permissions.md.
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { inRoot } from './lib/root.mjs';

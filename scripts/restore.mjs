@@ -1,4 +1,4 @@
-// Brings a backup back: `npm run restore -- file.tar.gz [--force]`.
+// Restores a backup: `npm run restore -- file.tar.gz [--force]`.
 import { serverCommand } from './command.mjs';
 
 await serverCommand('restore');

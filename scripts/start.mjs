@@ -1,4 +1,4 @@
-// Starts Fairlead from a fresh clone or an old one: installs and builds what is missing, then runs the server.
+// Starts Fairlead from a fresh or an existing clone: installs and builds what is missing, then runs the server.
 import { build } from './build.mjs';
 import { endWithNpm } from './lib/follow-npm.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -16,5 +16,6 @@ try {
 }
 process.chdir(inRoot());
 process.setSourceMapsEnabled(true);
-// In this process, not in one below it: a signal then reaches the server itself, and nothing is left when we are killed.
+// The server runs in this process, not in a child process: a signal then reaches the server itself, and no process
+// remains after a kill.
 await import(new URL('../dist/server/main.js', import.meta.url).href);

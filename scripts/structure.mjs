@@ -1,4 +1,4 @@
-// Holds the code against the rules of its structure (STYLE.md): `node scripts/structure.mjs`.
+// Checks the code against the structure rules (STYLE.md): `node scripts/structure.mjs`.
 import { root } from './lib/root.mjs';
 import { checkStructure } from './structure/check.mjs';
 import { readPackages, readTree } from './structure/tree.mjs';

@@ -1,5 +1,5 @@
-// Checks, builds and tests everything, and says in its last line how it went: `npm test`.
-// With `--changed` it tests only what depends on files that differ from main, or from `--changed=REF`.
+// Checks, builds and tests everything, and reports the result in its last line: `npm test`. With `--changed` it tests
+// only what depends on files that differ from main, or from `--changed=REF`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
 import { runChecks } from './check.mjs';
@@ -14,7 +14,9 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const results = inRoot('test-results');
 const times = inRoot('test-results', 'times.jsonl');
 
-/** Browser tests wait much of their time: beside the others they fill the processors. */
+/**
+ * Browser tests spend much of their time waiting: run in parallel with the others, they use the idle processor time.
+ */
 const runs = {
   tests: ['domain', 'server', 'web'],
   e2e: ['e2e'],
@@ -48,7 +50,7 @@ async function tests(name, since) {
   return countReport(name, report, code, say, { mayBeEmpty: Boolean(since) });
 }
 
-/** The build comes first for the browser alone; nothing else waits for it. */
+/** Only the browser tests need the build first; nothing else waits for it. */
 async function builtTests(since) {
   const built = await step('build', () => build({ onlyChanged: true, say }));
   return built.failed ? built : sum([built, await tests('e2e', since)]);
@@ -64,7 +66,7 @@ async function everything(since) {
   return [...counts, judgeTimes(readTimes(times, slower), say)];
 }
 
-/** What `--changed` compares with: the named commit, else main, else the last commit. */
+/** The base of `--changed`: the named commit, else main, else the last commit. */
 async function comparedWith([first = '', ...more]) {
   if (!first) return undefined;
   const [, given] = /^--changed(?:=(.+))?$/.exec(first) ?? [];

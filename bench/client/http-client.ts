@@ -11,13 +11,13 @@ export interface Ask {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** As the client sees it: from sending until the last byte. */
+  /** Measured at the client: from sending the request to the last byte of the answer. */
   readonly ms: number;
-  /** As the server says: its handler alone. */
+  /** Reported by the server: the handler alone. */
   readonly handlerMs: number;
 }
 
-/** One signed-in browser: one connection that is kept. */
+/** One signed-in browser with one persistent connection. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   cookie = '';

@@ -1,6 +1,6 @@
 import type { Pool } from '../../server/src/base/database';
 
-/** A bare connection of the application's role. */
+/** A bare connection with the application's role. */
 export type Connection = Awaited<ReturnType<Pool['client']>>;
 
 interface Piece {
@@ -9,8 +9,8 @@ interface Piece {
 }
 
 /**
- * Takes foreign keys and the indexes that no constraint needs away while `work` writes, and puts them back afterwards:
- * several times quicker. The generator's own tests run with the foreign keys in place.
+ * Drops foreign keys and the indexes that no constraint needs while `work` writes, and restores them afterwards:
+ * several times faster. The generator's own tests run with the foreign keys in place.
  */
 export async function inBulk(client: Connection, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const found = [...(await foreignKeys(client, tables)), ...(await freeIndexes(client, tables))];
@@ -42,7 +42,7 @@ async function freeIndexes(client: Connection, tables: readonly string[]): Promi
   return rows;
 }
 
-/** Statistics, and the visibility map that index-only scans live by. */
+/** Statistics, and the visibility map that index-only scans depend on. */
 export async function tidy(client: Connection, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`vacuum (analyze) "${table}"`);
 }

@@ -16,7 +16,7 @@ import { planBlocks } from './ids';
 import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
 
-/** The moment that all generated histories end at, so that the same seed gives the same data on any day. */
+/** The moment at which all generated histories end, so that the same seed gives the same data on any day. */
 export const benchNow = Date.UTC(2026, 10, 20, 18);
 
 const makers = { company: makeCompany, person: makePerson, deal: makeDeal };
@@ -74,7 +74,7 @@ async function openAccount(pool: Pool, seed: number, at: number, plan: AccountPl
     await extendSetup(db, account, moreStages);
     const teams = await insertTeams(db, account, planTeams(plan.teams).teams);
     const users = await insertUsers(db, account, planUsers(seed, at, plan.users, teams, hash));
-    // Most own a few hundred deals, some several thousand; one has far more than anybody else.
+    // Most own a few hundred deals, some several thousand; one owns far more than any other.
     const owners = users.map((id, place) => {
       const weight = place < 5 ? 1 : new Random(seed, `weight in ${at}`, place).around(1, 0.69);
       return { id, weight: place === 7 ? weight * 15 : weight };

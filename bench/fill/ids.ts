@@ -3,7 +3,7 @@ import type { AccountPlan } from './plan';
 
 export type Kind = 'company' | 'person' | 'deal';
 
-/** A run of records of one account that is written at once. */
+/** A block of records of one account that is written together. */
 export interface Block {
   readonly account: number;
   readonly kind: Kind;
@@ -15,8 +15,8 @@ const SIZE = 4000;
 const columns = { company: 'companies', person: 'people', deal: 'deals' } as const;
 
 /**
- * All blocks in the order in which they are written: companies, people, deals, and within each the accounts mixed in
- * proportion, as they are in a database that grew. Ids go up in that order.
+ * All blocks in writing order: companies, people, deals, and within each the accounts interleaved in proportion, as
+ * in a database that grew over time. Ids increase in that order.
  */
 export function planBlocks(plans: readonly AccountPlan[]): {
   blocks: Block[];

@@ -3,14 +3,17 @@ import type { NewTeam, NewUser } from '../../server/src/generate/people-and-team
 import { surname } from '../../server/src/generate/people';
 import { firstNames } from '../../server/src/generate/words/people';
 
-/** Goes up when the same seed gives other data than before: a database filled earlier is then made anew. */
+/**
+ * Increase it when the same seed gives different data than before: a database that was filled earlier is then
+ * rebuilt.
+ */
 export const dataVersion = 2;
 
 export const password = 'Fairlead-bench-1!';
 
 /**
- * Whose eyes the largest account is looked at with. The first is the one that the limits are for; `leaders` and `middle`
- * see the teams below them and their leads, one from near the top of the tree (a fifth of all), one from its middle.
+ * The users as whom the largest account is measured. The limits apply to the first; `leaders` and `middle` see the
+ * teams below them and their leads, one from near the top of the tree (a fifth of all), one from its middle.
  */
 export const viewers = {
   team: 'team@bench.fairlead.test',
@@ -29,13 +32,13 @@ export interface AccountPlan {
   readonly companies: number;
   readonly users: number;
   readonly teams: number;
-  /** Deals that are shared with one single user. */
+  /** Deals that are shared with a single user. */
   readonly sharesOfOne: number;
 }
 
 const ACCOUNTS = 20;
 
-/** Twenty accounts: the largest has half of everything, each other one a little less than the one before. */
+/** Twenty accounts: the largest has half of all records, each other one slightly fewer than the one before. */
 export function planAccounts(size: number): AccountPlan[] {
   const falling = Array.from({ length: ACCOUNTS - 1 }, (_, at) => 0.85 ** at);
   const sum = falling.reduce((a, b) => a + b, 0);
@@ -51,7 +54,7 @@ export function planAccounts(size: number): AccountPlan[] {
   }));
 }
 
-/** Teams in five levels, each under one of the level above. */
+/** Teams in five levels, each team under one of the level above. */
 export function planTeams(count: number): { teams: NewTeam[]; levelOf: number[] } {
   const last = [0.01, 0.05, 0.2, 0.5, 1].map((part) => Math.max(1, Math.round(part * count)));
   const teams: NewTeam[] = [];
@@ -67,7 +70,7 @@ export function planTeams(count: number): { teams: NewTeam[]; levelOf: number[] 
   return { teams, levelOf };
 }
 
-/** The last team is the measured one; a few see more or less than their team. */
+/** The last team is the measured one; the members of a few teams see more or less than their team's records. */
 function visibilityOfTeam(at: number, count: number): NewTeam['visibility'] {
   if (at === count - 1) return 'team';
   if (at === count - 2) return 'owner';
@@ -75,7 +78,10 @@ function visibilityOfTeam(at: number, count: number): NewTeam['visibility'] {
   return (['team', 'team', 'owner', 'team', 'team_and_leaders'] as const)[at % 5] ?? 'team';
 }
 
-/** One twentieth of all users sit in the measured team, the others all over. `teams` are the ids of planTeams. */
+/**
+ * One twentieth of all users are in the measured team, the others are spread over the rest. `teams` are the ids of
+ * planTeams.
+ */
 export function planUsers(
   seed: number,
   account: number,

@@ -1,12 +1,12 @@
 import type { Question } from './question';
 
-/** The board: exact count, total and weighted total of every column, fifty cards each. */
+/** The board: exact count, total and weighted total of every column, with fifty cards per column. */
 export const boardQuestions: readonly Question[] = [
   {
     name: 'board: first paint',
     limit: 40,
     ask: ({ account }, random) => {
-      // The main pipeline has eight columns, the other five.
+      // The main pipeline has eight columns, the other one five.
       const main = account.deal_pipelines.find((pipeline) => pipeline.default) ?? account.deal_pipelines[0];
       const pipeline = random.chance(0.75) ? main : random.pick(account.deal_pipelines);
       return { method: 'GET', path: `/api/internal/deals/board?pipeline_id=${pipeline?.id}&per_column=50` };

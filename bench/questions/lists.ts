@@ -1,6 +1,9 @@
 import { listOf, type Question } from './question';
 
-/** What the screens ask for with their first columns; the public API's whole records are asked separately. */
+/**
+ * Questions as the screens ask them, with their default columns; the public API's whole records are measured
+ * separately.
+ */
 const deals = {
   page: 1,
   per_page: 50,
@@ -17,7 +20,10 @@ const companies = { page: 1, per_page: 50, attrs: 'name,city,country,web,phone1,
 const anyOf = (field: string, ...value: number[]) => ({ field, op: 'any_of', value });
 const eitherWay = ['asc', 'desc'] as const;
 
-/** Lists of deals: by date, filtered by two fields and sorted by a third, by company name, far back. */
+/**
+ * Lists of deals: by date, filtered by two fields and sorted by a third, by company name, and a page far from the
+ * start.
+ */
 const dealQuestions: readonly Question[] = [
   { name: 'deals: first page, default order, exact total', limit: 20, share: 2, ask: () => listOf('deals', deals) },
   {

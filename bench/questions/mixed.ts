@@ -5,14 +5,14 @@ import type { Random } from '../../server/src/generate/random';
 import { type Facts, listOf, type Question } from './question';
 
 /**
- * Whatever somebody puts together: one filter, three at once, or any of three, under any order. The combinations are a
- * fixed spread drawn from every field that can be filtered and every order there is, equally often.
+ * Arbitrary combinations: one filter, three filters joined by "all", or three joined by "any", under any order. The
+ * combinations are a fixed sample in which every filterable field and every order appears equally often.
  */
 
 const lists = { deal: 'deals', person: 'people', company: 'companies' } as const;
 const attrs = { deal: 'name,company,deal_value', person: 'full_name,company,email', company: 'name,city,web' } as const;
 
-/** What is dealt: every field that an order or a filter can be made of without naming a record by its id. */
+/** The pool: every field that can be sorted or filtered by without naming a record by its id. */
 const sorts = (kind: RecordKind) =>
   STANDARD_CATALOGUE.fieldsOf(kind).filter(({ sorted, column }) => sorted && column !== null);
 const filters = (kind: RecordKind) =>
@@ -56,7 +56,7 @@ function choice({ key, list }: Field, { account }: Facts, random: Random): Condi
   return { field: key, op: random.pick(['any_of', 'any_of', 'none_of'] as const), value };
 }
 
-/** One combination of filters and an order. */
+/** One combination of filters and a sort order. */
 function combined(kind: RecordKind, facts: Facts, random: Random, shape: 'one' | 'all' | 'any') {
   const usable = filters(kind).flatMap((field) => conditions[field.kind]?.(field, facts, random) ?? []);
   const chosen = Array.from({ length: shape === 'one' ? 1 : 3 }, () => random.pick(usable));

@@ -2,7 +2,10 @@ import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
 import type { Ask } from '../client/http-client';
 
-/** What a question may ask about: the account's set-up as the viewer's browser knows it, and records the viewer sees. */
+/**
+ * The input of a question: the account's configuration as the viewer's browser knows it, and records that the viewer
+ * sees.
+ */
 export interface Facts {
   readonly account: SignedIn['account'];
   readonly deals: readonly { readonly id: number; readonly deal_stage_id: number }[];
@@ -12,15 +15,15 @@ export interface Facts {
 
 export interface Question {
   readonly name: string;
-  /** What the 95th percentile over HTTP may be, in milliseconds. */
+  /** The limit for the 95th percentile over HTTP, in milliseconds. */
   readonly limit: number;
-  /** How many times the SQL's median the handler's median may be; only where it is promised. */
+  /** The limit for the handler's median as a multiple of the SQL's median; set only where it is promised. */
   readonly share?: number;
-  /** One asking of it, with parameters drawn anew each time. */
+  /** One request of the question, with newly drawn parameters. */
   readonly ask: (facts: Facts, random: Random) => Ask;
 }
 
-/** The address of a list with its parameters; objects go as JSON. */
+/** The address of a list with its parameters; objects are sent as JSON. */
 export function listOf(kind: 'deals' | 'people' | 'companies', query: Record<string, string | number | object>): Ask {
   const pairs = Object.entries(query).map(([key, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,6 +1,6 @@
 import { otherStage, type Question } from './question';
 
-/** One record with everything above the fold, a saved field, a dragged card. */
+/** One record with everything above the fold, one saved field, one dragged card. */
 export const recordQuestions: readonly Question[] = [
   {
     name: 'deal page: everything above the fold',

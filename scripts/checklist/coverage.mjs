@@ -6,10 +6,10 @@ export function rowsOf(markdown) {
 }
 
 /**
- * Which rows the titles cover. A title belongs to a row when it names the row's ID, and to a clause of it when every
- * word of one of the clause's phrases begins a word of the title. A row whose clauses nobody has listed is never whole:
- * one test with its ID says nothing about the rest of it.
- * `{rows: [{id, text, state: 'whole'|'partial'|'missing', open, tests}], unknown}`; `unknown` are IDs of no row.
+ * Which rows the titles cover. A title belongs to a row when it contains the row's ID, and to a clause of the row
+ * when every word of one of the clause's phrases is the beginning of a word of the title. A row without listed
+ * clauses is never whole: one test with its ID says nothing about the rest of the row. Returns `{rows: [{id, text,
+ * state: 'whole'|'partial'|'missing', open, tests}], unknown}`; `unknown` are IDs that match no row.
  */
 export function coverage(rows, clauses, titles) {
   const byRow = new Map(rows.map((row) => [row.id, []]));

@@ -2,7 +2,7 @@ import { lex } from '../structure/lexer.mjs';
 
 const calls = /(?<![.\w])(describe|it|test)((?:\.\w+)*)\s*(<[^()]*>)?\s*(?=\()/g;
 
-/** Titles of the tests in one file, with those of the groups around them; tests that are skipped do not count. */
+/** Titles of the tests in one file, including those of the enclosing groups; skipped tests do not count. */
 export function titlesIn(source) {
   const { code, literals } = lex(source);
   const found = [...code.matchAll(calls)].flatMap((match) => {

@@ -4,7 +4,7 @@ import { quietMs } from './pace.mjs';
 /** Seconds that the tests and hooks of one file may take on a quiet machine with two processors. */
 const budgets = { domain: 5, server: 20, web: 25, e2e: 60 };
 
-/** Files that need more, each with its reason. */
+/** Files that need a larger budget, each with its reason. */
 export const exceptions = {
   'server/src/testing/kill.test.ts': [60, 'starts and kills a whole server five times'],
   'server/src/features/imports/kill.test.ts': [40, 'starts and kills a whole server'],
@@ -28,7 +28,7 @@ export const exceptions = {
   'server/src/http/storm.test.ts': [30, 'hundreds of random writes at once'],
 };
 
-/** What the runners wrote about each file, as it would have been on a quiet machine. */
+/** The times that the runners recorded for each file, converted to those of a quiet machine. */
 export function readTimes(file, slower, processors) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
@@ -41,7 +41,7 @@ function timed({ project, file, ms, load }, slower, processors) {
   return { project, file, seconds, budget, reason, part: seconds / budget };
 }
 
-/** One line for each file that uses a good part of its budget, and who is over it. */
+/** Reports one line for each file that uses much of its budget, and the files that exceed it. */
 export function judgeTimes(times, say, { shown = 10 } = {}) {
   const line = ({ seconds, budget, file, part }) =>
     `${part > 1 ? 'OVER' : '    '} ${seconds.toFixed(1).padStart(6)} s of ${String(budget).padStart(2)}  ${file}`;

@@ -4,7 +4,7 @@ import { inRoot } from './root.mjs';
 
 const out = inRoot('dist', 'server');
 
-/** Bundles the server with the domain in it; packages of npm stay where they are. */
+/** Bundles the server including the domain; npm packages stay external. */
 export async function bundleServer() {
   rmSync(out, { recursive: true, force: true });
   await build({

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './root.mjs';
 
-/** One number for the content of all these files and folders; tests and build output do not count. */
+/** One hash of the content of all these files and folders; tests and build output are excluded. */
 export function fingerprint(places) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   for (const place of places) add(hash, inRoot(place), place);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `npm start` puts npm and a shell between the caller and us, and neither passes on being killed: the server would go
- * on, with its port and its database, after the command the caller knows of has ended. So we end when they do.
+ * `npm start` puts npm and a shell between the caller and this process, and neither passes on a kill: the server
+ * would keep running, with its port and its database, after the command that the caller started has ended. So this
+ * process ends when they end.
  */
 export function endWithNpm(everyMilliseconds = 250) {
   if (!process.env.npm_lifecycle_event) return;
@@ -12,7 +13,7 @@ export function endWithNpm(everyMilliseconds = 250) {
   }, everyMilliseconds).unref();
 }
 
-/** The shell and, where the system tells it as a file, npm. */
+/** The shell and, where the system exposes it as a file, npm. */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

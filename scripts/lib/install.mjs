@@ -6,13 +6,13 @@ import { run } from './run.mjs';
 const stamp = inRoot('node_modules', '.fairlead', 'installed');
 const inputs = ['package.json', 'package-lock.json', 'domain/package.json', 'server/package.json', 'web/package.json'];
 
-/** Installs what is missing. Throws with a sentence a reader can act on. */
+/** Installs missing packages. Throws an error whose message tells the reader what to do. */
 export async function ensureInstalled(say = (line) => process.stdout.write(`${line}\n`)) {
   refuseOldNode();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
   refuseOldNpm();
   say('Installing dependencies; the first time this takes about a minute …');
-  // Building needs the development dependencies, also where NODE_ENV says production.
+  // Building needs the development dependencies, even when NODE_ENV is production.
   const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = process.env.npm_execpath?.endsWith('.js')
     ? await run(process.execPath, [process.env.npm_execpath, ...args])

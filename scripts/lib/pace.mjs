@@ -25,11 +25,11 @@ function stolenShare() {
   return Math.min(0.9, share);
 }
 
-/** What `LOOPS` take in milliseconds on the machine by which the budgets were set. */
+/** The time in milliseconds that `LOOPS` needs on the machine for which the budgets were set. */
 const REFERENCE_MS = 60;
 const LOOPS = 30_000_000;
 
-/** How much slower this processor is than the one of the budgets; never less than 1. Counts its own time alone. */
+/** How many times slower this processor is than the one of the budgets; at least 1. Counts only its own CPU time. */
 export function slowness() {
   const once = () => {
     const before = process.cpuUsage().user;
@@ -42,8 +42,8 @@ export function slowness() {
 }
 
 /**
- * What a measured time would be on a quiet machine of the budgets' kind: whoever shares each processor with three others
- * gets a quarter of it. `load` counts the tests themselves.
+ * Converts a measured time to that of a quiet machine of the budgets' kind: a process that shares a processor with
+ * three others gets a quarter of it. `load` includes the tests themselves.
  */
 export function quietMs(ms, load, slower, processors = availableParallelism()) {
   return ms / slower / Math.max(1, load / processors);

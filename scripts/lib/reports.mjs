@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * What vitest counted, by its own JSON report. A run that crashed, left no report or found no test is a failure of its
- * own: silence must not look like success. Only a run over what changed may find nothing to test.
+ * The counts from vitest's own JSON report. A run that crashed, left no report or found no test counts as a failure,
+ * because missing output must not look like success. Only a run limited to changes may find nothing to test.
  */
 export function countReport(name, file, exitCode, say, { mayBeEmpty = false } = {}) {
   if (!existsSync(file)) {

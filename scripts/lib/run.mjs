@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { inRoot, root } from './root.mjs';
 
 /**
- * Runs a program of ours or of node_modules. Resolves to its exit code and, unless it writes to the terminal, to what
- * it wrote; never rejects.
+ * Runs one of our programs or one of node_modules. Resolves to its exit code and its output, unless the output is
+ * sent to the terminal; never rejects.
  */
 export function run(command, args, { show = false, cwd = root, env = process.env, limitMinutes = 0 } = {}) {
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function run(command, args, { show = false, cwd = root, env = process.env
   });
 }
 
-/** A command of node_modules, without the detour through npx. */
+/** A command of node_modules, called directly instead of through npx. */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
 export function fail(message) {

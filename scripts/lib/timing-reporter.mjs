@@ -4,7 +4,9 @@ import { inRoot, root } from './root.mjs';
 
 const SAMPLE_MS = 250;
 
-/** Writes one line for each test file as it ends: how long its tests and hooks took, and how busy the machine was. */
+/**
+ * Writes one line for each test file when it ends: the duration of its tests and hooks, and the load of the machine.
+ */
 export default class TimingReporter {
   #file = process.env.FAIRLEAD_TEST_TIMES ?? inRoot('test-results', 'times.jsonl');
   #samples = [];

@@ -3,8 +3,8 @@ import { partOf } from './layers.mjs';
 import { graphRules, moduleRules } from './rules.mjs';
 
 /**
- * Holds a tree (`path -> text`) against every rule. Answers how many modules were read, because a check that read
- * nothing has not passed, and what is wrong: `{rule, file, line, message}`.
+ * Checks a tree (`path -> text`) against every rule. Returns the number of modules read, because a check that read
+ * nothing has not passed, and the violations: `{rule, file, line, message}`.
  */
 export function checkStructure(files, packages) {
   const modules = readModules(files);

@@ -5,8 +5,8 @@ import { lex } from './lexer.mjs';
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
 /**
- * The modules of a tree: `path -> {path, source, code, literals, imports}`. An import of ours has a `target`, one of
- * npm or Node a `package`; one that leads nowhere has neither.
+ * The modules of a tree: `path -> {path, source, code, literals, imports}`. An import of our own code has a `target`,
+ * one of npm or Node a `package`; an unresolved import has neither.
  */
 export function readModules(files) {
   const modules = new Map();
@@ -42,12 +42,15 @@ function packageOf(specifier) {
   return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
-/** Each ring of modules that need one another, be it for types or later, as the way round: `[a, b, …, a]`. */
+/**
+ * Each cycle of modules that depend on one another, including type-only and dynamic imports, as a path: `[a, b, …,
+ * a]`.
+ */
 export function rings(modules) {
   return ringsOf(modules.keys(), (file) => targetsOf(modules, file));
 }
 
-/** Each ring of folders that need one another. Tests stand outside and look in, so they tie nothing. */
+/** Each cycle of folders that depend on one another. Tests import from outside, so they create no dependency. */
 export function folderRings(modules) {
   const needs = new Map();
   for (const file of modules.keys()) {

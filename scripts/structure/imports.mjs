@@ -2,12 +2,12 @@ import { lineOf } from './lexer.mjs';
 
 const withNames = /(?<=^|[;}\n])[ \t]*(import|export)\s+(type\s+)?([\w$*\s{},]+?)\s*from\s*(?=["'])/g;
 const bare = /(?<=^|[;}\n])[ \t]*import\s*(?=["'])/g;
-// A template is computed: nobody can say here where it leads.
+// A template is computed: its target cannot be determined here.
 const later = /\bimport\s*\(\s*(?=["'])/g;
 
 /**
- * Everything a module asks of others: `{specifier, line, names, typeOnly, dynamic}`. `names` are those that exist at
- * run time; `import type` and `typeof import()` have none.
+ * All imports of a module: `{specifier, line, names, typeOnly, dynamic}`. `names` are those that exist at run time;
+ * `import type` and `typeof import()` have none.
  */
 export function importsOf(source, { code, literals }) {
   const at = new Map(literals.map(({ start, value }) => [start, value]));

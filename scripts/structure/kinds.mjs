@@ -1,14 +1,16 @@
-/** The names of record kinds. Code asks the declarations in `domain/src/kinds` and does not spell them out. */
+/**
+ * The names of record kinds. Code reads them from the declarations in `domain/src/kinds` and does not spell them out.
+ */
 export const recordKinds = new Set(['deal', 'person', 'company']);
 
-/** Where a kind's name may stand, or where the same word means something else. */
+/** Places where a kind's name is allowed, or where the same word has another meaning. */
 const places = [
-  // The declarations themselves, and what a screen declares of its kind.
+  // The declarations themselves, and the screen declarations of each kind.
   'domain/src/kinds/',
   'web/src/lib/kinds/',
-  // The permission table is read as a table.
+  // The permission table is written and read as a table.
   'domain/src/access/table.ts',
-  // `company` and `person` are kinds of field, by which a cell is read, written and shown.
+  // `company` and `person` are also field kinds, by which a cell is read, written and shown.
   'domain/src/fields/',
   'domain/src/filters/sentence',
   'domain/src/imports/read-row.ts',
@@ -16,7 +18,7 @@ const places = [
   'server/src/features/bulk/judge.ts',
   'server/src/features/exports/cells.present.ts',
   'web/src/features/record-list/record-names.ts',
-  // Keys of an answer, and words of a sentence.
+  // Keys of an answer, and words of a text.
   'domain/src/people/person.types.ts',
   'domain/src/quotas/quotas.ts',
   'server/src/features/deals/board.ts',

@@ -1,6 +1,6 @@
 /**
- * The rooms of the server below its features, from the ground up, each with the rooms it may use. The base knows nothing
- * above it; every other room uses only rooms that are listed before it.
+ * The layers of the server below its features, from the lowest up, each with the layers it may use. The base knows
+ * nothing above it; every other layer uses only layers that are listed before it.
  */
 export const serverRooms = [
   ['base'],
@@ -20,9 +20,9 @@ export const serverRooms = [
 ];
 
 /**
- * The parts of the code base and what each may import. A part is everything under its path; the first that matches
- * counts. `may` names parts; within itself a part imports freely, but a feature only within the same feature. Tests may
- * import what they like: they stand outside and look in.
+ * The parts of the code base and what each may import. A part is everything under its path; the first match counts.
+ * `may` names parts; imports within a part are free, except between features. Tests may import from any part, because
+ * they test from outside.
  */
 export const parts = [
   { name: 'tests', path: /(\.test\.(ts|tsx)$|\/testing\/)/, may: 'anything' },
@@ -64,10 +64,13 @@ export function featureOf(file) {
   return found ? `${found[1]}/${found[2]}` : undefined;
 }
 
-/** The design system knows dates, money and forms, and no word of a CRM. */
+/** The design system knows dates, money and forms, but no CRM terms. */
 export const uiMayKnow = /^domain\/src\/(dates|money|validation)\//;
 
-/** Whose package.json must name a package. Tests, e2e and bench also use what the whole repository develops with. */
+/**
+ * The package.json files that must declare a package used by this file. Tests, e2e and bench may also use the
+ * development dependencies of the whole repository.
+ */
 export function declaredFor(file, packages) {
   const part = partOf(file).name;
   const own = packages[file.split('/')[0]] ?? packages.root;

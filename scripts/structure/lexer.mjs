@@ -2,18 +2,18 @@ const regexMayFollow =
   /(?:^|=>|[=(:,[!&|?{;+\-*%~^]|\b(?:return|typeof|case|in|of|do|else|void|delete|throw|await|yield))$/;
 
 /**
- * Tells code from comments and text. `code` is the source with comments and the inside of every literal blanked out,
- * of the same length, so that positions stay; `literals` are the strings and template pieces with their positions.
- * JSX text counts as code: an apostrophe in it reaches to the end of its line at most.
+ * Separates code from comments and text. `code` is the source with comments and the content of every literal blanked
+ * out; it keeps its length, so positions stay valid. `literals` are the strings and template pieces with their
+ * positions. JSX text counts as code: an apostrophe in it extends at most to the end of its line.
  */
 export function lex(source) {
-  // `holes`: how many braces are open in each `${…}` that we are in.
+  // `holes`: the number of open braces in each enclosing `${…}`.
   const text = { source, out: source.split(''), literals: [], holes: [] };
   for (let at = 0; at < source.length; ) at = next(text, at);
   return { code: text.out.join(''), literals: text.literals };
 }
 
-/** Takes what begins here and answers where the next thing begins. */
+/** Consumes the token that begins here and returns the position of the next one. */
 function next(text, at) {
   const { source, holes } = text;
   const one = source[at];
@@ -49,7 +49,7 @@ function takeQuoted(text, at, end) {
   return blank(text, at + 1, end) + 1;
 }
 
-/** A piece of a template: from its backtick, or from the brace that closed a hole, to the next of either. */
+/** A piece of a template: from its backtick, or from the brace that closed a hole, to the next backtick or hole. */
 function takeTemplate(text, at) {
   const { source, literals, holes } = text;
   let end = at + 1;
@@ -67,7 +67,7 @@ function blank({ out }, from, to) {
   return to;
 }
 
-/** Where the quote that closes it is; undefined where the line ends first, as it does with an apostrophe in JSX text. */
+/** The position of the closing quote; undefined when the line ends first, as with an apostrophe in JSX text. */
 function endOfString(source, start) {
   for (let at = start + 1; at < source.length && source[at] !== '\n'; at += 1) {
     if (source[at] === '\\') at += 1;

@@ -3,7 +3,7 @@ import { declaredFor, featureOf, partOf, uiMayKnow } from './layers.mjs';
 import { mayNameKinds, recordKinds } from './kinds.mjs';
 import { lineOf } from './lexer.mjs';
 
-/** Each rule looks at one module and answers what is wrong with it: `{line, message}`. */
+/** Each rule checks one module and returns its violations: `{line, message}`. */
 export const moduleRules = {
   direction: eachImport((module, { target }) => {
     const [from, to] = [partOf(module.path), partOf(target)];
@@ -40,7 +40,7 @@ export const moduleRules = {
     const written = module.literals.filter(({ value }) => looksLikeSql.test(value));
     const lines = [...imported.map(({ line }) => line), ...written.map(({ start }) => lineOf(module.source, start))];
     const message = `SQL belongs in *.queries.ts or *.present.ts, or in ${roomsOfSql.join(', ')} of the server`;
-    // Once for a file: where there is one statement there are ten.
+    // Reported once per file: a file with one statement usually has many.
     return lines.slice(0, 1).map((line) => ({ line, message }));
   },
 
@@ -90,7 +90,7 @@ export const moduleRules = {
   },
 
   'exports have names': (module) => {
-    // Vite and vitest look for a default.
+    // Vite and vitest require a default export.
     const forTool = /(^|\/)(vite\.config\.ts|global-setup\.ts|[\w-]+-reporter\.mjs)$/.test(module.path);
     const nameless = forTool ? [] : matches(module, /^export\s+default\b/gm, () => 'export it under a name');
     const all = module.imports.filter((one) => one.all);
@@ -135,13 +135,13 @@ const roomsOfSql = [
   'generate',
 ];
 const mayHoldSqlIn = new RegExp(`^server/src/(${roomsOfSql.join('|')})/`);
-// Put together here, so that this file does not silence anything itself.
+// Built from parts, so that this file does not contain a silencing comment itself.
 const silencers = ['oxlint', 'eslint', 'biome']
   .flatMap((tool) => [`${tool}-disable`, `${tool}-ignore`])
   .concat(['ignore', 'nocheck', 'expect-error'].map((word) => `@ts-${word}`));
 
 function mayHoldSql({ path }) {
-  // The database writes the JSON of an answer, so what presents a row is a piece of SQL too.
+  // The database builds the JSON of an answer, so the presentation of a row is also SQL.
   const inFeature = /\.(queries|present)\.ts$/.test(path);
   return partOf(path).may === 'anything' || inFeature || mayHoldSqlIn.test(path);
 }

@@ -16,7 +16,7 @@ const packages = {
   web: { dependencies: new Set(['react']), devDependencies: new Set(['vite']) },
 };
 
-/** A small sound tree, and what the checker says when these files are put into it. */
+/** A small valid tree, and the violations that the checker reports when these files are added to it. */
 function planted(files: Record<string, string>) {
   const sound = {
     'domain/src/dates/plain.ts': 'export const today = 1;',

@@ -5,7 +5,10 @@ const roots = ['domain', 'server', 'web', 'e2e', 'bench', 'scripts'];
 const skipped = new Set(['node_modules', 'dist', '.cache', '.fairlead', 'results']);
 const isSource = (file) => /\.(ts|tsx|mjs)$/.test(file);
 
-/** The files under the source folders as `path -> text`, in the repository's own spelling; only sources have a text. */
+/**
+ * The files under the source folders as `path -> text`, with the repository's own path spelling; only sources have a
+ * text.
+ */
 export function readTree(root) {
   const files = new Map();
   const walk = (folder) => {
@@ -23,7 +26,10 @@ export function readTree(root) {
   return files;
 }
 
-/** What each package.json declares: `{root, domain, server, web}`, each `{dependencies, devDependencies}` as sets. */
+/**
+ * The dependencies that each package.json declares: `{root, domain, server, web}`, each `{dependencies,
+ * devDependencies}` as sets.
+ */
 export function readPackages(root) {
   const read = (folder) => {
     const { dependencies, optionalDependencies, devDependencies } = JSON.parse(

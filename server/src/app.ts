@@ -45,7 +45,7 @@ export interface AppParts {
   readonly pool: Pool;
   readonly mailer: Mailer;
   readonly clock: () => Date;
-  /** The folder with the built front end; none in API tests. */
+  /** The folder with the built front end; missing in API tests. */
   readonly webFolder?: string;
   readonly signupToken: string;
   readonly logger?: Logger;
@@ -53,7 +53,7 @@ export interface AppParts {
   readonly wakeRelay?: () => void;
 }
 
-/** The whole server without a port: everything it needs comes in, nothing is read from the environment. */
+/** The whole server without a port. All dependencies are parameters; nothing is read from the environment. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = parts;
   const app = Fastify({
@@ -74,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const dispatcher = dispatcherOf(parts);
   await takeUploads(app, dispatcher, config.dataFolder);
   guardRequests(app, parts);
-  // Before the routes: once the served page has been waited for, their handlers are settled.
+  // Set before the routes: the `await` on `servePage` finalizes the handlers of the routes.
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
@@ -120,7 +120,7 @@ function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void 
   logRequests(app, clock);
 }
 
-/** Rails-style forms (`note[content]=x`), and an empty JSON body that means no body. */
+/** Parses Rails-style forms (`note[content]=x`) and treats an empty JSON body as no body. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseQuery(body as string));
@@ -135,7 +135,7 @@ function readForms(app: FastifyInstance): void {
       done(new Refusal(400, { error: 'The body is not valid JSON' }));
     }
   });
-  // Other types are refused where there is a body; some clients name one where there is none.
+  // Other types are rejected if the request has a body; some clients name a type without sending one.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(body.length ? new Refusal(415, { error: UNKNOWN_TYPE }) : null, {});

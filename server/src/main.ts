@@ -22,7 +22,7 @@ const PATIENCE_MS = 2000;
 async function main(): Promise<void> {
   const started: Stop[] = [];
   const end = async (code: number) => {
-    // What was started last rests on what was started before it.
+    // Stops in reverse order: later parts depend on earlier ones.
     for (const stop of started.splice(0).reverse()) await stop().catch(() => undefined);
     process.exit(code);
   };
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whatever was started is in `started`, also when a later step fails. */
+/** Every part that was started is in `started`, even if a later step fails. */
 async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
   const log = logTo(process.stdout, config.logLevel);
@@ -72,7 +72,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   if (config.signup === 'first') say(`To create the first account from another machine, use the token ${signupToken}`);
 }
 
-/** Requests under way are answered; connections that browsers only keep open would hold the end up for a minute. */
+/** Requests in progress are answered; idle connections that browsers keep open would delay the shutdown by a minute. */
 async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
   await app.close();

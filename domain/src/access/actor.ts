@@ -6,7 +6,7 @@ export const EXTERNAL = 5;
 export type Level = typeof BASIC | typeof MANAGER | typeof EXECUTIVE | typeof EXTERNAL;
 export type TeamRole = 'owner' | 'member' | 'lead' | 'account';
 
-/** Who asks: the signed-in user, or the user behind an API key. */
+/** The caller: the signed-in user, or the user of an API key. */
 export interface Actor {
   id: number;
   account_id: number;
@@ -24,28 +24,28 @@ export interface Actor {
   deleted_at: Date | string | null;
   /** The app-wide switch that denies every change. */
   app_read_only: boolean;
-  /** Somebody else looks with this user's eyes: they take nothing away. */
+  /** An administrator views the product as this user: nothing may be changed or exported. */
   looks_only?: boolean;
   /** Feature flags of the account. */
   features?: Readonly<Record<string, unknown>>;
 }
 
-/** What a check needs to know about the record it is asked about. Whatever is left out is taken as not so. */
+/** What a check needs to know about the record. Missing facts count as false. */
 export interface RecordFacts {
   owner_id?: number | null;
   created_by_user_id?: number | null;
-  /** Passes the predicate of visibility. Records come through it, so only an explicit `false` says otherwise. */
+  /** Passes the visibility predicate. Records are always loaded through it, so only an explicit `false` denies. */
   visible?: boolean;
   /**
-   * The record, or the one it is on, is shared with the actor. External users reach only such records, so for them
-   * only an explicit `false` says otherwise.
+   * The record, or the record it belongs to, is shared with the actor. External users only ever load such records, so
+   * for them only an explicit `false` denies.
    */
   shared_with_me?: boolean;
   /** The actor is its assignee. */
   assigned_to_me?: boolean;
   /** Its owner is in the actor's team, or in a team below it. */
   team?: 'same' | 'below' | 'other';
-  /** A list view, template or dashboard that its owner shares with the others. */
+  /** A list view, template or dashboard that its owner shares with others. */
   is_shared?: boolean;
   deleted_by_user_id?: number | null;
   /** For merging: the actor could give both records to someone else. */
@@ -53,13 +53,13 @@ export interface RecordFacts {
 }
 
 type UserOf = Omit<Actor, 'app_read_only' | 'features'> & {
-  /** The account admin who looks with this user's eyes. */
+  /** The account administrator who views the product as this user. */
   readonly viewed_by?: unknown;
 };
 
 /**
- * The signed-in user together with what the account says about everyone. Whoever looks with another's eyes changes
- * nothing, as if the app were read-only.
+ * The signed-in user together with the account's settings that apply to everyone. View as is read-only, as if the
+ * whole app were read-only.
  */
 export function actorOf(user: UserOf, account: Pick<Actor, 'app_read_only' | 'features'>): Actor {
   const looks_only = user.viewed_by !== undefined;
@@ -74,12 +74,12 @@ export function isInactive(actor: Pick<Actor, 'deleted_at'>): boolean {
   return actor.deleted_at !== null;
 }
 
-/** An admin who is read-only or external keeps only what that flag leaves. */
+/** A read-only or external administrator keeps only what that flag permits. */
 export function actsAsAdmin(actor: Actor): boolean {
   return actor.is_account_admin && !actor.read_only && !isExternal(actor) && !isInactive(actor);
 }
 
-/** Owners and leads of a team act as a manager on what belongs to that team. */
+/** Owners and leads of a team act as managers of that team's records. */
 export function leadsTeam(actor: Pick<Actor, 'team_id' | 'team_role'>): boolean {
   return actor.team_id !== null && (actor.team_role === 'owner' || actor.team_role === 'lead');
 }

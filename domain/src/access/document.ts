@@ -16,7 +16,7 @@ compares the two, so change the table and not this page.
 - Whatever is not in the table is denied.
 `;
 
-/** The permission table as the page `docs/permissions.md`. */
+/** Renders the permission table as the page `docs/permissions.md`. */
 export function renderPermissions(): string {
   const rows = PERMISSIONS.map(([kinds, actions, ...scopes]) => [list(kinds), list(actions), ...scopes.map(cell)]);
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

@@ -268,7 +268,7 @@ describe('PERM-02 known rules', () => {
     expect(said({ ...admin, app_read_only: true, looks_only: true }, 'export', 'deal')).toBe(
       'you only look as somebody else',
     );
-    // Nobody can: there is nothing to say of it.
+    // Nobody may do it, so there is nothing to explain.
     expect(why(admin, 'write_calculated', 'custom_field')).toBe('You are unable to perform this action');
     expect(why(admin, 'manage', 'administration')).toBeNull();
   });

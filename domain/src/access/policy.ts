@@ -27,7 +27,7 @@ interface Rule {
 const rules = new Map<string, Rule>(PERMISSIONS.flatMap(ruleEntries));
 const kinds = new Set<string>(PERMISSIONS.flatMap(([names]) => names.split(' ')));
 const reading = new Set<string>(READING_ACTIONS);
-/** What reads, and yet is done in somebody's own name only. */
+/** Actions that read but act in the user's own name. */
 const inOwnName = new Set<string>(['export', 'view_as']);
 const ASK = 'an administrator can allow you to';
 const WHY_NO_GRANT: Readonly<Partial<Record<Scope, string>>> = {
@@ -41,9 +41,9 @@ const WHY_NO_GRANT: Readonly<Partial<Record<Scope, string>>> = {
 const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
 
 /**
- * May the actor do it? Unknown kinds and actions are denied. Asked without a record, whatever depends on whose record
- * it is is denied, and whatever depends on visibility alone is granted, since a record is only ever reached through
- * `visible…`. To know whether to offer a thing at all, ask `could`.
+ * May the actor do it? Unknown kinds and actions are denied. Without a record, scopes that depend on its owner are
+ * denied, and scopes that depend on visibility alone are granted, because records are only loaded through `visible…`.
+ * To decide whether to offer an action at all, use `could`.
  */
 export function can(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
   const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
@@ -53,7 +53,7 @@ export function can(actor: Actor, action: Action, resource: ResourceKind, record
   return judgingColumns(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
 }
 
-/** Could the actor do it to some record? For offering a button before anything is chosen. */
+/** Could the actor do it to some record? Decides whether a button is offered before anything is selected. */
 export function could(actor: Actor, action: Action, resource: ResourceKind): boolean {
   const mine: RecordFacts = {
     owner_id: actor.id,
@@ -69,7 +69,7 @@ export function could(actor: Actor, action: Action, resource: ResourceKind): boo
   return can(actor, action, resource, mine);
 }
 
-/** Null, or the tooltip of the disabled control: that it cannot be done, and for what reason. */
+/** The tooltip of a disabled control, with the reason, or null if the action is allowed. */
 export function why(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
   if (can(actor, action, resource, record)) return null;
   const reason = reasonOf(actor, action, resource, record);
@@ -100,7 +100,7 @@ export interface Policy {
   allows(actor: Actor, action: string, record?: RecordFacts): boolean;
 }
 
-/** The policy of a resource by its name. Where `can` denies what it does not know, this raises. */
+/** The policy of a resource by its name. Unlike `can`, it throws for unknown actions. */
 export function requirePolicy(name: string): Policy {
   if (!isKind(name)) throw new PermissionsError(`There is no policy for ${name}`);
   return {
@@ -121,8 +121,8 @@ function isActionOf(kind: ResourceKind, action: string): action is Action {
 }
 
 /**
- * The columns that judge this actor. Each of them has to agree, and agrees when one of its scopes holds: what the
- * level gives or what an admin adds; for someone who is external and read-only, what both flags leave.
+ * The columns that apply to this actor. All of them must agree; a column agrees if one of its scopes holds: what the
+ * level grants, or what an administrator adds. For an external read-only user, both flags apply.
  */
 function judgingColumns(actor: Actor, rule: Rule, record: RecordFacts | undefined): Scope[][] {
   const level = levelScopes(actor, rule, record);

@@ -9,7 +9,7 @@ import { recordKind } from '../kinds/kind-schemas';
 /** An instant as the database writes it, or in the spelling of the API. */
 const columnInstant = z.union([instant, z.iso.datetime({ offset: true })]);
 
-/** A user as the session knows it. Never carries a password or its hash. */
+/** A user as the session knows it. It never contains a password or its hash. */
 export const sessionUser = z.strictObject({
   id,
   account_id: id,
@@ -33,13 +33,13 @@ export const sessionUser = z.strictObject({
   time_format: z.enum(['US', '24h']),
   theme_mode: z.enum(['system', 'light', 'dark']),
   image_id: id.nullable(),
-  /** Plain text in lines, below the mails that go out in the user's name. */
+  /** Plain text, appended to emails that are sent in the user's name. */
   email_signature: nullableText,
   deleted_at: columnInstant.nullable(),
   mfa_enabled: z.boolean(),
-  /** An administrator asked for a second factor. */
+  /** An administrator requires a second factor. */
   mfa_requested_at: columnInstant.nullable(),
-  /** The account admin who looks with this user's eyes. */
+  /** The account administrator who views the product as this user. */
   viewed_by: someone.optional(),
 });
 export type SessionUser = Described<typeof sessionUser>;
@@ -111,7 +111,7 @@ export const visibilityTeam = describing<VisibilityTeam>()(
 );
 const teamEntry = visibilityTeam.extend({ name: z.string() });
 
-/** What an account's administrators configured and every screen and rule reads: small, kept in memory by version. */
+/** The account's configuration, read by every screen and rule. It is small and cached by version. */
 export const accountConfig = z.strictObject({
   deal_pipelines: z.array(pipelineEntry),
   deal_stages: z.array(stageEntry),

@@ -1,6 +1,6 @@
 /**
- * What a cell of the table means, in words. `yes` and `all` need nothing, nor do `seen_data` and `team_data`, whose
- * bounds are drawn by the query; the others look at the record or at a personal grant.
+ * Describes each cell of the table. `yes` and `all` have no condition, and neither have `seen_data` and `team_data`,
+ * which the query limits. All others depend on the record or on a personal grant.
  */
 export const SCOPES = {
   no: 'no',
@@ -31,10 +31,13 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-/** Resource kinds, actions, then who: basic, manager, executive, what an account admin adds, read-only, external. */
+/**
+ * Resource kinds, actions, then the scope for: basic, manager, executive, account administrator (in addition),
+ * read-only, external.
+ */
 type Row = readonly [string, string, Scope, Scope, Scope, Scope, Scope, Scope];
 
-/** The one permission table, read by server and screens and printed to `docs/permissions.md`. */
+/** The one permission table, used by server and browser, and printed to `docs/permissions.md`. */
 export const PERMISSIONS = [
   ['deal person company customer', 'index show', 'see', 'see', 'all', '-', 'see', 'shared'],
   ['deal person company', 'create quick_add', 'yes', 'yes', 'yes', '-', 'no', 'no'],
@@ -143,7 +146,7 @@ export const PERMISSIONS = [
   ['back_office', 'manage', 'no', 'no', 'no', 'no', 'no', 'no'],
 ] as const satisfies readonly Row[];
 
-/** Actions that change nothing: all that is left while the app is read-only. */
+/** Actions that change nothing: the only ones allowed while the app is read-only. */
 export const READING_ACTIONS = [
   'index',
   'show',

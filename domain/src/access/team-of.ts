@@ -1,4 +1,4 @@
-/** How an owner stands to somebody's team: in it, in a team below it, or elsewhere. */
+/** The relation of a record's owner to a team: a member, a member of a team below it, or neither. */
 export type Standing = 'same' | 'below' | 'other';
 
 interface Teams {

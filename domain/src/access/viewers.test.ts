@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type SeenRecord, WAYS, waysToSee, hindrance } from './viewers';
 import { type Viewer, visibilityOf, type VisibilityLevel, type VisibilityTeam } from './visibility';
 
-/** company ─ north ─ coast, and south beside north; everybody of them in turn asks for a record of everybody. */
+/** The tree is company ─ north ─ coast, with south beside north. Each user asks for a record of each other user. */
 const levels: VisibilityLevel[] = ['owner', 'team', 'team_and_leaders', 'global'];
 const teamsOf = (level: VisibilityLevel): VisibilityTeam[] =>
   [

@@ -14,7 +14,7 @@ import {
   waysToOwner,
 } from './visibility';
 
-/** Why somebody sees a record, in the order in which answers group them. */
+/** Why a user sees a record, in the order in which the answer lists the reasons. */
 export const WAYS = [
   'owner',
   'shared',
@@ -32,20 +32,20 @@ export const WAYS = [
 ] as const satisfies readonly (WayToAll | WayToOwner | 'shared' | 'through_deal')[];
 export type Way = (typeof WAYS)[number];
 
-/** What visibility asks of a record. */
+/** What the visibility rule needs to know about a record. */
 export interface SeenRecord {
   readonly kind: RecordKind;
-  /** Null when nobody owns it. */
+  /** Null for a record without an owner. */
   readonly owner: VisibilityUser | null;
   readonly shared_with: ReadonlySet<number>;
-  /** For a person: whose deals they are on, and with whom those are shared. */
+  /** For a person: the owners of their deals, and the users these deals are shared with. */
   readonly deals?: {
     readonly owners: readonly (VisibilityUser | null)[];
     readonly shared_with: ReadonlySet<number>;
   };
 }
 
-/** Every reason why the viewer sees the record; none when they do not. */
+/** Every reason why the viewer sees the record; empty if they do not. */
 export function waysToSee(viewer: Viewer, record: SeenRecord, teams: readonly VisibilityTeam[]): Way[] {
   const ways = new Set<Way>([
     ...waysToAll(viewer, record.kind, teams),
@@ -64,7 +64,7 @@ function seesADealOf(viewer: Viewer, { kind, deals }: SeenRecord, teams: readonl
   return seesAll || deals.owners.some((owner) => waysToOwner(viewer, DEAL.name, owner, teams).length > 0);
 }
 
-/** What keeps somebody from a record that they do not see. */
+/** The reason why a user does not see a record. */
 export type Hindrance = 'inactive' | 'external' | 'owner' | 'team' | 'team_and_leaders' | 'manager';
 
 export function hindrance(

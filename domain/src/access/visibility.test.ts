@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from './visibility';
 
-/** company ─ north ─ coast, and south beside north. */
+/** The tree is company ─ north ─ coast, with south beside north. */
 const team = (id: number, parent_id: number | null, level: VisibilityLevel = 'owner'): VisibilityTeam => ({
   id,
   parent_id,

@@ -1,7 +1,7 @@
 import { PERSON } from '../kinds/person.kind';
 import type { RecordKind } from '../kinds/kinds';
 
-/** Which records a user sees: the levels of a team's `visibility_level`, worked out as a set of owners. */
+/** Which records a user sees: the levels of a team's `visibility_level`, resolved to a set of owners. */
 
 export type VisibilityLevel = 'owner' | 'team' | 'team_and_leaders' | 'global';
 
@@ -30,16 +30,16 @@ export interface VisibilityUser {
 }
 
 /**
- * `everything`: the whole account. Otherwise the records of `owners` (0 stands for "no owner"), and those shared with
- * the viewer, and with `throughDeals` the people on the deals the viewer sees. An external user has no owners at all.
+ * `everything`: the whole account. Otherwise the records of `owners` (0 means "no owner"), those shared with the
+ * viewer, and with `throughDeals` the people on visible deals. An external user has no owners.
  */
 export type Visibility =
   | { readonly everything: true }
   | { readonly everything: false; readonly owners: readonly number[]; readonly throughDeals: boolean };
 
-/** Why somebody sees all records of a kind. */
+/** Why a user sees all records of a kind. */
 export type WayToAll = 'admin' | 'executive' | 'account_role' | 'no_team' | 'global';
-/** Why somebody sees the records of an owner; a manager is also who owns or leads a team. */
+/** Why a user sees the records of an owner. Owners and leads of a team count as managers. */
 export type WayToOwner = 'owner' | 'no_owner' | 'same_team' | 'team_below' | 'leader_above' | 'manager';
 
 const EXECUTIVE = 3;
@@ -62,12 +62,12 @@ export function visibilityOf(
   return { everything: false, owners: [...owners].sort((a, b) => a - b), throughDeals };
 }
 
-/** External users: exactly what is shared with them. */
+/** External users see exactly what is shared with them. */
 export function seesSharedOnly(viewer: Pick<Viewer, 'level' | 'is_external'>): boolean {
   return viewer.is_external || viewer.level === EXTERNAL;
 }
 
-/** Every reason to see all records of the kind; none for whoever has to look at the owner. */
+/** Every reason to see all records of the kind; empty if visibility depends on the owner. */
 export function waysToAll(viewer: Viewer, kind: RecordKind, teams: readonly VisibilityTeam[]): WayToAll[] {
   if (seesSharedOnly(viewer)) return [];
   const ways: WayToAll[] = [];
@@ -80,7 +80,7 @@ export function waysToAll(viewer: Viewer, kind: RecordKind, teams: readonly Visi
   return ways;
 }
 
-/** Every reason to see what this owner owns; `null` for what nobody owns. */
+/** Every reason to see this owner's records; `null` means records without an owner. */
 export function waysToOwner(
   viewer: Viewer,
   kind: RecordKind,
@@ -103,12 +103,12 @@ export function waysToOwner(
   return ways;
 }
 
-/** use_deal_association: people are also seen by whoever sees a deal that they are on. */
+/** use_deal_association: a user who sees a deal also sees the people on it. */
 export function seesThroughDeals(viewer: Viewer, kind: RecordKind, teams: readonly VisibilityTeam[]): boolean {
   return kind === PERSON.name && teamOf(viewer, teams)?.permissions['*']?.person?.use_deal_association === true;
 }
 
-/** How far the viewer's team sees; undefined without a team. */
+/** The visibility level of the viewer's team; undefined without a team. */
 export function teamLevel(
   viewer: Pick<Viewer, 'team_id'>,
   kind: RecordKind,
@@ -140,7 +140,7 @@ function ancestorsOf(team: number, teams: readonly VisibilityTeam[]): ReadonlySe
   if (known) return known;
   const found = new Set<number>();
   let current = tree.byId.get(team)?.parent_id ?? null;
-  // A circle in the data ends the walk.
+  // A circle in the data ends the loop.
   while (current !== null && !found.has(current)) {
     found.add(current);
     current = tree.byId.get(current)?.parent_id ?? null;
@@ -154,7 +154,7 @@ interface Tree {
   readonly above: Map<number, ReadonlySet<number>>;
 }
 
-/** The teams are asked a thousand times for one answer, and never change: their configuration is replaced whole. */
+/** One answer looks teams up a thousand times. They are immutable: a changed configuration is a new object. */
 const trees = new WeakMap<readonly VisibilityTeam[], Tree>();
 
 function treeOf(teams: readonly VisibilityTeam[]): Tree {

@@ -42,7 +42,10 @@ export const accountSettings = describing<AccountSettings>()(
   }),
 );
 
-/** PATCH: what is sent is set, the rest stays. For account administrators; `mfa_enforced` and `audit_log_days` in a browser only. */
+/**
+ * PATCH: sets the keys that are sent. For account administrators; `mfa_enforced` and `audit_log_days` require a
+ * browser session.
+ */
 export const updateAccount = contract({
   method: 'PATCH',
   path: '/api/v3/admin/account',

@@ -1,10 +1,10 @@
-/** How the header looks in an account's colour: the ink on it and the lines drawn with that ink. */
+/** How the header looks in the account's colour: the text colour on it, and the lines in that colour. */
 export interface HeaderLook {
-  /** White, the default, is no colour: the bar follows the theme's surface and keeps its line. */
+  /** White, the default, means no colour: the header uses the theme's surface colour and its border. */
   readonly plain: boolean;
   readonly background: string;
   readonly ink: string;
-  /** How strongly the ink draws the outlines of quick add and avatar, in percent. */
+  /** Opacity of the outlines of quick add and avatar, in percent. */
   readonly line: number;
 }
 
@@ -15,7 +15,7 @@ const READABLE = 4.5;
 const WHITE_LINE = 42;
 const DARK_LINE = 36;
 
-/** Every colour gives a readable header: at least 4.5 : 1, whatever was chosen. What is no colour counts as white. */
+/** Makes a header with a contrast of at least 4.5 : 1 from any colour. An invalid colour counts as white. */
 export function headerLook(colour: string | null | undefined): HeaderLook {
   const background = hex(colour);
   if (!background || background === LIGHT_INK) return { plain: true, background: LIGHT_INK, ink: DARK_INK, line: 0 };
@@ -40,7 +40,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `#rrggbb` in capitals, from a colour with or without its `#`; null when it is none. */
+/** Normalizes a colour with or without `#` to `#RRGGBB`; null if it is invalid. */
 function hex(colour: string | null | undefined): string | null {
   const bare = colour?.trim().replace(/^#/, '').toUpperCase();
   return bare && /^[0-9A-F]{6}$/.test(bare) ? `#${bare}` : null;

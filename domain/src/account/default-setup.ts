@@ -1,4 +1,4 @@
-/** What a new account starts with, so that nothing has to be configured before the first deal. */
+/** What a new account starts with, so that the first deal needs no configuration. */
 
 export const defaultPipeline = { name: 'Sales Pipeline', pipeline_type: 'new_revenue' } as const;
 

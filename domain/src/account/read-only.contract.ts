@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 
-/** PUT: nobody changes anything in the account from now on, or they do again. For account administrators. */
+/** PUT: turns the read-only mode of the account on or off. For account administrators. */
 export const switchReadOnly = contract({
   method: 'PUT',
   path: '/api/internal/account/read_only',

@@ -2,7 +2,7 @@ import { auditDays } from '../audit-log/keeping';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
 
-/** What administrators set for the whole account, as it is answered: with what holds until somebody sets it. */
+/** The settings of the whole account, with defaults for those that nobody has set. */
 export interface AccountSettings {
   readonly company_name: string;
   readonly technical_contact_email: string | null;
@@ -15,7 +15,7 @@ export interface AccountSettings {
   readonly deal_loss_reason_required: boolean;
   readonly show_deal_loss_reason_dialog: boolean;
   readonly show_deal_loss_reason_deal_profile: boolean;
-  /** How many days the audit log is kept, and what was deleted. */
+  /** Retention of the audit log and of deleted records, in days. */
   readonly audit_log_days: number;
   readonly recycle_bin_days: number;
 }

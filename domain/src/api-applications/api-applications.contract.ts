@@ -18,11 +18,11 @@ const apiApplication = z.strictObject({
   auth_strategy: z.enum(STRATEGIES),
   allow_jwt_auth: z.boolean(),
   allow_api_key_auth: z.boolean(),
-  /** Seconds; null where its tokens do not expire. */
+  /** Seconds; null if its tokens do not expire. */
   jwt_expiration_period: z.number().nullable(),
   created_at: instant,
   updated_at: instant,
-  /** Ended for good: neither its tokens nor its app_key are accepted any more. */
+  /** Ended for good: its tokens and its app_key are no longer accepted. */
   ended_at: instant.nullable(),
 });
 export type ApiApplication = Described<typeof apiApplication>;
@@ -54,11 +54,11 @@ export const listApiApplications = contract({
 export const showApiApplication = contract({ ...one, method: 'GET', answer: answers(apiApplication) });
 export const createApiApplication = contract({ method: 'POST', path, root, body, answer: answers(apiApplication) });
 export const updateApiApplication = contract({ ...one, method: 'PUT', body, answer: answers(apiApplication) });
-/** Ends it. It stays readable with `ended_at`. */
+/** Ends the application. It remains readable with `ended_at`. */
 export const endApiApplication = contract({ ...one, method: 'DELETE', answer: NOTHING });
 
 const apiSettings = z.strictObject({
-  /** Calls with an api_key need the app_key of a registered application as well. */
+  /** Whether calls with an api_key also need the app_key of a registered application. */
   registered_apps_only: z.boolean(),
 });
 export type ApiSettings = Described<typeof apiSettings>;
@@ -79,7 +79,7 @@ const ownApiKey = z.strictObject({
 export type OwnApiKey = Described<typeof ownApiKey>;
 const ownKey = { path: '/api/v3/profile/api_key', answer: answers(ownApiKey) } as const;
 export const showOwnApiKey = contract({ ...ownKey, method: 'GET' });
-/** Makes the key, or a new one in the place of the old. */
+/** Creates the key, or replaces the existing one. */
 export const resetOwnApiKey = contract({ ...ownKey, method: 'POST' });
 export const removeOwnApiKey = contract({ method: 'DELETE', path: ownKey.path, answer: NOTHING });
 
@@ -91,7 +91,7 @@ const credentials = z.object({
 export type Credentials = z.output<typeof credentials>;
 const ofApplication = z.object({ app_key: z.string().max(100).optional() });
 
-/** Signs a user in for an integration. `token` is missing where the application allows keys only. */
+/** Signs a user in for an integration. `token` is missing if the application uses keys only. */
 export const authenticate = contract({
   method: 'POST',
   path: '/api/v3/auth',
@@ -105,7 +105,7 @@ export const renewToken = contract({
   answer: answers(z.strictObject({ token: z.string() })),
 });
 export const revokeToken = contract({ method: 'DELETE', path: '/api/v3/auth/revoke', answer: NOTHING });
-/** As older mobile applications sign in. */
+/** The sign-in call of older mobile applications. */
 export const legacySignIn = contract({
   method: 'POST',
   path: '/api/v3/iphone_auths',

@@ -1,6 +1,6 @@
 import { email, phone, required } from '../validation/rules';
 
-/** How an integration proves for whom it acts: with a token that somebody signed in for, with the user's key, or either. */
+/** How an integration authenticates: with a token from a sign-in, with the user's key, or either. */
 export const STRATEGIES = ['jwt', 'api_key', 'both'] as const;
 export type AuthStrategy = (typeof STRATEGIES)[number];
 
@@ -13,7 +13,7 @@ export function allowedBy(strategy: AuthStrategy): Allowed {
   return { allow_jwt_auth: strategy !== 'api_key', allow_api_key_auth: strategy !== 'jwt' };
 }
 
-/** From the two flags, as integrations send them; undefined where neither is allowed. */
+/** From the two flags, as integrations send them; undefined if neither is allowed. */
 export function strategyOf({ allow_jwt_auth, allow_api_key_auth }: Allowed): AuthStrategy | undefined {
   if (allow_jwt_auth && allow_api_key_auth) return 'both';
   if (allow_jwt_auth) return 'jwt';
@@ -23,7 +23,9 @@ export function strategyOf({ allow_jwt_auth, allow_api_key_auth }: Allowed): Aut
 const SECONDS_A_DAY = 86_400;
 const MOST_DAYS = 3650;
 
-/** Entered in days, sent in seconds. Empty is no expiration; undefined where it is no number of days. */
+/**
+ * Converts days, as entered, to seconds. Empty means no expiration; undefined means that it is not a number of days.
+ */
 export function secondsOfDays(typed: string): number | null | undefined {
   if (!typed.trim()) return null;
   const days = Number(typed.trim().replace(',', '.'));
@@ -31,7 +33,7 @@ export function secondsOfDays(typed: string): number | null | undefined {
   return Number.isFinite(days) && isPeriod(seconds) ? seconds : undefined;
 }
 
-/** As it is shown in the form: 129600 seconds are 1.5 days. */
+/** Converts seconds to the form's days: 129600 seconds are 1.5 days. */
 export function daysOfSeconds(seconds: number | null): string {
   return seconds === null ? '' : String(Math.round((seconds / SECONDS_A_DAY) * 1000) / 1000);
 }
@@ -48,7 +50,7 @@ export interface ApplicationFields {
   readonly jwt_expiration_period?: number | null;
 }
 
-/** Every issue at once. */
+/** Returns all issues together. */
 export function applicationIssues(fields: ApplicationFields): { field: string; msg: string }[] {
   const { jwt_expiration_period: period = null } = fields;
   const checks: [string, string | null][] = [

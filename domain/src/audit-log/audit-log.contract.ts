@@ -10,9 +10,9 @@ const who = someone;
 const auditEvent = z.strictObject({
   id,
   at: instant,
-  /** Null when nobody was signed in. */
+  /** Null if nobody was signed in. */
   user: who.nullable(),
-  /** With whose eyes the user looked. */
+  /** The user that an administrator was viewing as. */
   on_behalf_of: who.nullable(),
   event: z.string(),
   subject_type: nullableText,
@@ -26,9 +26,9 @@ export type AuditEvent = Described<typeof auditEvent>;
 
 const auditPage = z.strictObject({
   entries: z.array(auditEvent),
-  /** Ask with it as `before` for what is older; null at the end. */
+  /** Pass it as `before` to get older lines; null at the end. */
   next: z.number().nullable(),
-  /** The plain day from which words were looked for, where they were asked for without a first day. */
+  /** The first day of a text search that named none. */
   searched_since: day.nullable(),
 });
 export type AuditPage = Described<typeof auditPage>;
@@ -52,7 +52,7 @@ const filter = {
   group: z.enum(AUDIT_GROUPS).optional(),
   subject_type: z.string().max(60).optional(),
   subject_id: idInPath.optional(),
-  /** Plain days in the user's zone, both of them included. */
+  /** Plain days in the user's time zone, both inclusive. */
   from: askedDay.optional(),
   to: askedDay.optional(),
   q: z.string().max(200).optional(),
@@ -73,7 +73,7 @@ export const auditLog = contract({
   answer: answers(auditPage),
 });
 
-/** POST: asks for what the filter finds as a file, which is written down as every export is. */
+/** POST: requests a file of the matching lines; the request itself is recorded, like every export. */
 export const exportAuditLog = contract({
   method: 'POST',
   path: '/api/internal/audit_log/export',

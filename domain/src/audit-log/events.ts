@@ -1,4 +1,4 @@
-/** What the audit log writes down, by the group that its screen offers as a filter. */
+/** The events of the audit log, in the groups that its filter offers. */
 export const AUDIT_EVENTS = {
   sign_in: [
     'sign_in.succeeded',

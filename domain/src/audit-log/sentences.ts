@@ -15,7 +15,7 @@ const counted = (n: unknown, one: string, many: string) =>
   typeof n === 'number' ? `${n.toLocaleString('en')} ${n === 1 ? one : many}` : many;
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
-/** What happened, to be read after the name of who did it. `{name}` is what it was done to. */
+/** Describes an event, to be read after the user's name. `{name}` is the object of the event. */
 const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'sign_in.succeeded': ({ details }) => (details.by === 'invitation' ? 'accepted the invitation' : 'signed in'),
   'sign_in.failed': (_, name) => (name ? `A sign-in as ${name} failed` : 'failed to sign in'),
@@ -82,7 +82,7 @@ function nounsOf(kind: string): { readonly one: string; readonly many: string } 
   return kind === 'list_view' ? { one: 'view', many: 'views' } : { one: 'record', many: 'records' };
 }
 
-/** Which facts of a user, as an auditor looks for them: `level and team of `. */
+/** The changed facts of a user in an auditor's words: `level and team of `. */
 function changedOf(details: Readonly<Record<string, unknown>>): string {
   const keys = Array.isArray(details.by_oneself) ? details.by_oneself : Object.keys(details);
   const words = keys
@@ -102,7 +102,7 @@ function from(name: string): string {
   return name ? ` from ${name}` : '';
 }
 
-/** The rest of the sentence after who did it; of what nobody signed in did, the whole sentence. */
+/** The sentence after the user's name; the whole sentence if nobody was signed in. */
 export function auditSentence(told: Told): string {
   const wording = (WORDINGS as Readonly<Record<string, Wording>>)[told.event];
   const name = told.subject_name ?? '';

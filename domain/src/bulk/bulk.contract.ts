@@ -12,7 +12,7 @@ export type BulkStatus = Described<typeof bulkStatus>;
 
 const bulkRefusal = z.strictObject({
   record_id: id,
-  /** Null where whoever reads it does not see the record. */
+  /** Null if the reader may not see the record. */
   name: nullableText,
   reason: z.string(),
 });
@@ -26,12 +26,12 @@ const bulkAction = z.strictObject({
   user: author.nullable(),
   changes: z.record(z.string(), z.unknown()),
   total: count,
-  /** How many of them have been looked at so far. */
+  /** How many of them have been processed. */
   done: count,
   changed: count,
   refused: count,
   error: nullableText,
-  /** What the normal undo takes back. Null where nothing was changed. */
+  /** The change set to undo. Null if nothing was changed. */
   change_set_id: id.nullable(),
   created_at: instant,
   started_at: instant.nullable(),
@@ -40,7 +40,7 @@ const bulkAction = z.strictObject({
 export type BulkAction = Described<typeof bulkAction>;
 
 const bulkActionShown = bulkAction.extend({
-  /** The first of the refused records; the rest page by page. */
+  /** The first refused records; the others are paged. */
   refusals: z.array(bulkRefusal),
 });
 export type BulkActionShown = Described<typeof bulkActionShown>;
@@ -48,7 +48,7 @@ export type BulkActionShown = Described<typeof bulkActionShown>;
 export const MOST_CHOSEN = 100_000;
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_CHOSEN);
 
-/** Which records: by id, or all that conditions or a filter select, as the list shows them, with exceptions. */
+/** Selects records by id, or all records that match conditions or a filter, as in the list, with exceptions. */
 const chosen = z.object({
   ids: ids.optional(),
   except: ids.optional(),
@@ -74,7 +74,7 @@ export const bulkCalls = perPath(calls);
 
 const paged = listQuery.pick({ page: true, per_page: true });
 
-/** One's own, newest first; `running=true` leaves out those that have ended. */
+/** The user's own, newest first; `running=true` omits finished ones. */
 export const listBulkActions = contract({
   method: 'GET',
   path: '/api/v3/bulk_actions',

@@ -10,31 +10,31 @@ import { MESSAGES } from '../validation/messages';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What becomes of a set of entries: some come, some go, the rest stays. */
+/** A change of a set of entries: additions and removals; the others stay. */
 export interface SetChange {
   readonly add: readonly number[];
   readonly remove: readonly number[];
 }
 
 export interface BulkChanges {
-  /** By column: the same for every record. */
+  /** By column: identical for every record. */
   readonly patch: Values;
-  /** By link: worked out for each record. */
+  /** By link: computed for each record. */
   readonly sets: Readonly<Record<string, SetChange>>;
   readonly issues: readonly Issue[];
 }
 
 export const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
 
-/** The fields that many records may be given at once. */
+/** The fields that can be set on many records at once. */
 export function bulkFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {
   return catalogue.fieldsOf(kind).filter(({ bulk, writable }) => bulk && writable);
 }
 
 /**
- * Reads what is to be changed, by the catalogue, and says everything that is wrong at once. Unlike one record's body it
- * refuses keys that it does not know: silently changing nothing on fifty thousand records helps nobody. A set takes
- * the ids that it is to be, or `{add, remove}`.
+ * Reads the changes with the catalogue and returns all issues together. Unlike the body of a single record, it
+ * rejects unknown keys, because silently changing nothing on fifty thousand records would help nobody. A set takes
+ * the new ids, or `{add, remove}`.
  */
 export function readBulkChanges(kind: RecordKind, given: Values, context: ReadContext): BulkChanges {
   const patch: Record<string, unknown> = {};
@@ -57,7 +57,7 @@ export function readBulkChanges(kind: RecordKind, given: Values, context: ReadCo
   return { patch, sets, issues: [...issues, ...required(kind, patch)] };
 }
 
-/** The columns of one record: what all get, and its own sets with their comings and goings. */
+/** The columns of one record: the common ones, and its sets with additions and removals applied. */
 export function patchFor({ patch, sets }: BulkChanges, before: Values): Values {
   const own = Object.entries(sets).map(([key, { add, remove }]) => {
     const had = (before[key] as readonly number[] | undefined) ?? [];
@@ -66,7 +66,7 @@ export function patchFor({ patch, sets }: BulkChanges, before: Values): Values {
   return { ...patch, ...Object.fromEntries(own) };
 }
 
-/** Where the account wants to know why deals are won or lost, it wants to know it of many as well. */
+/** If the account asks why deals are won or lost, it also asks for bulk changes. */
 export function reasonIssues(settings: Values, percent: number | null | undefined, patch: Values): Issue[] {
   const outcome = outcomeOf(percent);
   if (percent === null || percent === undefined || outcome === 'open') return [];
@@ -77,7 +77,7 @@ export function reasonIssues(settings: Values, percent: number | null | undefine
 function readSet(field: Field, { add, remove, ...rest }: Values, context: ReadContext) {
   if (Object.keys(rest).length) return { msg: MESSAGES.not_allowed };
   const come = readValue(field, add ?? [], context);
-  // Taken away may be what is no entry any more.
+  // Deleted entries may still be removed from a set.
   const go = readValue({ ...field, list: undefined, entries: undefined }, remove ?? [], context);
   if ('msg' in come) return come;
   return 'msg' in go ? go : { value: { add: come.value, remove: go.value } };
@@ -88,7 +88,7 @@ function required(kind: RecordKind, patch: Values): Issue[] {
   return named in patch && patch[named] === null ? [{ field: named, msg: MESSAGES.required }] : [];
 }
 
-/** Other names of the same fields, as older integrations send them. */
+/** Alternative names of these fields, used by older integrations. */
 function withAliases(kind: RecordKind, given: Values): Values {
   if (kind !== DEAL.name) return given;
   const { deal_value, deal_source, ...rest } = given;

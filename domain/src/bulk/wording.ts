@@ -1,4 +1,4 @@
-/** Why a record was left as it is, as the list of refused records says it. */
+/** Why a record was not changed, for the list of refused records. */
 export const REFUSED = {
   gone: 'It is not there any more, or you do not see it',
   update: 'You may not change this record',

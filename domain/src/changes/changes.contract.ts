@@ -9,13 +9,13 @@ export const author = z.strictObject({ id, first_name: z.string(), last_name: z.
 export const changeOp = z.enum(['create', 'update', 'delete', 'restore', 'purge']);
 export type ChangeOp = Described<typeof changeOp>;
 
-/** One field of a change as people read it: names instead of ids, amounts and dates in the reader's spelling. */
+/** One field of a change as people read it: names instead of ids, amounts and dates in the reader's format. */
 export const changedField = z.strictObject({
   field: z.string(),
   label: z.string(),
   old: nullableText,
   new: nullableText,
-  /** The old value can be set again, and the reader may. */
+  /** The old value can be restored, and the reader may do so. */
   can_put_back: z.boolean(),
 });
 export type ChangedField = Described<typeof changedField>;
@@ -24,22 +24,22 @@ const changeEntry = z.strictObject({
   id,
   change_set_id: id,
   at: instant,
-  /** Null for what the system did. */
+  /** Null for changes by the system. */
   user: author.nullable(),
   via: z.string(),
   op: changeOp,
   fields: z.array(changedField),
-  /** At least one of its fields can be put back. */
+  /** At least one of its fields can be restored. */
   can_put_back: z.boolean(),
 });
 export type ChangeEntry = Described<typeof changeEntry>;
 
-/** What stands in the way of undoing: what it was, what the change made of it, and what somebody made of that since. */
+/** A conflict of an undo: the value before the change, the value it set, and the value that somebody set since. */
 export const conflict = z.strictObject({
   record_type: z.string(),
   record_id: id,
   record_name: nullableText,
-  /** Null where the record as a whole is in question: created, and used by others since. */
+  /** Null if the record as a whole is affected: created, and used by others since. */
   field: nullableText,
   label: z.string(),
   before: nullableText,
@@ -51,10 +51,10 @@ export const conflict = z.strictObject({
 export type Conflict = Described<typeof conflict>;
 
 /**
- * Why a part was left as it is. `changed_since`: somebody's later change was kept. `not_allowed`: not seen or not to
- * be changed by whoever undoes. `gone`: purged, or it refers to what is no longer there. `in_use`: an entry of a list
- * that records refer to, or a user; `in_use_by_deleted`: an entry to which only deleted records refer, which could come
- * back. `name_taken`: another company has the name now.
+ * Why a part was not undone. `changed_since`: a later change was kept. `not_allowed`: the user may not see or change
+ * it. `gone`: purged, or it refers to something that no longer exists. `in_use`: a list entry or user that records
+ * refer to; `in_use_by_deleted`: an entry that only deleted records refer to, which may be restored. `name_taken`:
+ * another company now has the name.
  */
 const skipReason = z.enum(['changed_since', 'not_allowed', 'gone', 'in_use', 'in_use_by_deleted', 'name_taken']);
 export type SkipReason = Described<typeof skipReason>;
@@ -84,11 +84,11 @@ const undoAction = z.strictObject({
 export type UndoAction = Described<typeof undoAction>;
 
 const undoAnswer = z.strictObject({
-  /** How many records were set back. */
+  /** How many records were reverted. */
   undone: count,
   skipped: z.array(skipped),
   conflicts: z.array(conflict),
-  /** The change set of the undoing: undoing that one does it all again. Null where nothing had to be done. */
+  /** The change set of the undo; undoing it repeats the original change. Null if there was nothing to do. */
   change_set_id: id.nullable(),
   /** Where many records are undone in the background. Nothing is undone yet then. */
   undo_action: undoAction.optional(),
@@ -107,7 +107,7 @@ export const recordChanges = contract({
   answer: answers(pageOf(changeEntry)),
 });
 
-/** Sets one field back to what it was before a change, as a change of its own. Answers the record as its page shows it. */
+/** Restores one field to its value before a change, as a new change. Answers the record as its page shows it. */
 export const putBack = contract({
   method: 'POST',
   path: '/api/v3/:type/:id/changes/:change_id/put_back',

@@ -14,21 +14,21 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** What a change set did to one record, all in all. */
+/** The net effect of a change set on one record. */
 export interface Net {
-  /** `nothing`: created and deleted again by the same set. `purged`: its values are erased for good. */
+  /** `nothing`: created and deleted by the same set. `purged`: its values are erased for good. */
   readonly existence: 'same' | 'created' | 'deleted' | 'restored' | 'nothing' | 'purged';
   readonly fields: Readonly<Record<string, FieldChange>>;
-  /** What a new record was created with. */
+  /** The values a new record was created with. */
   readonly created: Values | null;
-  /** The values of an entry that was erased, to write it again. */
+  /** The values of an erased entry, to insert it again. */
   readonly erased: Values | null;
   /** How a record had been deleted before it was restored. */
   readonly deletedVia: string | null;
   readonly lastId: number;
 }
 
-/** Sums up the changes of one record in one set, given in the order in which they were made. */
+/** Combines the changes of one record in one set, in the order in which they were made. */
 export function netOf(changes: readonly LoggedChange[]): Net {
   const fields: Record<string, FieldChange> = {};
   for (const { op, before, after } of changes) {

@@ -2,8 +2,8 @@ import type { RecordKind } from '../kinds/kinds';
 import type { FieldChange } from './net';
 
 /**
- * Fields that a change of another field brings along. They go back with it and are no question of their own where the
- * leading field is one; where they are changed without it, they stand for themselves.
+ * Fields that change together with a leading field. They are restored with it and cause no separate question. If they
+ * were changed alone, they are treated like any other field.
  */
 const LED: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]>>>> = {
   deal: {
@@ -24,10 +24,10 @@ const LED: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]
   company: {},
 };
 
-/** Never asked about: nobody sets them, they say how the leading field came to be what it is. */
+/** Never asked about: users do not set them; they record how the leading field got its value. */
 const SILENT = new Set(['deal_pipeline_id', 'previous_deal_stage_id', 'stage_entered_at', 'company_name']);
 
-/** The field that this one follows among those changed, if any. */
+/** The leading field among the changed ones, if any. */
 export function leaderOf(kind: string, field: string, changed: Readonly<Record<string, unknown>>): string | undefined {
   const led = Object.hasOwn(LED, kind) ? LED[kind as RecordKind] : {};
   return Object.keys(led).find((leader) => leader in changed && led[leader]?.includes(field));
@@ -35,24 +35,24 @@ export function leaderOf(kind: string, field: string, changed: Readonly<Record<s
 
 export interface PutBackAsk {
   readonly kind: string;
-  /** What the change did, by column. */
+  /** The change, by column. */
   readonly fields: Readonly<Record<string, FieldChange>>;
-  /** The record as it is. */
+  /** The current record. */
   readonly current: Readonly<Record<string, unknown>>;
   readonly same: (column: string, a: unknown, b: unknown) => boolean;
-  /** Holds a set of ids: what was added goes, what was taken away comes back, all else stays. */
+  /** Contains a set of ids: added ids are removed, removed ids return, all others stay. */
   readonly isSet: (column: string) => boolean;
-  /** Put back what was changed since as well. */
+  /** Also restore fields that were changed since. */
   readonly overwrite: boolean;
 }
 
 export interface PutBackPlan {
   readonly patch: Readonly<Record<string, unknown>>;
-  /** Columns that hold neither what the change made of them nor what they were before. */
+  /** Columns whose value is neither the one before the change nor the one it set. */
   readonly conflicts: readonly string[];
 }
 
-/** Which columns get which old value, and which of them somebody changed since. */
+/** The columns to restore with their old values, and those that somebody changed since. */
 export function planPutBack(ask: PutBackAsk): PutBackPlan {
   const patch: Record<string, unknown> = {};
   const conflicts: string[] = [];
@@ -60,7 +60,7 @@ export function planPutBack(ask: PutBackAsk): PutBackPlan {
     const leader = leaderOf(ask.kind, column, ask.fields);
     const state = stateOf(ask, column);
     const ledBy = leader === undefined ? undefined : stateOf(ask, leader);
-    // The leading field stays as it is, and so does what came along with it.
+    // The leading field keeps its value, and so do the fields that changed with it.
     if (ledBy === 'as_before' || (ledBy === 'changed_since' && !ask.overwrite)) continue;
     const asked = state === 'changed_since' && !(leader !== undefined && SILENT.has(column));
     if (asked) conflicts.push(column);
@@ -84,7 +84,7 @@ function oldValue({ current, isSet }: PutBackAsk, column: string, { before, afte
   return isSet(column) ? setBack(ids(before), ids(after), ids(current[column])) : before;
 }
 
-/** A set without what the change added and with what it took away; what others did to it since stays. */
+/** The set without the ids that the change added and with those it removed; later changes by others stay. */
 export function setBack(before: readonly number[], after: readonly number[], current: readonly number[]): number[] {
   const added = new Set(after.filter((id) => !before.includes(id)));
   const removed = before.filter((id) => !after.includes(id));

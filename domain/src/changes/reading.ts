@@ -6,10 +6,10 @@ import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 
-/** Where a field that holds ids takes its names from. */
+/** Where the names of a field's ids come from. */
 export type NameSource = ListName | RecordKind;
 
-/** How one reader sees values: the names that ids stand for, and the spelling of amounts and dates. */
+/** How one reader sees values: names instead of ids, and the format of amounts and dates. */
 export interface Reader {
   readonly symbol: string;
   readonly zone: string;
@@ -31,7 +31,7 @@ interface Change {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** Written with every record, and said by the line of the change itself. */
+/** Written with every change and already stated by its line. */
 const STAMPS = new Set([
   'id',
   'updated_at',
@@ -51,12 +51,12 @@ const SOURCES: Readonly<Record<string, NameSource>> = {
   people: PERSON.name,
 };
 
-/** The field of the catalogue that a column, or a set of links, stands for; undefined for what nobody reads. */
+/** The catalogue field of a column or set of links; undefined for internal columns. */
 export function fieldOfColumn(catalogue: Catalogue, kind: RecordKind, column: string): Field | undefined {
   return STAMPS.has(column) ? undefined : catalogue.ofColumn(kind, column);
 }
 
-/** The columns whose changes are worth a line. */
+/** The columns whose changes are shown. */
 export function readableColumns(catalogue: Catalogue, kind: RecordKind): string[] {
   return catalogue
     .fieldsOf(kind)
@@ -74,7 +74,7 @@ export function sourceOf(field: Field): NameSource | undefined {
   return field.list ?? SOURCES[field.kind];
 }
 
-/** The ids that have to be named to read these changes, by where the names come from. */
+/** The ids whose names are needed to show these changes, by source. */
 export function idsToName(
   catalogue: Catalogue,
   kind: RecordKind,
@@ -95,7 +95,7 @@ export function idsToName(
   return found;
 }
 
-/** The fields of a change that people read, in the catalogue's order. A creation lists what was filled in. */
+/** The changed fields that people read, in the catalogue's order. A creation lists the fields with a value. */
 export function readChange(catalogue: Catalogue, kind: RecordKind, change: Change, reader: Reader): ReadField[] {
   const { before, after } = change;
   if (change.op !== 'update' && change.op !== 'create') return [];
@@ -137,13 +137,13 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
   }
 }
 
-/** A logged value as a body would carry it, to set it again. */
+/** A logged value in the format of a request body, to be set again. */
 export function bodyValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   return field.kind === 'money' ? moneyText(Number(value)) : value;
 }
 
-/** The company's name beside the company: once is enough. */
+/** The company's name beside the company would be redundant. */
 function isSaidByLeader(kind: RecordKind, column: string, after: Readonly<Record<string, unknown>>): boolean {
   return column === 'company_name' && leaderOf(kind, column, after) !== undefined;
 }

@@ -15,7 +15,7 @@ const BY: Readonly<Record<string, string>> = {
   system: 'automatically',
 };
 
-/** What a change did, for the line beside who and when: `changed by undoing`. */
+/** Describes a change for the line with user and time: `changed by undoing`. */
 export function changeText(op: ChangeOp, via: string): string {
   return BY[via] ? `${DONE[op]} ${BY[via]}` : DONE[op];
 }
@@ -24,5 +24,5 @@ export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
 export const ALREADY_UNDONE = 'This was already undone.';
 export const BEING_UNDONE = 'This is being undone';
 export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
-/** What stands against a name: names of companies are once in an account, those of views once among somebody's own. */
+/** What makes a name unavailable: company names are unique per account, view names per user. */
 export const nameTaken = (type: string) => `Another ${type === 'list_view' ? 'view' : type} has this name now`;

@@ -6,7 +6,7 @@ import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idInPath, idParams, paged } from '../wire/list-query';
 import { id, instant, pageOf } from '../wire/formats';
 
-/** What comments stand on, by their place in the path. */
+/** What comments belong to, by path segment. */
 export const COMMENTED = { ...perPath((path) => kindOfPath(path)), [NOTE.path]: NOTE.name };
 export type CommentedPath = keyof typeof COMMENTED;
 export type Commented = (typeof COMMENTED)[CommentedPath];
@@ -21,7 +21,7 @@ const commentRecord = z.strictObject({
   comment: z.string(),
   created_at: instant,
   updated_at: instant,
-  /** Who wrote what it says now, where that is not as it was first. */
+  /** The author of the current text, if it was edited by another user. */
   edited_by_user_id: id.nullable(),
   user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
 });

@@ -12,7 +12,7 @@ export interface ChildrenAsk {
   readonly value?: { from?: End; to?: End } | Sentinel;
 }
 
-/** What the worth of a child's deals has to be, in cents; null asks nothing. */
+/** The total value of a child's deals must be in this range, in cents; null means no limit. */
 export type ValueTest = { blank: boolean } | { from: number | null; to: number | null } | null;
 
 /** The filters of a child list that are fields of a company. */
@@ -40,7 +40,7 @@ export function valueTest(value: ChildrenAsk['value']): { test: ValueTest } | { 
   return { test: from === null && to === null ? null : { from, to } };
 }
 
-/** Undefined where it is no amount. */
+/** Undefined if it is not an amount. */
 function bound(end: End): number | null | undefined {
   if (end === undefined || end === '') return null;
   const read = amountFromWire(end);

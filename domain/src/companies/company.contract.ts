@@ -29,8 +29,8 @@ const ids = z.union([z.array(z.coerce.number()), z.coerce.number().transform((id
 const sentinel = z.enum(['__NONE__', '__HAS_VALUE__']);
 
 /**
- * The children of a company, by what their list is filtered and sorted by (1§9). Dates as everywhere, `value` is what
- * their deals are worth.
+ * The child companies of a company, with the filters and sort keys of their list (1§9). `value` is the total of their
+ * deals.
  */
 export const childrenCompanies = contract({
   method: 'GET',

@@ -3,7 +3,7 @@ import { personRef } from '../deals/deal.types';
 import { id, instant, money, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
 
-/** A company as the API answers it. The optional keys are for single records, `owner` where there is one. */
+/** A company in the API. The optional keys are for single records; `owner` is present if there is one. */
 export const companyRecord = z.strictObject({
   id,
   name: z.string(),
@@ -50,7 +50,7 @@ export const companyRecord = z.strictObject({
   tags: z.array(named),
   person_ids: z.array(id).optional(),
   deals: z.array(named).optional(),
-  /** All that its deals are worth, whatever became of them; null where none has a value. */
+  /** The total value of its deals, whatever their state; null if none has a value. */
   deals_value: money.nullable().optional(),
   total_pipeline: z.union([z.string(), z.literal(0)]).optional(),
   won_deals_total: z.union([z.string(), z.literal(0)]).optional(),

@@ -26,7 +26,7 @@ export function instantText(instant: Date, zone: string, date: DateFormat, time:
   return `${dateText(localDate(instant, zone), date)} ${timeText(instant, zone, time)}`;
 }
 
-/** `May 18`, `18 May` for European users; with the year where it is not this year. */
+/** `May 18`, or `18 May` for European users; with the year unless it is the current one. */
 export function shortDate(date: PlainDate, today: PlainDate, format: DateFormat = 'us'): string {
   const { year, month, day } = partsOf(date);
   const name = MONTHS[month - 1] ?? '';
@@ -35,7 +35,7 @@ export function shortDate(date: PlainDate, today: PlainDate, format: DateFormat 
   return sameYear ? `${name} ${day}` : `${name} ${day}, ${year}`;
 }
 
-/** A day near today by its name, any other as `shortDate`. */
+/** A day close to today by its name, others like `shortDate`. */
 export function dayText(date: PlainDate, today: PlainDate, format: DateFormat = 'us'): string {
   const near: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
   return near[daysBetween(today, date)] ?? shortDate(date, today, format);
@@ -50,7 +50,7 @@ export function relativeTime(instant: Date, now: Date): string {
   return distance > 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** How long the first contact took, from the hours that the record carries; empty while there was none. */
+/** The time to the first contact, from the hours of the record; empty if there was none. */
 export function firstContactText(hours: number | null): string {
   if (hours === null) return '';
   const minutes = Math.floor(hours * 60 + 1e-9);
@@ -60,7 +60,7 @@ export function firstContactText(hours: number | null): string {
   return counted(Math.floor(hours / 24), 'day');
 }
 
-/** Whole days of 24 hours, so that every screen and every query counts alike whatever the zone; never negative. */
+/** Whole days of 24 hours, so that all screens and queries count alike in every time zone; never negative. */
 export function daysSince(instant: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY));
 }
@@ -69,7 +69,7 @@ export function daysText(days: number): string {
   return counted(days, 'day');
 }
 
-/** Past due is what was due before the start of today, so a thing due this morning is not past due this evening. */
+/** Past due means due before the start of today, so an item due this morning is not past due this evening. */
 export function isPastDue(due: PlainDate | Date, now: Date, zone: string): boolean {
   const today = localDate(now, zone);
   return typeof due === 'string' ? due < today : due.getTime() < startOfDay(today, zone).getTime();

@@ -1,7 +1,7 @@
 import { type PlainDate, plainDate } from './plain';
 import { instantOn, type ReadDate } from './wire';
 
-/** The order in which a file writes day, month and year; the separators and a month's name are read either way. */
+/** The order of day, month and year in a file; separators and month names are always recognized. */
 export type Notation = 'mdy' | 'dmy' | 'ymd';
 
 export const NOTATIONS: readonly { notation: Notation; label: string; example: string }[] = [
@@ -12,9 +12,9 @@ export const NOTATIONS: readonly { notation: Notation; label: string; example: s
 
 export type NotationGuess =
   | { kind: 'sure'; notation: Notation; unread: string[] }
-  /** `sample` reads as another day under each of the notations. */
+  /** `sample` is a different day in each of the notations. */
   | { kind: 'ambiguous'; notations: Notation[]; sample: string; unread: string[] }
-  /** Nothing in the column is a date. */
+  /** The column contains no date. */
   | { kind: 'none' };
 
 const TIME = /[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
@@ -26,9 +26,9 @@ const YEAR_FIRST = /^(\d{4})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{1,2})$/i;
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * Guesses how a column writes its dates. A column that fits month/day and day/month alike, with different results,
- * is ambiguous and must be asked about; so is one in which some cells fit only the one and some only the other.
- * With dots, day.month.year is taken where both would fit: nobody who writes dots means month first.
+ * Guesses the date notation of a column. If all cells fit both month/day and day/month with different results, the
+ * column is ambiguous and the user is asked; the same applies if some cells fit only one and some only the other.
+ * With dots, day.month.year is assumed if both fit, because no notation with dots puts the month first.
  */
 export function guessNotation(samples: readonly string[]): NotationGuess {
   const cells = samples.map((s) => s.trim()).filter((s) => s !== '');
@@ -50,7 +50,7 @@ export function guessNotation(samples: readonly string[]): NotationGuess {
   return { kind: 'ambiguous', notations: ['mdy', 'dmy'], sample, unread };
 }
 
-/** Dates with the year in front are read under every notation, so they decide only where nothing is written otherwise. */
+/** Dates that begin with the year are valid in every notation, so they decide only if there are no others. */
 function bestOf(
   readable: readonly string[],
   counts: readonly { notation: Notation; count: number }[],
@@ -60,7 +60,7 @@ function bestOf(
   return allYearFirst ? 'ymd' : (counts.find(({ count }) => count === most)?.notation ?? 'ymd');
 }
 
-/** Reads one cell in a given notation; a time without a zone is meant in `zone`. */
+/** Reads a cell in the given notation; a time without a zone is in `zone`. */
 export function readNotation(text: string, notation: Notation, zone: string): ReadDate {
   const cell = text.trim();
   const time = TIME.exec(cell);
@@ -80,7 +80,7 @@ function numbered(cell: string, notation: Notation): PlainDate | null {
   const m = NUMBERS.exec(cell);
   if (!m) return null;
   const [, a = '', , b = '', c = ''] = m;
-  // Nobody writes year, day, month: a year in front says by itself how the rest is meant.
+  // Nobody writes year, day, month: a leading year determines the order of the rest.
   if (a.length === 4) return c.length <= 2 ? plainDate(Number(a), Number(b), Number(c)) : null;
   if (notation === 'ymd' || a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
   const [month, day] = notation === 'mdy' ? [a, b] : [b, a];
@@ -104,7 +104,7 @@ function ofName(year = '', month = '', day = ''): PlainDate | null {
   return index < 0 ? null : plainDate(fullYear(year), index + 1, Number(day));
 }
 
-/** Two digits mean the hundred years from 1970 to 2069. */
+/** Two digits mean a year from 1970 to 2069. */
 function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length !== 2) return year;

@@ -1,12 +1,11 @@
 /**
- * A day of the calendar without a time or a zone, written `YYYY-MM-DD`. It sorts and compares as text, and is what
- * PostgreSQL's `date` reads and writes.
+ * A calendar day without time or zone, written `YYYY-MM-DD`. It sorts and compares as text, like PostgreSQL's `date`.
  */
 export type PlainDate = string;
 
 const DAY = 86_400_000;
 
-/** The day for these numbers, or null where the calendar has none (31 April, year 217). */
+/** The day for these numbers, or null if it does not exist (31 April) or is out of range (year 217). */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
   if (!Number.isInteger(year) || year < 1000 || year > 9999) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
@@ -17,7 +16,7 @@ export function partsOf(date: PlainDate): { year: number; month: number; day: nu
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** Days since 1970-01-01: the number in which days are added and subtracted. */
+/** Days since 1970-01-01, for adding and subtracting days. */
 export function dayNumber(date: PlainDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day) / DAY;
@@ -31,7 +30,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
-/** The same day of another month; the last day of that month where it is shorter (31 January plus one month). */
+/** The same day in another month; the last day of that month if it is shorter (31 January plus one month). */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = partsOf(date);
   const count = year * 12 + (month - 1) + months;

@@ -1,13 +1,13 @@
 import { addDays, addMonths, type PlainDate, startOfMonth, startOfQuarter, startOfWeek, startOfYear } from './plain';
 import { localDate } from './zones';
 
-/** Days, both ends included; null is open. */
+/** Days, both inclusive; null means no limit. */
 export interface DateRange {
   from: PlainDate | null;
   to: PlainDate | null;
 }
 
-/** Every date range and wider preset, in the order in which menus show them. */
+/** Every date range and extended preset, in the order of the menus. */
 export const DATE_PRESETS = [
   { key: 'any_time', label: 'Any Time' },
   { key: 'today', label: 'Today' },
@@ -54,14 +54,14 @@ export interface PresetOptions {
   to?: PlainDate | null;
 }
 
-/** The days that a preset means for a user in `zone` at `now`. */
+/** The days of a preset for a user in `zone` at `now`. */
 export function presetRange(key: DatePreset, now: Date, zone: string, options: PresetOptions = {}): DateRange {
   return presetRangeOn(key, localDate(now, zone), options);
 }
 
 /**
- * The same for a known today. "Last n days" and "next n days" count today as one of the n; "past" and "future"
- * leave today out, as "past due" does; "older than n days" is every day more than n days before today.
+ * The same for a given today. "Last n days" and "next n days" include today; "past" and "future" exclude it, like
+ * "past due"; "older than n days" is every day more than n days before today.
  */
 export function presetRangeOn(key: DatePreset, today: PlainDate, options: PresetOptions = {}): DateRange {
   switch (key) {

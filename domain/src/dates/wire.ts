@@ -10,8 +10,8 @@ const SHAPE =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * Reads every form that the API accepts: `YYYY/MM/DD`, `YYYY-MM-DD`, either followed by a time, with or without a
- * zone, ISO 8601 among them. A time without a zone is read in `zoneless`: integrations send UTC that way.
+ * Reads every format that the API accepts: `YYYY/MM/DD`, `YYYY-MM-DD`, optionally with a time and a zone, including
+ * ISO 8601. A time without a zone is in `zoneless`, because integrations send UTC that way.
  */
 export function readWire(text: string, zoneless = 'UTC'): ReadDate {
   const m = SHAPE.exec(text.trim());
@@ -23,14 +23,14 @@ export function readWire(text: string, zoneless = 'UTC'): ReadDate {
   return instantOn(date, [Number(hour), Number(minute), Number(second)], zone, zoneless);
 }
 
-/** Reads a field that holds a day; an instant becomes its day in the user's zone. */
+/** Reads a day; an instant becomes its day in the user's time zone. */
 export function readDate(text: string, zone: string): { date: PlainDate } | { reason: string } {
   const read = readWire(text);
   if (read.kind === 'invalid') return { reason: read.reason };
   return { date: read.kind === 'date' ? read.date : localDate(read.instant, zone) };
 }
 
-/** Reads a field that holds an instant; a day becomes its first instant in the user's zone. */
+/** Reads an instant; a day becomes its first instant in the user's time zone. */
 export function readInstant(text: string, zone: string, zoneless = 'UTC'): { instant: Date } | { reason: string } {
   const read = readWire(text, zoneless);
   if (read.kind === 'invalid') return { reason: read.reason };
@@ -49,7 +49,7 @@ export function writeDate(date: PlainDate): string {
   return date.replaceAll('-', '/');
 }
 
-/** The instant of a day, a time and the zone written behind it, if any; shared with the notations of imports. */
+/** The instant of a day, a time and an optional zone; shared with the date notations of imports. */
 export function instantOn(
   date: PlainDate,
   [hour, minute, second]: [number, number, number],
@@ -57,7 +57,7 @@ export function instantOn(
   zoneless: string,
 ): ReadDate {
   if (hour > 23 || minute > 59 || second > 59) return invalid(`There is no such time as ${hour}:${pad(minute)}`);
-  // In some zone of the world it would be a year of five figures, which no form of ours can write.
+  // In some time zone its year would have five digits, which no format can write.
   if (date >= '9999-12-31') return invalid('Has to be before the last day of the year 9999');
   if (!zone) return { kind: 'instant', instant: instantAt(date, zoneless, hour, minute, second) };
   const offset = offsetMinutes(zone);

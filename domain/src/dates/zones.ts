@@ -8,7 +8,7 @@ export interface LocalTime {
 }
 
 const MINUTE = 60_000;
-/** Offsets change on quarter hours only, so one answer of Intl serves every instant of the same quarter. */
+/** Offsets change on quarter hours only, so one result of Intl serves every instant of the same quarter hour. */
 const QUARTER = 15 * MINUTE;
 const CACHE_LIMIT = 20_000;
 
@@ -19,7 +19,7 @@ interface Zone {
 
 const zones = new Map<string, Zone>();
 
-/** Minutes that the zone's clocks are ahead of UTC at that instant: -240 in New York in summer. */
+/** The zone's offset from UTC at that instant, in minutes: -240 in New York in summer. */
 export function zoneOffset(instant: Date, zone: string): number {
   const { format, offsets } = zoneOf(zone);
   const quarter = Math.floor(instant.getTime() / QUARTER);
@@ -40,7 +40,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What a clock and a calendar in the zone show at that instant. */
+/** Local date and time in the zone at that instant. */
 export function localTime(instant: Date, zone: string): LocalTime {
   const shifted = new Date(instant.getTime() + zoneOffset(instant, zone) * MINUTE);
   return {
@@ -56,8 +56,8 @@ export function localDate(instant: Date, zone: string): PlainDate {
 }
 
 /**
- * The instant at which the zone's clocks show that time. A time that the clocks skip in spring becomes the same
- * distance after the gap (02:30 reads as 03:30); a time that they show twice in autumn is the first of the two.
+ * The instant of a local time in the zone. A time skipped in spring moves by the length of the gap (02:30 reads as
+ * 03:30); a time that occurs twice in autumn is the first one.
  */
 export function instantAt(date: PlainDate, zone: string, hour = 0, minute = 0, second = 0): Date {
   const { year, month, day } = partsOf(date);
@@ -70,14 +70,14 @@ export function instantAt(date: PlainDate, zone: string, hour = 0, minute = 0, s
   return first ?? new Date(asUtc - before * MINUTE);
 }
 
-/** The first instant of that day in the zone: midnight, or the end of the gap where midnight is skipped. */
+/** The first instant of the day in the zone: midnight, or the end of the gap if midnight is skipped. */
 export function startOfDay(date: PlainDate, zone: string): Date {
   const midnight = instantAt(date, zone);
   if (localDate(midnight, zone) !== date || localTime(midnight, zone).hour === 0) return midnight;
   return endOfGap(midnight, zone);
 }
 
-/** The span of instants that a range of days covers; `before` is excluded from it. Null is open. */
+/** The instants covered by a range of days; `before` is exclusive. Null means no limit. */
 export function instantRange(
   range: { from: PlainDate | null; to: PlainDate | null },
   zone: string,
@@ -88,7 +88,7 @@ export function instantRange(
   };
 }
 
-/** `-0400` as the wire writes it. */
+/** `-0400`, the wire format. */
 export function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}${pad(size % 60)}`;
@@ -120,7 +120,7 @@ function readOffset(format: Intl.DateTimeFormat, ms: number): number {
   return Math.round((shown - ms) / MINUTE);
 }
 
-/** Midnight was skipped: `instantAt` landed as far behind the gap as midnight lies in it, so walk back to its end. */
+/** Midnight was skipped, and `instantAt` moved past the gap; go back to its end. */
 function endOfGap(inside: Date, zone: string): Date {
   const offset = zoneOffset(inside, zone);
   let at = inside.getTime();

@@ -65,7 +65,7 @@ const column = z.strictObject({
   value: money,
   weighted_value: money,
   cards: z.array(dealCard),
-  /** There are more than the cards sent. */
+  /** The column has more cards than were sent. */
   more: z.boolean(),
 });
 export type BoardColumn = Described<typeof column>;

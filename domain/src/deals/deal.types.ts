@@ -18,7 +18,7 @@ const chosenProductLine = named.extend({
   updated_at: instant,
 });
 
-/** A deal as the API answers it. Amounts are decimal text, instants wire text in the user's zone. */
+/** A deal in the API. Amounts are decimal text, instants wire text in the user's time zone. */
 export const dealRecord = z.strictObject({
   id,
   name: z.string(),
@@ -32,7 +32,7 @@ export const dealRecord = z.strictObject({
   is_archived: z.boolean(),
   is_sample: z.boolean(),
   source_id: id.nullable(),
-  /** Only where source_id is set. */
+  /** Present only if source_id is set. */
   source: named.optional(),
   primary_contact_id: id.nullable(),
   primary_contact: personRef
@@ -62,7 +62,7 @@ export const dealRecord = z.strictObject({
   status: z.number().nullable(),
   deal_status: colouredRef.nullable(),
   probability: z.number().nullable(),
-  /** '0.0' where the deal has no value; `deal_value` is null then. */
+  /** '0.0' for a deal without a value; `deal_value` is null then. */
   value: money,
   deal_value: money.nullable(),
   value_in_cents: z.number(),

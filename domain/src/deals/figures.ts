@@ -3,7 +3,7 @@ import { moneyText } from '../money/money';
 
 const HOUR = 3_600_000;
 
-/** What a deal is worth by its probability, rounded half away from zero as PostgreSQL's `round` does. */
+/** Value times probability, rounded half away from zero like PostgreSQL's `round`. */
 export function weighted(value_cents: number | null, probability: number | null): number | null {
   if (value_cents === null || probability === null) return null;
   return share(value_cents, BigInt(probability), 100n);
@@ -33,14 +33,14 @@ export function daysSinceLastActivity(lastActivityAt: Date | null, now: Date): n
   return lastActivityAt === null ? null : daysSince(lastActivityAt, now);
 }
 
-/** Hours from creation to the first activity as the API writes them, at most two decimals: `0.04`, `2.5`, `2.0`. */
+/** Hours from creation to the first activity in the API's format, with at most two decimals: `0.04`, `2.5`, `2.0`. */
 export function hoursToFirstActivity(record: { created_at: Date; first_activity_at: Date | null }): string | null {
   if (record.first_activity_at === null) return null;
   const hours = Math.max(0, record.first_activity_at.getTime() - record.created_at.getTime()) / HOUR;
   return moneyText(Math.round(hours * 100));
 }
 
-/** `cents * part / whole` without leaving whole numbers: the product does not fit a float for the largest deals. */
+/** `cents * part / whole` in integers: for the largest deals the product exceeds a float's precision. */
 function share(cents: number, part: bigint, whole: bigint): number {
   const product = BigInt(cents) * part;
   const half = product < 0n ? -whole / 2n : whole / 2n;

@@ -2,17 +2,17 @@ import type { Outcome } from './stage';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What an account wants about the reasons why deals are won, or why they are lost. */
+/** An account's settings for the reasons why deals are won or lost. */
 export interface ReasonRules {
-  /** Is it asked for when a deal is closed on the screen? */
+  /** Does closing a deal on screen ask for it? */
   readonly asked: boolean;
-  /** May it be left open where it is asked for? */
+  /** May the answer be left empty? */
   readonly required: boolean;
-  /** Does it stand on the page of the deal? */
+  /** Does the deal page show it? */
   readonly shown: boolean;
 }
 
-/** Three settings for won deals and three for lost ones. Until somebody sets them nothing is asked and nothing hidden. */
+/** Three settings for won deals and three for lost ones. By default nothing is asked and nothing hidden. */
 export function reasonRules(settings: Settings, outcome: Exclude<Outcome, 'open'>): ReasonRules {
   const side = outcome === 'won' ? 'won' : 'loss';
   return {

@@ -1,14 +1,14 @@
 const DAY = 86_400_000;
 
-/** A deal arrives in a stage, or is left without one. */
+/** A deal enters a stage, or loses its stage. */
 export interface Arrival {
   readonly at: Date;
   readonly deal_stage_id: number | null;
 }
 
 /**
- * How many whole days a deal spent in each of its stages, in the order in which it first came there. A stage it came
- * back to counts once, with all its time. `arrivals` in the order in which they happened, up to `until`.
+ * Whole days a deal spent in each of its stages, in the order of its first arrival there. A stage it returned to is
+ * listed once, with the total. `arrivals` are in chronological order, up to `until`.
  */
 export function daysPerStage(arrivals: readonly Arrival[], until: Date): { deal_stage_id: number; days: number }[] {
   const time = new Map<number, number>();

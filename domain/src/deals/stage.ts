@@ -1,4 +1,4 @@
-/** What a stage change reads of a deal. An instant may be a Date or the text of the wire: only its presence counts. */
+/** What a stage change needs to know about a deal. An instant may be a Date or wire text: only its presence matters. */
 export interface StagedDeal {
   deal_stage_id: number | null;
   deal_pipeline_id: number;
@@ -29,9 +29,9 @@ export interface StageChanges {
 }
 
 export interface MoveOptions {
-  /** When it really closed, for histories that are written later. */
+  /** The actual closing time, for deals entered later. */
   closed_time?: Date;
-  /** The reason told with the move; kept only where it matches the outcome. */
+  /** The reason given with the move; kept only if it matches the outcome. */
   reason_id?: number | null;
   reason_notes?: string | null;
 }
@@ -61,9 +61,9 @@ export function isLost(deal: { closed_time: unknown }, percent: number | null | 
 }
 
 /**
- * What changes when a deal goes to another stage; nothing when it is there already. `from` is the stage it leaves.
- * Arriving in a closed stage sets the closing time: the one given with the move, else the one that an open deal
- * already carries, else now. Leaving for an open stage clears it. A reason stays only with the outcome it explains.
+ * What changes when a deal moves to another stage; nothing if it is already there. `from` is the stage it leaves.
+ * Entering a closed stage sets the closing time: the given one, else the one an open deal already has, else now.
+ * Moving to an open stage clears it. A reason is kept only as long as the outcome it explains.
  */
 export function moveToStage(
   deal: StagedDeal,

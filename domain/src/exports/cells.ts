@@ -5,7 +5,7 @@ import type { AccountConfig } from '../access/session.types';
 /** A cell as text, from what the database answers for the field. */
 export type CellWriter = (value: unknown) => string;
 
-/** How the cells of a column are written: names instead of ids, amounts exact and plain, so that they can be added up. */
+/** How the cells of a column are written: names instead of ids, exact plain amounts that can be added up. */
 export function cellWriter(field: Field, config: AccountConfig): CellWriter {
   switch (field.kind) {
     case 'money':
@@ -23,7 +23,7 @@ export function cellWriter(field: Field, config: AccountConfig): CellWriter {
   }
 }
 
-/** `1234.50`: no symbol and no thousands, with both decimals. */
+/** `1234.50`: no symbol, no thousands separator, two decimals. */
 function plainAmount(value: number | string): string {
   const read = typeof value === 'number' ? { cents: value } : amountFromWire(value);
   if ('problem' in read) return String(value);

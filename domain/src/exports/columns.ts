@@ -3,17 +3,17 @@ import type { Catalogue } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import type { Issue } from '../validation/issues';
 
-/** What a list shows under one key and a file under another. */
+/** Keys that differ between list and file. */
 const ALIASES: Readonly<Record<string, string>> = { company_id: 'company_name' };
 
 export const NOT_EXPORTED = 'Cannot be exported';
 
-/** Everything that a file of this kind can hold. */
+/** Every column that a file of this kind can have. */
 export function exportFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {
   return catalogue.fieldsOf(kind).filter(({ exported }) => exported);
 }
 
-/** The columns of a file: those asked for in their order, each once, or all there are. */
+/** The columns of a file: the requested ones in their order, each once, or all. */
 export function readColumns(
   catalogue: Catalogue,
   kind: RecordKind,
@@ -26,7 +26,7 @@ export function readColumns(
   return { fields, issues: unknown.map((key) => ({ field: key, msg: NOT_EXPORTED })) };
 }
 
-/** The key under which a file holds what a list shows under this one; undefined where it holds none. */
+/** The file's key for a column of the list; undefined if files do not have it. */
 export function exportedAs(catalogue: Catalogue, kind: RecordKind, key: string): string | undefined {
   const field = catalogue.field(kind, key);
   if (field?.exported) return key;

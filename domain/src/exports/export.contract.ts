@@ -9,7 +9,7 @@ import { recordPath } from '../kinds/kind-schemas';
 
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_CHOSEN);
 
-/** A list as it is seen: its filter, order and columns; or some of its records, or all but some. */
+/** A list as shown, with its filter, order and columns; or selected records; or all except some. */
 const asked = z.object({
   ids: ids.optional(),
   except: ids.optional(),
@@ -29,14 +29,14 @@ const exportRecord = z.strictObject({
   id,
   type: recordPath,
   user: author.nullable(),
-  /** How many records there were when it was asked for. */
+  /** The number of records when it was requested. */
   total: count,
   created_at: instant,
 });
 export type ExportRecord = Described<typeof exportRecord>;
 
 const exportAnswer = exportRecord.extend({
-  /** Where whoever asked finds the file, for some minutes. */
+  /** The address of the file for the user who requested it, for some minutes. */
   file_url: z.string(),
   expires_at: instant,
 });
@@ -50,7 +50,7 @@ const call = (path: RecordPath) =>
     answer: answers(z.strictObject({ export: exportAnswer })),
   });
 
-/** Writes down who takes what out, and answers where the file is. */
+/** Records the export and answers the address of the file. */
 export const exportCalls = perPath(call);
 
 /** The file itself, as long as the list is. */
@@ -61,7 +61,7 @@ export const exportFile = contract({
   answer: CSV,
 });
 
-/** Who took out what and when: one's own, for account admins everybody's. Newest first. */
+/** Who exported what and when: the user's own exports, or all exports for account administrators. Newest first. */
 export const listExports = contract({
   method: 'GET',
   path: '/api/v3/exports',

@@ -55,7 +55,7 @@ describe('LIST-02 the field catalogue', () => {
 
   test('LIST-01 the words of a line are the uses there are', () => {
     const words = [...DEAL_FIELDS, ...PERSON_FIELDS, ...COMPANY_FIELDS].flatMap((line) => line[4].split(' '));
-    // A field of no use is read in the history alone.
+    // A field without uses appears only in the history.
     expect(words.filter((word) => word && !USES.includes(word))).toEqual([]);
   });
 

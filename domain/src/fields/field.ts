@@ -35,8 +35,8 @@ export type ListName =
 export type CatalogueKind = RecordKind | 'user';
 
 /**
- * One line of a catalogue: key of the API, kind, label, column, uses, and the list that its ids come from. The column
- * is `=` where it is named like the key, and null where the field is computed or kept in a table of links.
+ * One line of a catalogue: key of the API, kind, label, column, uses, and the list of its ids. The column is `=` if
+ * it has the same name as the key, and null if the field is computed or stored in a link table.
  */
 export type FieldLine = readonly [
   key: string,

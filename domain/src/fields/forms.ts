@@ -5,7 +5,7 @@ export interface FormSection {
   readonly fields: readonly string[];
 }
 
-/** What the add and edit forms show, in order. The first section is open, the others unfold. */
+/** The fields of the add and edit forms, in order. The first section is open, the others are collapsed. */
 export const FORMS: Readonly<Record<RecordKind, readonly FormSection[]>> = {
   deal: [
     {

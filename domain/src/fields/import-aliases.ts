@@ -1,6 +1,6 @@
 import type { RecordKind } from '../kinds/kinds';
 
-/** Other names that columns of files have for a field, besides its label and its key; comma separated. */
+/** Column headers in imported files that mean a field, besides its label and key; comma separated. */
 export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {
   deal: {
     name: 'deal name, deal, opportunity name, opportunity, title',

@@ -18,7 +18,7 @@ export interface ReadContext {
 }
 
 export interface ReadBody {
-  /** By column or link: what the write path takes. Amounts in minor units, instants as ISO text. */
+  /** By column or link, ready for the write path. Amounts in minor units, instants as ISO text. */
   readonly patch: Readonly<Record<string, unknown>>;
   readonly issues: readonly Issue[];
 }
@@ -29,8 +29,8 @@ const LONGEST: Partial<Record<Field['kind'], number>> = { long_text: 100_000, ur
 const MOST_IDS = 5000;
 
 /**
- * Reads the writable fields of a body, each by its kind in the catalogue, and says everything that is wrong at once.
- * Keys that are no writable field are not looked at: integrations send many.
+ * Reads the writable fields of a body, each by its kind in the catalogue, and returns all issues together. Keys that
+ * are not writable fields are ignored, because integrations send many.
  */
 export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown>>, context: ReadContext): ReadBody {
   const patch: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown
   return { patch, issues };
 }
 
-/** One value as it came over the wire, by the field's kind. */
+/** One wire value, read by the kind of its field. */
 export function readValue(field: Field, raw: unknown, context: ReadContext): Read {
   if (field.column === null) return readIds(field, raw, context);
   if (raw === null || raw === '') return { value: field.kind === 'boolean' ? false : null };

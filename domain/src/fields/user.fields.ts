@@ -1,6 +1,6 @@
 import type { FieldLine } from './field';
 
-/** What filters ask about the owner of a record. */
+/** The fields of a record's owner that filters can use. */
 export const USER_FIELDS = [
   ['full_name', 'text', 'Name', '=', 'show sort filter'],
   ['first_name', 'text', 'First name', '=', 'show sort filter'],

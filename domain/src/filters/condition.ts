@@ -1,6 +1,6 @@
 import type { Op } from './operators';
 
-/** What a filter asks of one field. `value` depends on the operator; `resolveCondition` says how each is read. */
+/** A condition on one field. The format of `value` depends on the operator; see `resolveCondition`. */
 export interface Condition {
   field: string;
   op: Op;
@@ -15,7 +15,7 @@ export type ConditionValue =
   | { readonly from?: string | number | null; readonly to?: string | number | null }
   | { readonly days: number };
 
-/** A tree of conditions: every one of `all`, at least one of `any`. An empty `all` selects everything. */
+/** A tree of conditions: all of `all`, at least one of `any`. An empty `all` matches everything. */
 export type Filter = { all: readonly Filter[] } | { any: readonly Filter[] } | Condition;
 
 export function isCondition(filter: Filter): filter is Condition {

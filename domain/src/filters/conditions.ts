@@ -6,10 +6,10 @@ import type { ConditionValue, Filter } from './condition';
 import { HAS_VALUE, NONE, parseFilter } from './filter';
 import type { Op } from './operators';
 
-/** How the value of a condition reads: text to contain, text to equal, ids, a range, a yes or no. */
+/** How the value of a condition is read: text to contain, text to equal, ids, a range, a boolean. */
 type Reading = 'contains' | 'is' | 'ids' | 'number' | 'dates' | 'boolean';
 
-/** One key of the public API: how it reads, and the fields of which one has to hold. */
+/** One key of the public API: how its value is read, and the fields of which one must match. */
 type ConditionKey = readonly [reading: Reading, fields: string];
 
 const DEAL_KEYS: Readonly<Record<string, ConditionKey>> = {
@@ -86,8 +86,8 @@ export const CONDITION_KEYS: Readonly<Record<RecordKind, Readonly<Record<string,
 };
 
 /**
- * The `conditions[...]` of the public API as a filter. Arrays, indexed or not, are any-of; ranges are `from` and `to`
- * or `from_date` and `to_date`; a blank value asks nothing; an unknown key is an issue naming it.
+ * Converts the `conditions[...]` of the public API to a filter. Arrays, indexed or not, mean any of; ranges are
+ * `from` and `to` or `from_date` and `to_date`; a blank value is ignored; an unknown key is an issue that names it.
  */
 export function filterFromConditions(
   catalogue: Catalogue,
@@ -122,14 +122,14 @@ function readKey(
   return 'issues' in parsed ? parsed : { parts: [parsed.filter] };
 }
 
-/** Ids are asked about together, everything else one value at a time. */
+/** Ids are combined into one condition, other values into one condition each. */
 function groupsOf(reading: Reading, values: readonly unknown[]): unknown[] {
   const sentinels = values.filter((value) => value === NONE || value === HAS_VALUE);
   const rest = values.filter((value) => value !== NONE && value !== HAS_VALUE);
   return reading === 'ids' && rest.length > 0 ? [...sentinels, rest] : [...sentinels, ...rest];
 }
 
-/** A key over several fields holds when one of them does; it is empty when all of them are. */
+/** A key over several fields matches if one of them does; it is empty if all of them are. */
 function eachField(keys: readonly string[], reading: Reading, value: unknown): Filter[] {
   const parts = keys.map((field): Filter => {
     if (value === NONE) return { field, op: 'none' };
@@ -146,13 +146,13 @@ function opFor(reading: Reading, value: unknown): { op: Op; value: ConditionValu
   if (reading === 'contains' || reading === 'is') return { op: reading, value: plain };
   if (isRange(value))
     return { op: 'between', value: { from: value.from ?? value.from_date, to: value.to ?? value.to_date } };
-  // Only a plain value is a day of its own; whatever else came is refused as it is.
+  // Only a plain value is a single day; anything else is rejected unchanged.
   return reading === 'dates' && typeof value !== 'object'
     ? { op: 'between', value: { from: String(value), to: String(value) } }
     : { op: 'is', value: plain };
 }
 
-/** The values of one key: an array and an indexed object are several, blanks none. */
+/** The values of one key: an array or indexed object has several, blanks are dropped. */
 function valuesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf);
   if (typeof value !== 'object' || value === null) return isEmpty(value) ? [] : [value];

@@ -33,7 +33,7 @@ const condition = z.strictObject({
   value: value.optional(),
 });
 
-/** The shape alone; `parseFilter` also checks depth, size and what each field can be asked. */
+/** Validates the shape only; `parseFilter` also checks depth, size and the operators of each field. */
 export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(filterSchema) }),
@@ -42,7 +42,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-/** Reads a filter that came from outside. Every issue names the field that it is about. */
+/** Validates a filter from outside. Every issue names its field. */
 export function parseFilter(
   catalogue: Catalogue,
   input: unknown,
@@ -59,7 +59,7 @@ export function parseFilter(
   return issues.length > 0 ? { issues } : { filter: read.data };
 }
 
-/** Reads a filter from the text of a query. */
+/** Reads a filter from a query parameter. */
 export function parseFilterText(
   catalogue: Catalogue,
   text: string,
@@ -72,7 +72,7 @@ export function parseFilterText(
   }
 }
 
-/** Joins filters that must all hold, leaving out what selects everything. */
+/** Combines filters that must all match, omitting empty ones. */
 export function allOf(...filters: readonly (Filter | null | undefined)[]): Filter {
   const parts = filters.flatMap((filter) => {
     if (!filter) return [];
@@ -81,7 +81,7 @@ export function allOf(...filters: readonly (Filter | null | undefined)[]): Filte
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }
 
-/** Values do not depend on when and where they are checked. */
+/** The validity of a value does not depend on time, zone or user. */
 const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
 
 function issueOf(catalogue: Catalogue, one: Condition, kind: RecordKind): Issue[] {
@@ -89,7 +89,7 @@ function issueOf(catalogue: Catalogue, one: Condition, kind: RecordKind): Issue[
   return 'problem' in resolved ? [{ field: one.field, msg: resolved.problem }] : [];
 }
 
-/** Counts groups only, and stops below the limit, so that no input however deep costs anything. */
+/** Counts groups only and stops at the limit, so that even very deep input costs little. */
 function depthOf(input: unknown, level = 1): number {
   if (level > MAX_DEPTH || typeof input !== 'object' || input === null) return level;
   const group = input as { all?: unknown; any?: unknown };
@@ -97,7 +97,7 @@ function depthOf(input: unknown, level = 1): number {
   return parts.reduce<number>((deepest, part) => Math.max(deepest, depthOf(part, level + 1)), level);
 }
 
-/** Names the first condition whose own shape is wrong; the union's own message would name nothing. */
+/** Reports the first malformed condition; the union's own message would name none. */
 function shapeIssue(input: unknown): Issue {
   const wrong = findWrong(input);
   if (wrong === null) return { field: 'filter', msg: 'Has to be {all: […]}, {any: […]} or {field, op, value}' };

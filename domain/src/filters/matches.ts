@@ -9,13 +9,13 @@ import { type Condition, type Filter, isCondition } from './condition';
 import { type FilterMoment, resolveCondition, type Test } from './resolve';
 
 /**
- * A record as the API writes it, keyed by the keys of the catalogue: money as decimal text or a number of units, days
- * and instants as wire text (or a Date), references by id, sets as arrays of ids, a related record as an object
+ * A record as the API writes it, keyed by the catalogue: money as decimal text or a number of units, days and
+ * instants as wire text (or a Date), references by id, sets as arrays of ids, a related record as an object
  * (`company: { city }`) or flat (`'company.city'`).
  */
 export type FilteredRecord = Readonly<Record<string, unknown>>;
 
-/** Does the record pass the filter? A filter that does not parse (see `parseFilter`) passes nothing. */
+/** Does the record match the filter? An invalid filter (see `parseFilter`) matches nothing. */
 export function matches(
   catalogue: Catalogue,
   filter: Filter,

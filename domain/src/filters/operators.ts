@@ -43,7 +43,7 @@ const COMPARISONS: Readonly<Record<FieldKind, Comparison>> = {
   people: 'set',
 };
 
-/** The operators of each comparison, in the order in which a menu offers them. */
+/** The operators of each comparison, in the order of the menu. */
 const OFFERED: Readonly<Record<Comparison, readonly Op[]>> = {
   text: ['contains', 'not_contains', 'is', 'is_not', 'starts_with', 'none', 'has_value'],
   number: ['between', 'is', 'none', 'has_value'],
@@ -53,10 +53,10 @@ const OFFERED: Readonly<Record<Comparison, readonly Op[]>> = {
   set: ['any_of', 'all_of', 'none_of', 'none', 'has_value'],
 };
 
-/** Plain numbers are ids more often than not. */
+/** Plain numbers are usually ids. */
 const NUMBER_OPS: readonly Op[] = ['between', 'is', 'any_of', 'none_of', 'none', 'has_value'];
 
-/** What the menu of operators says. */
+/** The labels in the operator menu. */
 export const OP_LABELS: Readonly<Record<Op, string>> = {
   contains: 'contains',
   not_contains: 'does not contain',

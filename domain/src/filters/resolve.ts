@@ -11,13 +11,13 @@ import { isEmpty, numberOf } from '../validation/rules';
 import type { Condition } from './condition';
 import { comparisonOf, type Op, OP_LABELS, opsOf } from './operators';
 
-/** When, where and for whom a filter is read: "this month" and "me" mean nothing without it. */
+/** The context of a filter: "this month" and "me" depend on it. */
 export interface FilterMoment {
   now: Date;
   zone: string;
   /** 0 is Sunday. */
   weekStart?: number;
-  /** The id that the entry `me` of a list of users stands for. */
+  /** The id of the current user, for the entry `me` in a list of users. */
   me?: number;
 }
 
@@ -100,7 +100,7 @@ function numberTest(found: FoundField, op: Op, value: Condition['value']): Read 
   return { type: 'number', from, to };
 }
 
-/** Undefined where it is no number. */
+/** Undefined if it is not a number. */
 function numberBound(found: FoundField, value: unknown): number | null | undefined {
   if (isEmpty(value)) return null;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -133,7 +133,7 @@ function betweenDates(found: FoundField, range: ReturnType<typeof endsOf>, at: F
   return found.field.kind === 'date' ? betweenDays(range) : betweenInstants(range, at);
 }
 
-/** A bound that carries a time counts as the day that it writes, whatever the zone. */
+/** A limit with a time counts as the day it states, whatever the zone. */
 function betweenDays(range: { from?: unknown; to?: unknown }): Read {
   const [from, to] = [range.from, range.to].map((end) => {
     if (isEmpty(end)) return null;
@@ -148,12 +148,15 @@ function betweenDays(range: { from?: unknown; to?: unknown }): Read {
   return { type: 'dates', from, to };
 }
 
-/** A day covers all of itself in the user's zone; a bound with a time covers all of its second, in UTC if not said. */
+/**
+ * A day covers all of itself in the user's time zone; a limit with a time covers its whole second, in UTC if it has
+ * no zone.
+ */
 function betweenInstants(range: { from?: unknown; to?: unknown }, { zone }: FilterMoment): Read {
   const [from, to] = [range.from, range.to].map((end) => {
     if (isEmpty(end)) return { from: null, before: null };
     const read = readWire(String(end));
-    // There is no instant to write after the last day of all.
+    // There is no instant after the last representable day.
     if (read.kind === 'date')
       return instantRange({ from: read.date, to: read.date === LAST_DAY ? null : read.date }, zone);
     if (read.kind === 'invalid') return undefined;

@@ -8,7 +8,7 @@ import { amountFromWire, moneyDisplay } from '../money/money';
 import { type Condition, type Filter, isCondition } from './condition';
 
 export interface SentenceWords {
-  /** The name of a list entry, user or record; undefined where it is unknown. */
+  /** The name of a list entry, user or record; undefined if it is unknown. */
   name(list: ListName | 'company' | 'person' | 'people', id: number | string): string | undefined;
   symbol?: string;
   date_format?: DateFormat;

@@ -1,4 +1,4 @@
-/** What a picture is, by its content alone: neither its name nor what the sender calls it is believed. */
+/** Determines the type of a picture from its content alone; file name and declared type are ignored. */
 export interface ImageKind {
   readonly content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly width: number;
@@ -6,22 +6,22 @@ export interface ImageKind {
 }
 
 export const IMAGE_BYTES = 1024 * 1024;
-/** A few kilobytes can unfold to gigabytes of pixels in the browser of whoever looks at them. */
+/** A few kilobytes can expand to gigabytes of pixels in the reader's browser. */
 export const IMAGE_PIXELS = 4096;
 
-/** Words that the specification gives. */
+/** The wording of the specification. */
 export const IMAGE_MESSAGES = {
   too_large: 'File is too large',
   wrong_type: 'Image file type is invalid',
 } as const;
 
-/** Null for what is no picture of the four kinds, or is cut off before it says how large it is. */
+/** Null if it is not one of the four types, or is truncated before its dimensions. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
   return found && found.width > 0 && found.height > 0 ? found : null;
 }
 
-/** What is wrong with a picture, in the words for it; null where nothing is. */
+/** What is wrong with a picture; null if nothing is. */
 export function imageProblem(bytes: Uint8Array): string | null {
   if (bytes.length > IMAGE_BYTES) return IMAGE_MESSAGES.too_large;
   const kind = imageKind(bytes);
@@ -49,7 +49,7 @@ function webp(bytes: Uint8Array): ImageKind | null {
   return size && { content_type: 'image/webp', ...size };
 }
 
-/** Lossy, lossless and extended files each write their size in a way of their own. */
+/** Lossy, lossless and extended files store their dimensions differently. */
 function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | null {
   if (says(bytes, 12, 'VP8 '))
     return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
@@ -62,7 +62,7 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
   return { width: of24(24), height: of24(27) };
 }
 
-/** Walks the segments until the one that says the size. */
+/** Scans the segments for the one with the dimensions. */
 function jpeg(bytes: Uint8Array): ImageKind | null {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return null;
   const view = viewOf(bytes);
@@ -73,14 +73,14 @@ function jpeg(bytes: Uint8Array): ImageKind | null {
     if (marker === 0xff) at += 1;
     else if (isFrame(marker))
       return { content_type: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // The picture itself begins, or the file ends: without its size having been said.
+    // The image data begins, or the file ends, before the dimensions were found.
     else if (marker === 0xda || marker === 0xd9) return null;
     else at += 2 + view.getUint16(at + 2);
   }
   return null;
 }
 
-/** C0 to CF, but for tables of Huffman codes, of arithmetic coding, and what is set aside. */
+/** C0 to CF, except Huffman tables, arithmetic coding tables and reserved markers. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

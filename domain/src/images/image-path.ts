@@ -1,7 +1,7 @@
-/** What stands in answers where there is no picture. */
+/** The address in answers if there is no picture. */
 export const NO_IMAGE = '/missing.png';
 
-/** A picture's address changes with the picture, so whoever has it once need not ask again. */
+/** The address changes with the picture, so it can be cached for ever. */
 export function imagePath(id: number): string {
   return `/api/v3/images/${id}`;
 }

@@ -1,9 +1,9 @@
 import { CompactMap } from './compact-map';
 
-/** Which company, or user, stands above which, by key. There may be as many as rows. */
+/** The parent of each company or user, by key. There may be as many as rows. */
 export class Above {
   readonly #numbers: CompactMap;
-  /** By number: that of the parent; 0 for none. */
+  /** By index: the parent's index, 0 if there is none. */
   readonly #parents: number[] = [0];
 
   constructor(seed = 0) {
@@ -14,7 +14,7 @@ export class Above {
     this.#parents[this.#numberOf(child)] = this.#numberOf(parent);
   }
 
-  /** Would the parent stand below the child? Remembers the pair where it would not. */
+  /** Would the parent be below the child? Otherwise remembers the pair. */
   closesCircle(child: string, parent: string): boolean {
     const lower = this.#numbers.get(child);
     let at = this.#numbers.get(parent) ?? 0;

@@ -7,29 +7,29 @@ import { email, numberOf, phone } from '../validation/rules';
 import type { ImportField } from './targets';
 
 export interface CellOptions {
-  /** How the column writes its dates. */
+  /** The date notation of the column. */
   notation: Notation;
-  /** The zone of the person who imports. */
+  /** The time zone of the importing user. */
   zone: string;
   decimal_mark?: '.' | ',';
 }
 
 export interface CellReading {
   /**
-   * Text as it is without surrounding space; a number; money in cents; a day as YYYY-MM-DD; an instant as a Date; true
-   * or false. Null for an empty cell.
+   * Text without surrounding space; a number; money in cents; a day as YYYY-MM-DD; an instant as a Date; true or
+   * false. Null for an empty cell.
    */
   value: unknown;
   /** What is wrong with the cell. */
   problem?: string;
 }
 
-/** Ways of writing nothing where a number, a date, an address or a phone number is due. */
+/** Placeholders for an empty value in number, date, address and phone columns. */
 const NOTHING = new Set(['-', '–', '—', 'n/a', 'na', 'null', 'nil']);
 const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on', 'ja', 'oui', 'si', 'sí']);
 const NO = new Set(['no', 'n', 'false', 'f', '0', 'off', 'nein', 'nee', 'non']);
 
-/** Reads one cell as a value of the field that its column is mapped to. Cells that name something are not read here. */
+/** Reads a cell as a value of the field that its column is mapped to. Cells that name something are not read here. */
 export function readCell(cell: string, field: ImportField, options: CellOptions): CellReading {
   const text = cell.trim();
   if (text === '') return { value: null };
@@ -99,7 +99,7 @@ function typeCell(text: string): CellReading {
   return type ? { value: type } : { value: null, problem: `'${text}' is neither ${PERSON_TYPES.join(' nor ')}` };
 }
 
-/** Several names in a cell are separated by semicolons or bars, by commas only where there are neither. */
+/** Names in a cell are separated by semicolons or bars; by commas only if there are neither. */
 export function partsOf(text: string): string[] {
   const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ',';
   return text

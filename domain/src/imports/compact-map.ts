@@ -3,15 +3,14 @@ import { Texts } from './texts';
 const FEWEST = 256;
 
 /**
- * Numbers by text, as a Map of strings, in a third of its memory: for what an import has to remember of every row. The
- * texts themselves are kept, so two that differ are never taken for one. The seed keeps whoever writes a file from
- * choosing texts that all fall into one place.
+ * Maps text to numbers like a Map, in a third of the memory, for what an import remembers of every row. Texts are
+ * stored, so different texts never collide. The seed prevents crafted files from filling one hash slot.
  */
 export class CompactMap {
   readonly #texts = new Texts();
   readonly #seed: number;
   #size = 0;
-  /** By the hash of a text: its place in the columns below plus one; 0 where there is none. */
+  /** By the hash of a text: its position in the columns below plus one; 0 if there is none. */
   #slots = new Uint32Array(2 * FEWEST);
   #hashes = new Uint32Array(FEWEST);
   #addresses = new Uint32Array(FEWEST);
@@ -53,7 +52,7 @@ export class CompactMap {
     if (this.#size === this.#values.length) this.#grow();
   }
 
-  /** Where the text is, or where it would come. Half of the slots are always free. */
+  /** The slot of the text, or the free slot for it. Half of the slots are always free. */
   #slotOf(text: string, hash: number): number {
     const last = this.#slots.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {

@@ -11,36 +11,36 @@ import {
   TO_TAGS,
 } from './targets';
 
-/** What groups records: their tags. */
+/** The tags field of each kind. */
 const GROUPING = /^(sector|industry|segment|category|vertical|market|branch|kategorie|branche)$/;
-/** Columns that this program writes beside the rows it refused. */
+/** Columns that the file of refused rows adds. */
 const OWN_COLUMNS = new Set(['reason', 'row']);
 
 export interface MappedColumn {
   header: string;
-  /** The field that the column is taken for; null where nothing fits. */
+  /** The field that the column is mapped to; null if none matches. */
   key: string | null;
-  /** Other fields that the header could mean: a `close date` is the expected one, or when it really closed. */
+  /** Other fields that the header could mean: `close date` is the expected or the actual one. */
   alternatives: string[];
 }
 
 export interface MappingGuess {
   columns: MappedColumn[];
-  /** Labels of required fields that no column fills. */
+  /** Labels of required fields without a column. */
   missing: string[];
-  /** For deals without a name: the columns whose cells make one. */
+  /** For deals without a name: the columns that form one. */
   name_from: string[];
 }
 
-/** The words of a sure name, best first: a field's label or key wins over any alias of another. */
+/** The words that match exactly, best first: a field's label or key takes precedence over any alias. */
 const RANKS = [
   (field: ImportField) => [field.label, field.key],
   (field: ImportField) => [...field.importAliases, field.key.replace(/_ids?$/, '')],
 ] as const;
 
 /**
- * Guesses which column is which field, ignoring case, spacing and punctuation. Each field is taken once, by the
- * column whose header fits best and, among equals, stands first.
+ * Guesses the field of each column, ignoring case, spacing and punctuation. Each field is used once, by the best
+ * matching column, and among equals by the first.
  */
 export function guessMapping(catalogue: Catalogue, headers: readonly string[], type: ImportType): MappingGuess {
   const fields = importFields(catalogue, type);
@@ -60,13 +60,13 @@ export function guessMapping(catalogue: Catalogue, headers: readonly string[], t
   return { columns, missing, name_from: type === 'deals' && missing.length > 0 ? nameFrom(columns) : [] };
 }
 
-/** The same for files with the same columns, in whatever order; a mended file of refused rows has two more. */
+/** Identical for files with the same columns in any order; a corrected file of refused rows has two more. */
 export function headerKey(headers: readonly string[]): string {
   const own = headers.filter((header) => !OWN_COLUMNS.has(bare(header)));
   return [...own].sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
-/** Where each column goes at first: its field; what nothing fits goes where nothing of it is lost. */
+/** The initial mapping: the matching field, or for other columns a target that loses nothing. */
 export function guessTargets(columns: readonly MappedColumn[], type: ImportType): (string | null)[] {
   const many = collectingTargets(type);
   return columns.map(({ header, key }) => {
@@ -76,7 +76,7 @@ export function guessTargets(columns: readonly MappedColumn[], type: ImportType)
   });
 }
 
-/** Labels of required fields that a mapping leaves out. */
+/** Labels of required fields missing in a mapping. */
 export function missingFields(catalogue: Catalogue, keys: readonly string[], type: ImportType): string[] {
   const fields = importFields(catalogue, type);
   if (keys.includes('id')) return [];
@@ -85,7 +85,7 @@ export function missingFields(catalogue: Catalogue, keys: readonly string[], typ
     .map(([first]) => fields.find((field) => field.key === first)?.label ?? '');
 }
 
-/** A deal's name made of other cells of its row: `Cancity – GTX Plus Basic`. */
+/** A deal name composed from other cells of its row: `Cancity – GTX Plus Basic`. */
 export function composedName(cells: readonly string[]): string {
   return cells
     .map((cell) => cell.trim())
@@ -93,7 +93,7 @@ export function composedName(cells: readonly string[]): string {
     .join(' – ');
 }
 
-/** Whose deal and what for; failing that, the first column, which is most often the row's own number. */
+/** Company and product; otherwise the first column, which is usually the row's own number. */
 function nameFrom(columns: readonly MappedColumn[]): string[] {
   const telling = ['company_name', 'primary_contact_id', 'deal_product_lines_ids'];
   const found = telling.flatMap((key) => columns.filter((column) => column.key === key).map(({ header }) => header));

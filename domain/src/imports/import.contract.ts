@@ -9,33 +9,33 @@ export const IMPORT_TYPES = ['deals', 'people', 'companies', 'users', 'product_l
 const importStatus = z.enum(['uploaded', 'running', 'done', 'failed', 'reverting', 'reverted']);
 export type ImportStatus = Described<typeof importStatus>;
 
-/** Where a column goes: the key of a field, one of the collecting targets, or null for nowhere. */
+/** The target of a column: the key of a field, a collecting target, or null for none. */
 const target = nullableText;
 export type Target = Described<typeof target>;
 
 const guessedColumn = z.strictObject({
   header: z.string(),
   target,
-  /** Fields that the header could mean as well. */
+  /** Other fields that the header could mean. */
   alternatives: z.array(z.string()),
-  /** Up to three cells of the column that are not empty. */
+  /** Up to three non-empty cells of the column. */
   samples: z.array(z.string()),
 });
 export type GuessedColumn = Described<typeof guessedColumn>;
 
-/** Something in the file that only a person can settle; it is asked once for all rows that say it. */
+/** An ambiguity that only a person can resolve; asked once for all rows that contain it. */
 const importQuestion = z.strictObject({
-  /** `notation`: whether a date names the month or the day first; settled by `options.date_notation`. */
+  /** `notation`: whether dates begin with the month or the day; answered by `options.date_notation`. */
   kind: z.enum(['entry', 'stage', 'user', 'notation']),
   field: z.string(),
   label: z.string(),
   cell: z.string(),
-  /** The pipeline, for a stage: names of stages repeat across pipelines. */
+  /** The pipeline of a stage, because stage names repeat across pipelines. */
   within: z.number().nullable(),
   count,
   candidates: z.array(named),
   can_create: z.boolean(),
-  /** For a new stage: the percent proposed. */
+  /** For a new stage: the suggested percent. */
   percent: z.number().optional(),
 });
 export type ImportQuestion = Described<typeof importQuestion>;
@@ -44,7 +44,7 @@ const answer = z.object({
   field: z.string().max(60),
   cell: z.string().max(10_000),
   within: z.number().int().nullish(),
-  /** Take this entry, make a new one, or leave the field empty. */
+  /** Use this entry, create a new one, or leave the field empty. */
   action: z.enum(['use', 'create', 'empty']),
   id: z.number().int().positive().nullish(),
   percent: z.number().int().min(0).max(100).nullish(),
@@ -52,7 +52,7 @@ const answer = z.object({
 export type ImportAnswer = z.output<typeof answer>;
 
 const optionalId = z.number().int().positive().nullish();
-/** By what a row finds its record: each type of records has its own ways, the first of them by itself. */
+/** How a row finds its record: each type of records has its own keys; the first is the default. */
 export const MATCHES: Readonly<Record<ImportType, readonly MatchBy[]>> = {
   people: ['email_or_name', 'email', 'name', 'phone', 'id'],
   companies: ['name', 'domain', 'phone', 'id'],
@@ -64,10 +64,10 @@ const matchBy = z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id
 export type MatchBy = Described<typeof matchBy>;
 
 export const importOptions = z.object({
-  /** What happens to a row whose record is there already. */
+  /** What happens to a row whose record already exists. */
   existing: z.enum(['update', 'skip', 'create']).optional(),
   match_by: z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']).optional(),
-  /** Empty cells of mapped columns empty the field; left out, they leave it as it is. */
+  /** Empty cells of mapped columns clear the field; by default they leave it unchanged. */
   clear_blanks: z.boolean().optional(),
   /** Names of tags that every row gets. */
   tags: z.array(z.string().trim().min(1).max(100)).max(20).readonly().optional(),
@@ -75,28 +75,28 @@ export const importOptions = z.object({
   decimal_mark: z.enum(['.', ',']).nullish(),
   deal_pipeline_id: optionalId,
   default_stage_id: optionalId,
-  /** Null: nobody. Left out: whoever imports. */
+  /** Null: nobody. Omitted: the importing user. */
   default_owner_id: optionalId,
-  /** Owners that are no users yet: made as users not yet invited, replaced by the default owner, or refused. */
+  /** Owners without a user: created as users who are not invited yet, replaced by the default owner, or refused. */
   unknown_owners: z.enum(['create', 'default', 'refuse']).optional(),
-  /** Columns, from 0, whose cells together make the name where no column is the name. */
+  /** Column indexes, from 0, whose cells form the name if no column is the name. */
   name_from: z.array(z.number().int().min(0).max(499)).max(10).readonly().optional(),
 });
 export type ImportOptions = z.output<typeof importOptions>;
 
 const chosenTarget = z.string().max(60).nullable();
 const setting = z.object({
-  /** In the order of the columns, or by header. */
+  /** By column order or by header. */
   mapping: z.union([z.array(chosenTarget).max(500), z.record(z.string(), chosenTarget)]).optional(),
   options: importOptions.optional(),
   answers: z.array(answer).max(20_000).optional(),
-  /** Another sheet of the workbook; its columns are then guessed anew. */
+  /** Another sheet of the workbook; its columns are guessed again. */
   sheet: z.string().max(200).optional(),
 });
 export type ImportSetting = z.output<typeof setting>;
 
 const fileProblem = z.strictObject({
-  /** A row as a spreadsheet counts it; null for the file as a whole. */
+  /** The row number as in a spreadsheet; null for the file as a whole. */
   row: z.number().nullable(),
   msg: z.string(),
 });
@@ -109,7 +109,7 @@ const rowProblem = z.strictObject({
 });
 export type RowProblem = Described<typeof rowProblem>;
 
-/** So many rows are refused for this; what their cells say is left out of it. */
+/** How many rows are refused for this reason; the text omits their cells. */
 const refusalReason = rowProblem.extend({ count });
 export type RefusalReason = Described<typeof refusalReason>;
 
@@ -120,7 +120,7 @@ const refusedRow = z.strictObject({
 });
 export type RefusedRow = Described<typeof refusedRow>;
 
-/** How many of what else were made: companies of deals, users of owners, entries of lists. */
+/** How many other records were created: companies of deals, users of owners, list entries. */
 const made = z.record(z.string(), z.number());
 export type Made = Described<typeof made>;
 
@@ -149,12 +149,12 @@ const importRecord = z.strictObject({
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
   reverted_at: instant.nullable(),
-  /** Of a workbook: the sheet that is read, and all that have anything in them while another can be chosen. */
+  /** For a workbook: the sheet that is read, and all non-empty sheets while another can be selected. */
   sheet: nullableText,
   sheets: z.array(z.string()),
-  /** An import of the same columns, whose mapping, options and answers were proposed. */
+  /** An import of the same columns, whose mapping, options and answers are suggested. */
   remembered: z.strictObject({ id, import_name: z.string() }).nullable(),
-  /** What a revert in the background found changed or used since: it waits for a choice. */
+  /** What a background revert found changed or used since; it waits for a decision. */
   revert_conflicts: z.array(conflict),
   revert_skipped: z.array(skipped),
   /** Undoing this undoes the revert. */
@@ -188,10 +188,10 @@ const dryRun = z.strictObject({
   samples: z.array(sampleRow),
   /** The first refused rows. */
   problems: z.array(refusedRow),
-  /** Why rows are refused, the most frequent reasons of all of them first. */
+  /** The reasons of refused rows, most frequent first. */
   reasons: z.array(refusalReason),
   file_problems: z.array(fileProblem),
-  /** What keeps the import from starting: a required field without a column, a question about dates. */
+  /** What prevents the import from starting: a required field without a column, or a question about dates. */
   missing: z.array(z.strictObject({ field: z.string(), msg: z.string() })),
 });
 export type DryRun = Described<typeof dryRun>;

@@ -5,18 +5,18 @@ import { Texts } from './texts';
 const ORIGINS = ['found', 'reference', 'row'] as const;
 
 /**
- * The records of one kind that rows have named so far, by key. Those of the batch under way are handles; of those
- * before, which may be a million, only key, id, origin and where it is needed the name are kept, and handles of them are
- * made again when a row names them.
+ * The records of one kind that rows have named so far, by key. Records of the current batch are `PendingRecord`
+ * objects. Of earlier batches, which may have a million rows, only key, id, origin and if needed the name are kept;
+ * their objects are created again when a row names them.
  */
 export class Known {
   readonly #here = new Map<string, PendingRecord>();
-  /** Of the handles that were made again for this batch: the same one under whatever key. */
+  /** Objects created again for this batch: the same one under every key. */
   readonly #again = new Map<number, PendingRecord>();
   readonly #places: CompactMap;
-  /** By place: id and origin in one; 0 instead of the id where a dry run would have made it. */
+  /** By position: id and origin combined; the id is 0 if a dry run would have created it. */
   readonly #records: number[] = [];
-  /** By place; -1 where no name is needed. */
+  /** By position; -1 if no name is needed. */
   readonly #names: number[] = [];
   readonly #texts = new Texts();
 
@@ -46,8 +46,8 @@ export class Known {
   }
 
   /**
-   * The batch is planned and its records have their ids. What only refused rows have named is forgotten: whoever names
-   * it next makes it.
+   * The batch is planned and its records have ids. Records named only by refused rows are forgotten; the next row
+   * that names one creates it.
    */
   endBatch(): void {
     const places = new Map([...this.#again].map(([place, handle]) => [handle, place]));
@@ -63,7 +63,7 @@ export class Known {
     this.#again.clear();
   }
 
-  /** Records of others carry the name of their company; a row that gives an id may leave the name to what was found. */
+  /** Other records carry the name of their company; a row with an id may omit the name. */
   #keptName({ name, origin }: PendingRecord): number {
     const isUsed = this.kind === 'companies' || (this.kind === 'deals' && origin === 'found');
     return isUsed && name !== '' ? this.#texts.add(name) : -1;

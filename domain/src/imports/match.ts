@@ -1,6 +1,6 @@
 import { bare, editDistance, sameCase } from './normal';
 
-/** An entry of a list, a user, a company: whatever a cell can name. `also` are other names, such as an email address. */
+/** A list entry, a user, a company: anything a cell can name. `also` contains other names, such as an email address. */
 export interface Candidate {
   id: number;
   name: string;
@@ -10,22 +10,22 @@ export interface Candidate {
 export type Match =
   /** Written exactly so. */
   | { kind: 'exact'; id: number }
-  /** The same but for case and surrounding space. */
+  /** Equal except for case and surrounding space. */
   | { kind: 'sure'; id: number }
-  /** Probably one of these, likeliest first; the screen asks once for all rows that say it. */
+  /** Candidates, best first; the user is asked once for all rows. */
   | { kind: 'unsure'; candidates: { id: number; name: string }[] }
   | { kind: 'none' };
 
 export type Matcher = (cell: string) => Match;
 
 const MOST_CANDIDATES = 3;
-/** Of distinct cells: free text may have as many as rows. */
+/** Per distinct cell: free text may have as many as rows. */
 const MOST_REMEMBERED = 50_000;
 const MOST_EDITS = 2;
-/** In shorter words two letters are most of the word. */
+/** In shorter words, two letters are most of the word. */
 const SHORTEST_FOR_EDITS = 5;
 
-/** Prepares the matching of a column; every distinct cell is worked out once. */
+/** Prepares the matching of a column; each distinct cell is matched once. */
 export function matcherFor(candidates: readonly Candidate[]): Matcher {
   const index = indexOf(candidates);
   const known = new Map<string, Match>();
@@ -45,7 +45,7 @@ interface Index {
   exact: Map<string, Name[]>;
   same: Map<string, Name[]>;
   bare: Map<string, Name[]>;
-  /** By length of the bare name: only names of nearly the same length can be a few edits away. */
+  /** By length of the normalized name: only names of similar length can be a few edits apart. */
   lengths: Map<number, Name[]>;
 }
 

@@ -12,9 +12,9 @@ export interface NameRules {
   readonly config: AccountConfig;
   readonly options: ImportOptions;
   readonly answers: readonly ImportAnswer[];
-  /** May whoever imports add users, stages and entries of lists? */
+  /** May the importing user create users, stages and list entries? */
   readonly admin: boolean;
-  /** For users that are made. */
+  /** For users that the import creates. */
   readonly time_zone: string;
 }
 
@@ -27,27 +27,33 @@ export interface Asked {
   readonly text: string;
   /** The pipeline of a stage. */
   readonly within?: number | null;
-  /** Users that a sheet of users names are always made. */
+  /** Users named by a sheet of users are always created. */
   readonly makes?: boolean;
 }
 
 const TAG_LISTS: readonly ListName[] = ['deal_tags', 'company_tags', 'predefined_contacts_tags'];
 const MOST_CANDIDATES = 200;
-/** Asked at a time: a column of free text would ask a question a row. What is not asked is refused until it is. */
+/**
+ * The limit of open questions: a free-text column would ask one per row. Cells beyond it are refused until it is
+ * their turn.
+ */
 const MOST_QUESTIONS = 1000;
-/** A column of free text is no list. */
+/** A free-text column is not a list. */
 const MOST_MADE = 5000;
-/** Of distinct cells; a file may have as many as rows. */
+/** Per distinct cell; a file may have as many as rows. */
 const MOST_REMEMBERED = 50_000;
 
-/** Finds what cells name among the account's users, teams, stages and list entries; each distinct cell is worked out once. */
+/**
+ * Resolves names in cells to the account's users, teams, stages and list entries; each distinct cell is resolved
+ * once.
+ */
 export class Names {
   readonly #known = new Map<string, Named>();
   readonly #matchers = new Map<string, Matcher>();
   readonly #handles = new Map<string, PendingRecord>();
-  /** One for all that differ in case or spacing alone. */
+  /** Names that differ only in case or spacing are one. */
   readonly #questions = new Map<string, Counted>();
-  /** How many new ones, by list. */
+  /** The number of new entries by list. */
   readonly #made = new Map<ListName, number>();
   readonly #answers: Map<string, ImportAnswer>;
 
@@ -55,7 +61,7 @@ export class Names {
     this.#answers = new Map(rules.answers.map((one) => [questionKey(one.field, one.within ?? null, one.cell), one]));
   }
 
-  /** Everything that is not settled, the most frequent first. */
+  /** Everything unresolved, most frequent first. */
   get questions(): ImportQuestion[] {
     return [...this.#questions.values()].sort((a, b) => b.count - a.count);
   }
@@ -70,7 +76,7 @@ export class Names {
     return known;
   }
 
-  /** One handle for each record, whatever it is called in the file. */
+  /** One object per record, whatever the file calls it. */
   entry(list: ListName, id: number): PendingRecord | undefined {
     const stage = list === 'deal_stages' ? this.rules.config.deal_stages.find((one) => one.id === id) : undefined;
     const found = this.#candidates(list, null).find((one) => one.id === id);
@@ -81,7 +87,7 @@ export class Names {
   #settle(asked: Asked, answer: ImportAnswer | undefined): Named {
     const { list, text, within = null } = asked;
     if (answer?.action === 'empty') return { handle: null };
-    // An entry that is gone since the answer was given is asked for anew.
+    // If the chosen entry was deleted since, the question is asked again.
     if (answer?.action === 'use' && this.#candidates(list, within).some(({ id }) => id === answer.id)) {
       return { handle: this.entry(list, answer.id as number) ?? null };
     }
@@ -202,7 +208,7 @@ export class Names {
 
 type Counted = { -readonly [Key in keyof ImportQuestion]: ImportQuestion[Key] };
 
-/** Case and spacing make no other question, and no other answer. */
+/** Questions and answers ignore case and spacing. */
 function questionKey(field: string, within: number | null, text: string): string {
   return keyOf(field, within, sameCase(text));
 }

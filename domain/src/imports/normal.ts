@@ -1,9 +1,9 @@
-/** Case and surrounding or doubled space do not count: `  GTX  pro` is `GTX Pro`. */
+/** Ignores case and surrounding or repeated space: ` GTX pro` equals `GTX Pro`. */
 export function sameCase(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Nor do spacing, punctuation and accents: `GTX-Pro`, `GTXPro` and `gtx pro` are one. */
+/** Also ignores spacing, punctuation and accents: `GTX-Pro`, `GTXPro` and `gtx pro` are equal. */
 export function bare(text: string): string {
   return text
     .normalize('NFD')
@@ -11,7 +11,7 @@ export function bare(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Letters to change, add, drop or swap to get from one to the other; anything above `limit` answers `limit + 1`. */
+/** The edit distance (change, add, remove or swap a letter); above `limit` it returns `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

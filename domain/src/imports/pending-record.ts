@@ -1,22 +1,22 @@
 import type { RecordPath } from '../kinds/kinds';
 import type { ListName } from '../fields/field';
 
-/** What an import can make or find. */
+/** What an import can create or find. */
 export type MadeKind = ListName | RecordPath;
 
 /**
- * A record that rows of a file name, found or still to be made. Many rows hold the same handle; when the record is made
- * its id is known to all of them.
+ * A record that rows of a file name, either found or to be created. Many rows share the same object; when the record
+ * is created, all of them know its id.
  */
 export interface PendingRecord {
   readonly kind: MadeKind;
   name: string;
   id: number | null;
-  /** What it is made with, while it has no id. Values may be handles again. */
+  /** The values to create it with, as long as it has no id. They may contain pending records. */
   patch: Record<string, unknown>;
-  /** `reference`: made because a row names it; `row`: a row of the file is about it. */
+  /** `reference`: created because a row names it; `row`: the subject of a row. */
   origin: 'found' | 'reference' | 'row';
-  /** An accepted row makes it or refers to it, so it is made. */
+  /** An accepted row creates it or refers to it, so it must be created. */
   needed: boolean;
   /** Of a stage. */
   readonly percent?: number;
@@ -35,7 +35,7 @@ export function newRecord(
   return { kind, id: null, name, patch, origin: 'reference', needed: false, ...more };
 }
 
-/** What it was made with is not needed any more; nor is the name of whom no other record carries. Files may be long. */
+/** Releases the values, and the name if no other record carries it, because files may be long. */
 export function settle(handle: PendingRecord, id: number): void {
   handle.id = id;
   handle.patch = NOTHING;
@@ -48,7 +48,7 @@ export function isPendingRecord(value: unknown): value is PendingRecord {
   return typeof value === 'object' && value !== null && 'origin' in value && 'patch' in value;
 }
 
-/** Ids in the place of handles. */
+/** Replaces pending records by their ids. */
 export function withIds(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const key in patch) {
@@ -61,8 +61,8 @@ export function withIds(patch: Readonly<Record<string, unknown>>): Record<string
 const idOf = (value: unknown) => (isPendingRecord(value) ? value.id : value);
 
 /**
- * Which of these can be made now: those that refer to nothing that has to be made first. A circle is cut by the caller,
- * who gets nothing.
+ * The records that can be created now, because they refer only to records with ids. The caller breaks circles if none
+ * is returned.
  */
 export function readyToMake(handles: readonly PendingRecord[]): PendingRecord[] {
   return handles.filter(({ patch }) => {

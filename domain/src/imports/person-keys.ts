@@ -3,7 +3,7 @@ import type { ImportOptions } from './import.contract';
 import type { ReadRow } from './read-row';
 import { fullNameKey, idKey, personKey, phoneKey } from './world';
 
-/** First and last name as a row gives them, together or apart. */
+/** First and last name of a row, combined or separate. */
 export function personNames({ full_name, first_name, last_name }: ReadRow['values']): PersonNames {
   const names: PersonNames = {};
   const split = typeof full_name === 'string' ? splitFullName(full_name) : undefined;
@@ -23,7 +23,7 @@ export function fullNameOf({ first_name, last_name }: PersonNames): string {
   return first_name && last_name ? `${first_name} ${last_name}` : `${first_name ?? last_name ?? ''}`;
 }
 
-/** By what a row finds its person, by the way that was chosen. Without any key it makes a new one. */
+/** The keys by which a row finds its person, by the selected method. A row without a key creates a new one. */
 export function personKeys({ match_by = 'email_or_name' }: ImportOptions, values: ReadRow['values']): string[] {
   if (values.id !== undefined) return [idKey(values.id)];
   const email = values.email as string | undefined;

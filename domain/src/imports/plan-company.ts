@@ -39,7 +39,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
   });
 }
 
-/** Found by something else than its name, it takes the name of the row, unless another company has it. */
+/** A company found by another key takes the row's name, unless another company has it. */
 function nameClash({ world }: Planner, known: PendingRecord, name: string): string | undefined {
   const named = world.companies.get(companyKey(name));
   if (named && named !== known && (named.id === null || named.id !== known.id)) {

@@ -7,7 +7,7 @@ import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore
 import type { ReadRow } from './read-row';
 import { dealKey, type Existing, idKey } from './world';
 
-/** In the place of the id that a new stage does not have yet. */
+/** Stands for the id of a stage that is not created yet. */
 const NOT_MADE_YET = -1;
 
 export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
@@ -35,7 +35,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
   });
 }
 
-/** Deals of the same name are common, so by themselves rows make new ones. */
+/** Deal names are not unique, so by default each row creates a deal. */
 function keysOf({ options }: Planner, { values }: ReadRow, name: string): string[] {
   if (values.id !== undefined) return [idKey(values.id)];
   const known = options.existing === 'update' || options.existing === 'skip';
@@ -55,7 +55,9 @@ function links(planner: Planner, { values, tags }: ReadRow, had: Readonly<Record
   };
 }
 
-/** A deal of the past was in its stage since it closed, or since it began; a close date of an open one is expected. */
+/**
+ * A past deal was in its stage since it closed, or since it was created; the close date of an open deal is expected.
+ */
 function firstStage(planner: Planner, { values }: ReadRow) {
   const stage = stageOf(planner, values);
   const pipeline = pipelineOf(planner, values);
@@ -71,7 +73,7 @@ function firstStage(planner: Planner, { values }: ReadRow) {
   };
 }
 
-/** When it closed: what the file says so, or the close date of a deal whose stage says that it has passed. */
+/** The closing time: given by the file, or the close date of a deal in a closed stage. */
 function closingOf({ sheet, now }: Planner, values: ReadRow['values']): string | undefined {
   if (typeof values.closed_time === 'string') return values.closed_time;
   if (typeof values.expected_close_date !== 'string') return undefined;
@@ -133,7 +135,7 @@ function pipelineOf({ sheet }: Planner, values: ReadRow['values']): number {
   return (values.deal_pipeline_id as PendingRecord | undefined)?.id ?? sheet.pipeline;
 }
 
-/** The stage of the row, or the one for rows without, where it stands in the row's pipeline. */
+/** The stage of the row, or the default stage if it belongs to the row's pipeline. */
 function stageOf(planner: Planner, values: ReadRow['values']): PendingRecord | null {
   if (values.deal_stage_id) return values.deal_stage_id as PendingRecord;
   const standard = planner.options.default_stage_id;

@@ -7,7 +7,7 @@ import type { Planner } from './planned';
 import type { ReadRow } from './read-row';
 import { companyKey, idKey, personKey } from './world';
 
-/** What no record can be without, and what only moves by rules of its own. */
+/** Columns that every record needs, and columns that change only by their own rules. */
 const NEVER_CLEARED = new Set([
   'id',
   'name',
@@ -31,7 +31,7 @@ const THOUGHT_OF = new Set([
   'deal_stage_id',
 ]);
 
-/** The values that need no more thought, by column. */
+/** Values that need no further processing, by column. */
 export function plainColumns({ sheet }: Planner, kind: RecordKind, { values }: ReadRow): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const key in values) {
@@ -41,7 +41,7 @@ export function plainColumns({ sheet }: Planner, kind: RecordKind, { values }: R
   return plain;
 }
 
-/** The columns that empty cells empty, where that was asked for. */
+/** The columns cleared by empty cells, if that option is set. */
 export function clearedColumns(
   { options, sheet }: Planner,
   kind: RecordKind,
@@ -62,7 +62,7 @@ export function clearedColumns(
   return Object.fromEntries(cleared);
 }
 
-/** The company of that name: of the account, of an earlier row, or to be made. */
+/** The company of that name: existing, from an earlier row, or to be created. */
 export function companyOf({ world, owner }: Planner, text: string): PendingRecord {
   const name = text.trim().replace(/\s+/g, ' ');
   const known = world.companies.get(companyKey(name)) ?? newRecord('companies', name, { name, owner_id: owner });
@@ -71,8 +71,8 @@ export function companyOf({ world, owner }: Planner, text: string): PendingRecor
 }
 
 /**
- * The person that a deal's cell names, by email address or by full name within the deal's company. Of several namesakes
- * the newest, whom `world` was given first: a deal is not refused for its contact.
+ * The person named by a deal's cell, by email address or by full name within the deal's company. Among people with
+ * the same name the newest is used, which `world` received first: a deal is never refused because of its contact.
  */
 export function contactOf({ world, owner }: Planner, text: string, company: PendingRecord | null): PendingRecord {
   const address = text.includes('@') && email(text) === null ? text.trim() : null;
@@ -87,7 +87,7 @@ export function contactOf({ world, owner }: Planner, text: string, company: Pend
   return known;
 }
 
-/** The cells that make a name where no column is one. */
+/** The cells that form a name if no column is one. */
 export function nameOf({ options }: Planner, { values, cells }: ReadRow, known: Known): string {
   if (typeof values.name === 'string') return values.name;
   const found = values.id === undefined ? undefined : known.get(idKey(values.id));

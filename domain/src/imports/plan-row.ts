@@ -6,7 +6,7 @@ import { planProductLine, planUser } from './plan-setup';
 import { type PlannedRow, type Planner, refused } from './planned';
 import { isEmptyRow, type ReadRow } from './read-row';
 
-/** The one planner of dry run and run: what becomes of a row, given everything before it. */
+/** The planner of dry run and import: the outcome of a row, given all rows before it. */
 export function planRow(planner: Planner, read: ReadRow): PlannedRow {
   const { row } = read;
   if (read.problems.length) return { row, outcome: 'refuse', problems: read.problems, name: '' };
@@ -25,7 +25,7 @@ export function planRow(planner: Planner, read: ReadRow): PlannedRow {
   }
 }
 
-/** Everything that the accepted rows need made, each once; what others refer to may come after them. */
+/** Everything that the accepted rows need to be created, each once; referring records may come later. */
 export function neededRecords(rows: readonly PlannedRow[]): PendingRecord[] {
   const found = new Set<PendingRecord>();
   const addAny = (value: unknown) => {

@@ -6,7 +6,7 @@ import type { ReadRow } from './read-row';
 import { type ImportField, importFields } from './targets';
 import { takeForRow } from './world';
 
-/** A user not yet invited, with team and manager. One who is there gets what the sheet says. */
+/** Plans a user who is not invited yet, with team and manager. An existing user is updated from the sheet. */
 export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   const { values } = read;
   const full_name = nameOf(values);
@@ -30,7 +30,7 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
     return refused(read, 'manager_id', 'Manager', `'${manager.name}' cannot manage somebody who stands above.`);
   }
   const team = (values.team_id as PendingRecord | undefined) ?? null;
-  // A manager who is only named belongs to the team as well.
+  // A manager who is only named in the file joins the team as well.
   if (manager && team && manager.id === null) manager.patch.team_id ??= team;
   const patch = {
     ...(team ? { team_id: team } : {}),

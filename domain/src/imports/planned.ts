@@ -9,9 +9,9 @@ export interface PlannedRow {
   readonly outcome: 'create' | 'update' | 'skip' | 'refuse';
   readonly problems: readonly RowProblem[];
   readonly name: string;
-  /** What the row is about: to be made where it has no id. */
+  /** The record that the row is about. It is created if it has no id. */
   readonly handle?: PendingRecord;
-  /** For a record that is there already: what changes. Values may be handles. */
+  /** The changes to an existing record. Values may be handles. */
   readonly patch?: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +19,7 @@ export interface Planner {
   readonly sheet: Sheet;
   readonly options: ImportOptions;
   readonly world: World;
-  /** The owner of what comes without one. */
+  /** The owner of records whose row names no owner. */
   readonly owner: number | null;
   readonly now: Date;
 }
@@ -27,24 +27,24 @@ export interface Planner {
 export interface Subject {
   readonly kind: MadeKind;
   readonly name: string;
-  /** What tells it from others, the surest first; none where nothing does. */
+  /** The keys that identify it, most reliable first; empty if it has none. */
   readonly keys: readonly string[];
   readonly known: Known;
-  /** What a new record is made with. */
+  /** The values of a new record. */
   readonly created: () => Record<string, unknown>;
-  /** What changes of one that is there. */
+  /** The changes to an existing record. */
   readonly updated: (existing: Existing) => Record<string, unknown> | { readonly problem: string };
-  /** There is never a second one of that name. */
+  /** The name is unique; a second record with it is never created. */
   readonly unique?: boolean;
-  /** Why the record that was found cannot become what the row says. */
+  /** Why the record that was found cannot be used for this row. */
   readonly clash?: (known: PendingRecord) => string | undefined;
 }
 
-/** An id that the file gives must be there: nothing is made for it. */
+/** An id given in the file must exist; no record is created for it. */
 const NO_SUCH_ID = 'There is no such record, or you may not see it.';
 const UNSEEN = 'It exists already, and you may not change it.';
 
-/** Finds what the row is about among what is there and what earlier rows made, and says what becomes of it. */
+/** Finds the record of the row among existing records and those of earlier rows, and decides the outcome of the row. */
 export function planRecord({ options, world }: Planner, read: ReadRow, subject: Subject): PlannedRow {
   const base = { row: read.row, problems: [], name: subject.name };
   const again = options.existing === 'create' && !subject.unique;
@@ -60,7 +60,7 @@ export function planRecord({ options, world }: Planner, read: ReadRow, subject: 
   }
   const clash = subject.clash?.(known);
   if (clash) return refused(read, 'name', 'Name', clash);
-  // Made because an earlier row named it; this row is the one about it.
+  // An earlier row named the record and caused its creation; this row is the one that describes it.
   const outcome = known.origin === 'reference' ? 'create' : 'update';
   if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip', handle: known };
   if (known.id === null) {
@@ -73,7 +73,7 @@ export function planRecord({ options, world }: Planner, read: ReadRow, subject: 
   const patch = subject.updated(existing);
   if ('problem' in patch) return refused(read, 'base', 'Row', String(patch.problem));
   takeForRow(world, known);
-  // A later row about the same record adds to what this one made of it.
+  // A later row about the same record adds to this row's changes.
   world.existing.set(known.id, { ...existing, before: { ...existing.before, ...patch } });
   return { ...base, outcome, handle: known, patch };
 }
@@ -102,14 +102,14 @@ function combined(
   return { ...first, ...Object.fromEntries(both) };
 }
 
-/** Lines that are not there yet, under those that are. */
+/** Appends the lines that the text does not have yet. */
 export function withLines(text: unknown, lines: readonly string[]): string | null {
   const had = typeof text === 'string' ? text : '';
   const known = new Set(had.split('\n'));
   return [had, ...lines.filter((line) => !known.has(line))].filter((line) => line !== '').join('\n') || null;
 }
 
-/** Ids that a record has, and those that a row adds. */
+/** The ids that a record has, plus those that a row adds. */
 export function withMore(had: unknown, more: readonly PendingRecord[]): unknown[] {
   return [...(Array.isArray(had) ? had : []), ...more];
 }

@@ -13,41 +13,41 @@ export interface Column {
   readonly field: ImportField | undefined;
 }
 
-/** How the cells of a file are to be read. */
+/** How to read the cells of a file. */
 export interface Sheet {
   readonly catalogue: Catalogue;
   readonly type: ImportType;
   readonly columns: readonly Column[];
   readonly width: number;
-  /** By column, for dates. */
+  /** The notation of each date column. */
   readonly notations: ReadonlyMap<number, Notation>;
   readonly decimal_mark?: '.' | ',';
   readonly zone: string;
   readonly names: Names;
-  /** Names of tags for every row. */
+  /** Names of tags that every row gets. */
   readonly tags: readonly string[];
-  /** The pipeline of rows that name none. */
+  /** The pipeline of rows that do not name one. */
   readonly pipeline: number;
 }
 
 export interface ReadRow {
   readonly row: number;
   readonly cells: readonly string[];
-  /** By field: text, numbers, instants as ISO text, handles of what a cell names. */
+  /** Values by field: text, numbers, instants as ISO text, handles for records and entries that a cell names. */
   readonly values: Record<string, unknown>;
   readonly summary: string[];
   readonly tags: PendingRecord[];
   readonly details: Record<string, string>;
-  /** Fields of mapped columns whose cell is empty. */
+  /** Fields of mapped columns with an empty cell. */
   readonly blanks: string[];
   readonly problems: RowProblem[];
 }
 
 const NAMING = new Set(['choice', 'multi', 'tags', 'user']);
-/** The same limits as a form has. */
+/** The same limits as in a form. */
 const LONGEST: Readonly<Record<string, number>> = { long_text: 100_000, url: 2000 };
 
-/** The columns of a mapping that go somewhere; a pipeline before the stage that stands in it. */
+/** The mapped columns; a pipeline column precedes the stage column, because a stage is looked up in its pipeline. */
 export function matchedColumns(
   catalogue: Catalogue,
   type: ImportType,
@@ -64,7 +64,7 @@ export function matchedColumns(
   return [...columns].sort((a, b) => Number(b.target === 'deal_pipeline_id') - Number(a.target === 'deal_pipeline_id'));
 }
 
-/** What the cells of one row say, each by the field that its column is mapped to. */
+/** Reads the cells of one row; values are keyed by the field that the column is mapped to. */
 export function readRow(sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
   const read: ReadRow = { row, cells, values: {}, summary: [], tags: [], details: {}, blanks: [], problems: [] };
   if (cells.length > sheet.width && cells.slice(sheet.width).some((cell) => cell.trim() !== '')) {
@@ -81,7 +81,7 @@ export function readRow(sheet: Sheet, row: number, cells: readonly string[]): Re
   return read;
 }
 
-/** Did any mapped column have something to say? */
+/** Whether all mapped columns of the row are empty. */
 export function isEmptyRow({ values, summary, tags, details, problems }: ReadRow): boolean {
   const counts = [values, details].map((part) => Object.keys(part).length);
   return [...counts, summary.length, tags.length, problems.length].every((n) => n === 0);
@@ -128,7 +128,7 @@ function readNames(read: ReadRow, sheet: Sheet, field: ImportField, text: string
   if (found.length) read.values[field.key] = many ? found : found[0];
 }
 
-/** One tag, written by itself: it may have commas in it. */
+/** Reads one tag that was typed by itself; it may contain commas. */
 function readName(read: ReadRow, { names }: Sheet, field: ImportField, text: string): void {
   if (!field.list) return;
   const named = names.find({ field, list: field.list, text });

@@ -1,16 +1,19 @@
 import type { RefusalReason, RowProblem } from './import.contract';
 
 const MOST_TOLD = 10;
-/** A file can be wrong in very many ways; what comes up after so many others is counted nowhere. */
+/** A file can have very many different errors; beyond this number, further reasons are not counted. */
 const MOST_KEPT = 1000;
 
 interface Counted extends RowProblem {
   count: number;
-  /** A row that says the same of two cells counts once. */
+  /** A row with the same reason for two cells counts once. */
   lastRow: number;
 }
 
-/** How many rows are refused for what, whatever their cells say: a row with two reasons counts for both. */
+/**
+ * How many rows are refused for each reason, ignoring the values in their cells. A row with two reasons counts for
+ * both.
+ */
 export class Reasons {
   readonly #found = new Map<string, Counted>();
 
@@ -35,7 +38,9 @@ export class Reasons {
   }
 }
 
-/** `'x' is neither yes nor no` reads `'…' is neither yes nor no`. An apostrophe within a word quotes nothing. */
+/**
+ * `'x' is neither yes nor no` reads `'…' is neither yes nor no`. An apostrophe within a word is not a quotation mark.
+ */
 function withoutValues(msg: string): string {
   return msg.includes("'") ? msg.replace(/(?<![\p{L}\p{N}])'[\s\S]*?'(?![\p{L}\p{N}])/gu, "'…'") : msg;
 }

@@ -7,7 +7,9 @@ export interface Setting {
   readonly answers: readonly ImportAnswer[];
 }
 
-/** What was settled for a file with the same columns, for this one, whose columns may stand in another order. */
+/**
+ * Applies the settings of an earlier file with the same columns to this file, whose columns may be in another order.
+ */
 export function recalled(
   { headers: before, mapping, options, answers }: Setting,
   headers: readonly string[],

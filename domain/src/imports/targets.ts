@@ -1,7 +1,7 @@
 import { kindOf, kindOfPath, type RecordPath } from '../kinds/kinds';
 import type { Catalogue, Field } from '../fields/catalogue';
 
-/** Records, or users or entries of a list. */
+/** The paths of records, plus users and one list. */
 export type ImportType = RecordPath | 'users' | 'product_lines';
 
 /** What a column can be mapped to. */
@@ -31,7 +31,7 @@ const PRODUCT_LINE_TARGETS: readonly ImportField[] = [
   { key: 'name', kind: 'text', label: 'Name', importAliases: ['product', 'product line', 'product name'] },
 ];
 
-/** The id that this program gave a record, as its own exports carry it; other programs have ids of their own. */
+/** The Fairlead id of a record, as in Fairlead's own exports. Ids of other programs do not count. */
 const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID', importAliases: [] };
 
 export function importFields(catalogue: Catalogue, type: ImportType): readonly ImportField[] {
@@ -41,7 +41,7 @@ export function importFields(catalogue: Catalogue, type: ImportType): readonly I
   return kind ? [...catalogue.fieldsOf(kind).filter((field) => field.imported), ID] : [];
 }
 
-/** Without one of these (each a list of which any will do) a row makes nothing. A person needs none. */
+/** The fields that a row needs: at least one of each inner list. A person needs none. */
 export const REQUIRED_FIELDS: Readonly<Record<ImportType, readonly (readonly string[])[]>> = {
   deals: [['name']],
   people: [],
@@ -50,11 +50,11 @@ export const REQUIRED_FIELDS: Readonly<Record<ImportType, readonly (readonly str
   product_lines: [['name']],
 };
 
-/** Takes columns that have no field of their own, as lines `Header: cell`. */
+/** Collects columns that have no field of their own as lines `Header: cell`. */
 export const TO_SUMMARY = '+summary';
 /** Each cell becomes a tag. */
 export const TO_TAGS = '+tags';
-/** Kept with an entry of a list, under the column's header. */
+/** Kept with a list entry, under the column's header. */
 export const TO_DETAILS = '+details';
 
 export function tagsField(catalogue: Catalogue, type: ImportType): ImportField | undefined {
@@ -62,13 +62,13 @@ export function tagsField(catalogue: Catalogue, type: ImportType): ImportField |
   return kind && importFields(catalogue, type).find(({ key }) => key === kindOf(kind).tags.link);
 }
 
-/** The targets that take any number of columns. */
+/** The targets that accept any number of columns. */
 export function collectingTargets(type: ImportType): readonly string[] {
   if (type === 'product_lines') return [TO_DETAILS];
   return kindOfPath(type) ? [TO_SUMMARY, TO_TAGS] : [];
 }
 
-/** The target of each column from a mapping by position or by header, and what is wrong with it. */
+/** Resolves a mapping by position or by header to the target of each column, and reports its errors. */
 export function readMapping(
   catalogue: Catalogue,
   type: ImportType,

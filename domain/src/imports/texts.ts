@@ -1,18 +1,18 @@
 const PAGE = 1 << 20;
-/** The address of a text has to fit into 32 bits. */
+/** The address of a text must fit into 32 bits. */
 const MOST_PAGES = 4096;
 const HEAD = 4;
 
 /**
- * Very many short texts, one after the other in a few large pages: as strings of their own they would cost three times
- * the memory, and the garbage collector would walk them again and again. A letter is one byte, or two where a text has
- * letters that need them.
+ * Stores very many short texts back to back in a few large pages. As separate strings they would need three times the
+ * memory, and the garbage collector would scan them repeatedly. A character takes one byte, or two in a text with
+ * characters that need them.
  */
 export class Texts {
   readonly #pages: Uint8Array[] = [];
   #used = PAGE;
 
-  /** Answers where it stands. */
+  /** Returns the address of the text. */
   add(text: string): number {
     const wide = needsTwo(text);
     const size = HEAD + text.length * (wide ? 2 : 1);

@@ -4,7 +4,7 @@ import type { PendingRecord, MadeKind } from './pending-record';
 import { Known } from './known';
 import { sameCase } from './normal';
 
-/** A record of the account that a row is about, and what may be done with it. */
+/** An existing record that a row is about, and the actor's rights to it. */
 export interface Existing extends Rights {
   readonly before: Readonly<Record<string, unknown>> & { readonly id: number };
 }
@@ -15,29 +15,31 @@ export interface Rights {
 }
 
 /**
- * What the rows of a batch may find. The server fills it before each batch with what the account has; the planner adds
- * what it makes, so that later rows find it.
+ * What the rows of a batch can find. Before each batch the server adds what the account has; the planner adds what it
+ * creates, so that later rows find it.
  */
 export interface World {
-  /** By `companyKey`, `personKey`, `dealKey`. */
+  /** Keyed by `companyKey`, `personKey`, `dealKey`. */
   readonly companies: Known;
   readonly people: Known;
   readonly deals: Known;
-  /** By id. What is found and not in here may not be seen. */
+  /** Keyed by id. A record that is found but missing here is not visible to the actor. */
   readonly existing: Map<number, Existing>;
-  /** Keys that several records of the account have: which of them is meant cannot be told. */
+  /** Keys that several records of the account share, so that the key does not identify one of them. */
   readonly ambiguous: CompactMap;
-  /** What the actor may do to a record, as it was before the import: rows that follow are judged alike. */
+  /**
+   * The actor's rights to a record as they were before the import, so that later rows are judged by the same rights.
+   */
   readonly judged: Judged;
-  /** Which company, or user, stands above which, by key. */
+  /** The parent of each company and the manager of each user, by key. */
   readonly above: Above;
-  /** Addresses that somebody signs in with already, here or in another account. */
+  /** Sign-in addresses already in use, in this account or another. */
   readonly taken_emails: Set<string>;
-  /** How many were made because rows name them, by kind; a row's own record is not among them. */
+  /** How many records were created because rows name them, by kind; the rows' own records are not counted. */
   readonly made: Map<MadeKind, number>;
 }
 
-/** The seed is for the places of what is remembered, see `CompactMap`. */
+/** The seed is for the hashing in `CompactMap`. */
 export function emptyWorld(seed = 0): World {
   return {
     companies: new Known('companies', seed),
@@ -52,7 +54,7 @@ export function emptyWorld(seed = 0): World {
   };
 }
 
-/** A batch is planned: what its accepted rows need is made, and what it has shown is put away. */
+/** Ends a planned batch: counts what its accepted rows create, and stores what the batch found. */
 export function endBatch(world: World, needed: readonly PendingRecord[]): void {
   for (const handle of needed) {
     if (handle.needed) continue;
@@ -62,7 +64,7 @@ export function endBatch(world: World, needed: readonly PendingRecord[]): void {
   for (const known of [world.companies, world.people, world.deals]) known.endBatch();
 }
 
-/** A row of the file is about what earlier rows had only named. */
+/** Marks a record that earlier rows only named as the subject of a row. */
 export function takeForRow(world: World, handle: PendingRecord): void {
   if (handle.origin !== 'reference') return;
   handle.origin = 'row';
@@ -94,16 +96,16 @@ export class Judged {
 export const companyKey = (name: string) => sameCase(name);
 export const dealKey = (name: string) => sameCase(name);
 
-/** Keys that are no names begin with a space, as no name does. */
+/** Keys that are not names begin with a space, which a name never does. */
 export const idKey = (id: unknown) => ` id ${String(id)}`;
 
-/** A phone by its digits; fewer than five tell nobody from anybody. */
+/** A phone number is identified by its digits; fewer than five are too few. */
 export function phoneKey(phone: unknown): string | null {
   const digits = typeof phone === 'string' ? phone.replace(/[^0-9]/g, '') : '';
   return digits.length < 5 ? null : ` phone ${digits}`;
 }
 
-/** `https://www.acme.test/about` is at acme.test. */
+/** The domain of `https://www.acme.test/about` is acme.test. */
 export function domainKey(web: unknown): string | null {
   if (typeof web !== 'string') return null;
   const domain = web
@@ -114,10 +116,10 @@ export function domainKey(web: unknown): string | null {
   return domain ? ` domain ${domain}` : null;
 }
 
-/** The full name alone, whatever company. */
+/** The full name alone, in any company. */
 export const fullNameKey = (name: string) => `name ${sameCase(name)}`;
 
-/** A person is known by the email address, else by the full name within the company. */
+/** A person is identified by email address, otherwise by full name within the company. */
 export function personKey(person: { email?: string | null; full_name?: string; company?: string | null }): string {
   if (person.email) return `email ${person.email.trim().toLowerCase()}`;
   return `name ${sameCase(person.full_name ?? '')} at ${person.company ? companyKey(person.company) : ''}`;

@@ -1,8 +1,8 @@
 import { COMPANY } from './company.kind';
 
 /**
- * A record of a kind seen in another role: a customer is a company, under the company's id, with an owner and a
- * visibility that are its own.
+ * A record of a kind in another role: a customer is a company, under the company's id, but with an owner and a
+ * visibility of its own.
  */
 export interface FacetDeclaration {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface FacetDeclaration {
   readonly path: string;
   /** The kind of record that it is a facet of. */
   readonly of: string;
-  /** The column of the record that says whether it has the facet. */
+  /** The column of the record that marks it as having the facet. */
   readonly flag: string;
 }
 

@@ -10,11 +10,11 @@ export interface HangingDeclaration {
   readonly nouns: { readonly one: string; readonly many: string };
   readonly path: string;
   readonly wire_name: string;
-  /** The column that names it in the change log and the timeline, where it has one. */
+  /** The column with its name in the change log and the timeline, if it has one. */
   readonly name_column: string | null;
-  /** On exactly one of `on`, or on any number of them, of which the first counts as its own. */
+  /** On exactly one of `on`, or on any number of them; the first one counts as its own. */
   readonly hangs_on: 'one' | 'several';
-  /** Kinds of records, and others that hang on records, each by the column `{name}_id`. */
+  /** Kinds of records, or names of other things that hang on records; each has a column `{name}_id`. */
   readonly on: readonly string[];
   /**
    * Columns with the users who see it even where they do not see what it is on. Without any, it is exactly as visible as
@@ -25,7 +25,7 @@ export interface HangingDeclaration {
   readonly private: { readonly column: string; readonly resource: 'private_note' } | null;
   /** Its resource in the permission table. */
   readonly resource: 'activity' | 'comment';
-  /** When a record was first and last worked on is read from these. */
+  /** Counts as activity: the first and last activity of a record are read from these. */
   readonly is_activity: boolean;
   /** Why undo does not take away a record on which somebody has put one since. Null where that does not matter. */
   readonly added_since: string | null;
@@ -61,7 +61,7 @@ export const COMMENT = {
   added_since: null,
 } as const satisfies HangingDeclaration;
 
-/** What hangs on something stands behind it, so that what is hung on comes first. */
+/** In order of dependency: each follows what it can hang on. */
 export const HANGING = [NOTE, COMMENT] as const;
 
 export type HangingName = (typeof HANGING)[number]['name'];

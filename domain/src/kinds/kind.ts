@@ -1,20 +1,27 @@
-/** One kind of record, declared once. Everything that treats records alike reads it from here. */
+/** The single declaration of a kind of record. All code that treats records generically reads it. */
 export interface KindDeclaration {
   /** The kind's name, and the name of its table. */
   readonly name: string;
-  /** In lower case, as they stand in the middle of a sentence. */
+  /** In lower case, as used within a sentence. */
   readonly nouns: { readonly one: string; readonly many: string };
-  /** The plural in addresses: `/deals` on screen, `/api/v3/deals` in the API; also the name of its import type. */
+  /**
+   * The plural in addresses: `/deals` on screen, `/api/v3/deals` in the API; also the name of the kind's import type.
+   */
   readonly path: string;
-  /** The name of the kind in answers of the API, such as `primary_association_type`. */
+  /** The kind's name in API answers, such as `primary_association_type`. */
   readonly wire_name: string;
   /** The column with the user who owns the record. */
   readonly owner: 'user_id' | 'owner_id';
-  /** The column with the name that people know the record by. */
+  /** The column with the record's name as users see it. */
   readonly name_column: string;
-  /** Other records that a filter reaches through this one: `company.city`, `primary_contact.email`, `user.team_id`. */
+  /**
+   * Other records that a filter can reach through this one: `company.city`, `primary_contact.email`, `user.team_id`.
+   */
   readonly relations: readonly RelationDeclaration[];
-  /** How the search finds the record. `number` stands for the kind in the search tables and never changes. */
+  /**
+   * The columns by which the search finds the record. `number` identifies the kind in the search tables and never
+   * changes.
+   */
   readonly search: {
     readonly number: number;
     readonly names: readonly string[];
@@ -26,23 +33,23 @@ export interface KindDeclaration {
     /** The column with the amount that a hit shows. */
     readonly shown_money?: string;
   };
-  /** Sets of ids that are kept in tables of their own and read, written and logged as if they were columns. */
+  /** Sets of ids that have tables of their own but are read, written and logged like columns. */
   readonly links: Readonly<Record<string, LinkDeclaration>> & { readonly shared_user_ids: LinkDeclaration };
   /** The link with the record's tags. */
   readonly tags: { readonly link: string; readonly list: string };
-  /** Names differ within the account, ignoring case. */
+  /** Names are unique within the account, ignoring case. */
   readonly unique_name: boolean;
-  /** Carries a copy of its company's name, by which lists sort and the search finds it. */
+  /** Has a copy of its company's name, used for sorting lists and for the search. */
   readonly copies_company_name: boolean;
-  /** Columns that hold an instant, beside those that every record has. They are compared by moment, not by spelling. */
+  /** Columns that hold an instant, in addition to those of every record. They are compared as instants, not as text. */
   readonly instants: readonly string[];
-  /** Columns that the counters read, beside owner and name. */
+  /** Columns that the counters read, in addition to owner and name. */
   readonly counted: readonly string[];
-  /** Columns that shares carry a copy of, so that a list of shared records reads the shares alone. */
+  /** Columns copied into the shares, so that a list of shared records reads only the shares. */
   readonly known_to_shares: readonly string[];
-  /** Amounts that a list adds up. */
+  /** Amounts that a list totals. */
   readonly sums?: { readonly value: string; readonly weighted: string };
-  /** Columns of a list before anybody has chosen others. */
+  /** Columns of a list until the user chooses others. */
   readonly default_columns: readonly string[];
 }
 
@@ -50,16 +57,16 @@ export interface RelationDeclaration {
   readonly name: string;
   /** A kind of record, or a user. */
   readonly kind: string;
-  /** The column of the record that holds the other's id. */
+  /** The column of the record that holds the related id. */
   readonly column: string;
   readonly label: string;
 }
 
-/** A table of pairs: the id of the record in the column `own`, the id of the other in `other`. */
+/** A table of id pairs: the record's id in the column `own`, the linked id in `other`. */
 export interface LinkDeclaration {
   readonly table: string;
   readonly own: string;
   readonly other: string;
-  /** The kind of record that `other` names, where it names one. */
+  /** The kind of record in `other`, if it is a record. */
   readonly kind?: string;
 }

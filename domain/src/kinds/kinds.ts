@@ -18,7 +18,7 @@ export function kindOf(name: RecordKind): KindDeclaration {
   return byName.get(name) as KindDeclaration;
 }
 
-/** What `/api/v3/people/3` is: a person. Undefined where no kind has that path. */
+/** The kind with the path of `/api/v3/people/3`: a person. Undefined if no kind has that path. */
 export function kindOfPath(path: RecordPath): RecordKind;
 export function kindOfPath(path: string): RecordKind | undefined;
 export function kindOfPath(path: string): RecordKind | undefined {
@@ -29,7 +29,7 @@ export function pathOfKind(name: RecordKind): RecordPath {
   return kindOf(name).path as RecordPath;
 }
 
-/** The column that names a record of the kind in the tables that refer to it: `deal_id`. */
+/** The column that refers to a record of the kind in other tables: `deal_id`. */
 export function idColumnOf(name: RecordKind): string {
   return `${name}_id`;
 }
@@ -40,22 +40,22 @@ export function nounOf(name: RecordKind, count = 1): string {
   return count === 1 ? one : many;
 }
 
-/** A value for each kind, worked out from its declaration. */
+/** A value for each kind, computed from its declaration. */
 export function perKind<T>(work: (kind: KindDeclaration & { readonly name: RecordKind }) => T): Record<RecordKind, T> {
   return Object.fromEntries(KINDS.map((kind) => [kind.name, work(kind)])) as Record<RecordKind, T>;
 }
 
-/** The same by path, for calls that stand under the path of each kind. */
+/** The same, keyed by path, for calls under each kind's path. */
 export function perPath<T>(work: (path: RecordPath) => T): Record<RecordPath, T> {
   return Object.fromEntries(RECORD_PATHS.map((path) => [path, work(path)])) as Record<RecordPath, T>;
 }
 
-/** The kinds whose declaration fits. */
+/** The kinds whose declaration matches. */
 export function kindsWhere(fits: (kind: KindDeclaration) => boolean): readonly RecordKind[] {
   return RECORD_KINDS.filter((name) => fits(kindOf(name)));
 }
 
-/** Relations and links with other records: everything by which a record of one kind names one of another. */
+/** Relations and links between records: every reference from a record of one kind to one of another. */
 export const REFERENCES: readonly Reference[] = KINDS.flatMap(({ name, relations, links }: Named) => [
   ...relations.flatMap(({ column, kind }) => (isRecordKind(kind) ? [{ from: name, to: kind, column }] : [])),
   ...Object.entries(links).flatMap(([column, { kind }]) =>
@@ -72,12 +72,12 @@ export interface Reference {
 
 type Named = KindDeclaration & { readonly name: RecordKind };
 
-/** The kind of record that a column or a link of a record names. */
+/** The kind of record that a column or link of a record refers to. */
 export function kindNamedBy(column: string): RecordKind | undefined {
   return REFERENCES.find((reference) => reference.column === column)?.to;
 }
 
-/** Every kind behind those that its relations name, so that what is referred to comes first. */
+/** Kinds in order of dependency: each follows the kinds that its relations refer to. */
 export const REFERRED_FIRST: readonly RecordKind[] = referredFirst();
 
 function referredFirst(): RecordKind[] {

@@ -6,11 +6,11 @@ import { resolveCondition } from '../filters/resolve';
 export interface ViewColumn {
   readonly key: string;
   readonly width?: number;
-  /** Stays in sight beside the name. */
+  /** Stays visible next to the name while scrolling. */
   readonly pinned?: boolean;
 }
 
-/** What a view is made of; the rest is whose it is. */
+/** The settings of a view, without its owner and sharing. */
 export interface ViewSettings {
   readonly filter: Filter;
   readonly sort_by: string | null;
@@ -24,13 +24,13 @@ export interface ListView extends ViewSettings {
   readonly user_id: number;
   readonly name: string;
   readonly is_shared: boolean;
-  /** For the user who asks. */
+  /** For the requesting user. */
   readonly is_starred: boolean;
   readonly is_default: boolean;
   readonly updated_at: string;
 }
 
-/** Fields that a list can show, in the catalogue's order. */
+/** Fields that a list can show, in catalogue order. */
 export function columnFields(catalogue: Catalogue, kind: RecordKind): Field[] {
   return catalogue.fieldsOf(kind).filter((field) => field.shown && field.key !== 'deal_ids');
 }
@@ -39,13 +39,13 @@ export function isSortable(field: Field): boolean {
   return field.column !== null && (field.sorted || field.kind === 'user');
 }
 
-/** Starred ones first, then one's own, then what others share; each by name. */
+/** Starred views first, then the user's own, then shared ones of other users; each group by name. */
 export function inOrder(views: readonly ListView[], me: number): ListView[] {
   const rank = (view: ListView) => (view.is_starred ? 0 : view.user_id === me ? 1 : 2);
   return [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id - b.id);
 }
 
-/** A name that its user does not have yet: `Big deals copy`, `Big deals copy 2`. */
+/** A name that the user does not have yet: `Big deals copy`, `Big deals copy 2`. */
 export function copyName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   const base = `${name.slice(0, 90)} copy`;
@@ -54,15 +54,20 @@ export function copyName(name: string, taken: readonly string[]): string {
   return made;
 }
 
-/** Whether the account still has what a value names. Records and what is no list of the account are not asked. */
+/**
+ * Whether the account still has the entry that a value refers to. Records and values outside the account's lists are
+ * not checked.
+ */
 export type Knows = (list: NonNullable<Field['list']>, id: number | string) => boolean;
 
-/** What is left of a view when fields or entries that it names are gone, and what no longer applies. */
+/** A view without deleted fields or entries, and the list of what no longer applies. */
 export interface SoundView extends ViewSettings {
   readonly lost: readonly (Condition | string)[];
 }
 
-/** A view outlives the fields and list entries that it names: it shows what still makes sense and says what does not. */
+/**
+ * A view outlives the fields and list entries that it names: it applies what is still valid and reports what is not.
+ */
 export function soundView(catalogue: Catalogue, view: ViewSettings, kind: RecordKind, knows: Knows): SoundView {
   const lost: (Condition | string)[] = [];
   const filter = soundFilter(catalogue, view.filter, kind, knows, lost) ?? { all: [] };
@@ -83,7 +88,7 @@ export function soundView(catalogue: Catalogue, view: ViewSettings, kind: Record
 
 const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
 
-/** Null where nothing of it is left. */
+/** Null if nothing of it is left. */
 function soundFilter(
   catalogue: Catalogue,
   filter: Filter,
@@ -113,7 +118,7 @@ function soundCondition(catalogue: Catalogue, one: Condition, kind: RecordKind, 
   return left.length === 0 ? null : { ...one, value: left };
 }
 
-/** The same settings, whatever the order in which their keys were written. */
+/** Whether the settings are equal, ignoring the order of their keys. */
 export function sameSettings(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }

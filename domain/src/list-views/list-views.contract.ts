@@ -15,10 +15,10 @@ const column = z.strictObject({
   pinned: z.boolean().optional(),
 });
 
-/** Read as a tree by the server (`viewIssues`), which names every field that it does not know. */
+/** Read as a tree by the server (`viewIssues`), which names every unknown field. */
 export const filter = z.looseObject({}) as unknown as z.ZodType<Filter>;
 
-/** Only what is sent is changed. What a filter and its columns may name is for the field catalogue to say. */
+/** Changes only what is sent. The field catalogue decides which fields a filter and its columns may name. */
 const settings = z.object({
   name: z.string().max(100).nullish(),
   filter: filter.optional(),
@@ -51,7 +51,7 @@ export const listView = describing<ListView>()(
 const path = '/api/internal/list_views';
 const one = { path: `${path}/:id`, root: 'list_view', params: idParams, answer: answers(listView) } as const;
 
-/** One's own and those that others share; they come with the boot call too. */
+/** The user's own views and those shared by others; the boot call carries them too. */
 export const listListViews = contract({
   method: 'GET',
   path,
@@ -85,7 +85,7 @@ export const starListView = contract({
   path: `${path}/:id/star`,
   body: z.object({ is_starred: flag }),
 });
-/** What opens first at the list's address; at most one of each kind. */
+/** Opens by default at the list's address; at most one for each kind. */
 export const defaultListView = contract({
   ...one,
   method: 'PUT',

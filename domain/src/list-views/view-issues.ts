@@ -6,7 +6,7 @@ import { MESSAGES } from '../validation/messages';
 import { columnFields, isSortable } from './list-view';
 import type { ListViewBody } from './list-views.contract';
 
-/** Everything that is wrong with what was sent. Each unknown field is named. */
+/** All issues of the body. Names each unknown field. */
 export function viewIssues(
   catalogue: Catalogue,
   kind: RecordKind,

@@ -5,7 +5,7 @@ import { nounOf } from '../kinds/kinds';
 import type { Detail, PlainList, Use } from './lists';
 import type { EntryBody } from './lists.contract';
 
-/** What is wrong with an entry among the others of its list, all of it at once. `id` is null for a new one. */
+/** All issues of an entry among the others of its list. `id` is null for a new one. */
 export function entryIssues(list: PlainList, body: EntryBody, id: number | null, others: readonly Named[]): Issue[] {
   const named = id === null || body.name !== undefined;
   return issuesOf({
@@ -20,7 +20,7 @@ export interface EntryColumns {
   readonly position?: number;
 }
 
-/** The columns that a checked body writes; a colour is kept without its `#`. */
+/** The columns that a checked body writes; a colour is stored without its `#`. */
 export function entryColumns(list: PlainList, body: EntryBody): EntryColumns {
   const color = isEmpty(body.hex_color) ? null : colourDigits(body.hex_color ?? '');
   return {
@@ -30,7 +30,7 @@ export function entryColumns(list: PlainList, body: EntryBody): EntryColumns {
   };
 }
 
-/** The details of an entry after a body was written over those it had; a new entry has none yet. */
+/** The details of an entry: its old ones overwritten by the body. A new entry has no old ones. */
 export function entryDetails(
   list: PlainList,
   body: EntryBody,
@@ -45,7 +45,7 @@ export function entryDetails(
   return details;
 }
 
-/** What a detail is where nobody has said anything. */
+/** The default of a detail. */
 export function initially(detail: Detail): unknown {
   if (detail.kind === 'flag' || detail.kind === 'choice') return detail.initially;
   return detail.kind === 'only_one' ? false : null;
@@ -54,7 +54,7 @@ export function initially(detail: Detail): unknown {
 export interface UseCount {
   readonly record: Use['record'];
   readonly n: number;
-  /** Of these deleted, in the recycle bin or by undoing: they may come back and still carry the entry. */
+  /** How many of these are deleted, in the recycle bin or by undo: they can be restored and still carry the entry. */
   readonly deleted: number;
 }
 

@@ -21,7 +21,7 @@ export interface EntriesAnswer<T = EntryAnswer> {
   readonly pagination?: Pagination;
 }
 
-/** What is asked of an entry. Only the keys that were sent are there. */
+/** The body for an entry. Contains only the keys that were sent. */
 export interface EntryBody {
   readonly name?: string | null;
   readonly hex_color?: string | null;
@@ -33,7 +33,7 @@ export const pageOnly = listQuery.pick({ page: true, per_page: true, attrs: true
 export const flag = z.union([z.boolean(), z.stringbool()]);
 export const idValue = z.coerce.number().int().positive();
 export const orderBody = z.object({ order: z.array(idValue).max(10_000) });
-/** The entry that takes the place of a deleted one; `none` takes the value away from the records. */
+/** The entry that replaces a deleted one; `none` clears the value on the records. */
 const replacement = z.object({ replacement_id: z.union([z.literal('none'), idValue]).optional() });
 
 /** The calls of one list. */

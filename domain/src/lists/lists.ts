@@ -5,40 +5,42 @@ import type { RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
 /**
- * The plain lists: a name, perhaps a colour, in an order. One line each; it yields table, configuration, endpoints, screen and tests. A list
- * that wants behaviour of its own has outgrown the family and becomes a feature.
+ * The plain lists: a name, an optional colour, and an order. Each list is declared once; its table, configuration,
+ * endpoints, screen and tests derive from the declaration. A list that needs behaviour of its own becomes a feature
+ * instead.
  */
 export interface PlainList {
-  /** Table and singular root of the body. */
+  /** Table, and singular root key of the body. */
   readonly table: string;
-  /** Plural in the path /api/v3/admin/{plural}. */
+  /** Plural in the path `/api/v3/admin/{plural}`. */
   readonly plural: string;
   readonly title: string;
   readonly colour: boolean;
-  /** By an order of its own, or by name. */
+  /** Ordered by position or by name. */
   readonly order: 'position' | 'name';
-  /** The keys an answer carries, in this order. */
+  /** The keys of an answer, in this order. */
   readonly keys: readonly string[];
-  /** What an entry knows beside name, colour and position. */
+  /** The values of an entry besides name, colour and position. */
   readonly details: readonly Detail[];
-  /** Which records carry an entry: it can only go when another takes its place there. */
+  /** Where records hold an entry: an entry in use can only be deleted if another replaces it there. */
   readonly uses: readonly Use[];
-  /** The order in which records are offered the entries, where it is another. */
+  /** The order in which entries are offered on records, if it differs. */
   readonly offered_by?: PlainList['order'];
   /** Answered without paging. */
   readonly unpaged?: true;
 }
 
 /**
- * One more value of an entry. `cents`: an amount or nothing. `flag`: yes or no. `only_one`: a flag that at most one
- * entry of the list carries. `choice`: one of a few words. `author`: who made it, never written by a caller.
+ * One more value of an entry. `cents`: an amount or null. `flag`: true or false. `only_one`: a flag that at most one
+ * entry of the list has. `choice`: one of a fixed set of words. `author`: the user who created it, never written by a
+ * caller.
  */
 export type Detail =
   | { readonly key: string; readonly kind: 'cents' | 'only_one' | 'author' }
   | { readonly key: string; readonly kind: 'flag'; readonly initially: boolean }
   | { readonly key: string; readonly kind: 'choice'; readonly values: readonly string[]; readonly initially: string };
 
-/** A column, or a set of ids, of a record that holds entries of the list. */
+/** A column, or a set of ids, on a record that holds entries of the list. */
 export interface Use {
   readonly record: RecordKind | HangingName;
   readonly key: string;
@@ -187,7 +189,10 @@ export const plainLists: readonly PlainList[] = LISTS;
 
 export type ListTable = (typeof LISTS)[number]['table'];
 
-/** The lists that records choose from: they are part of the account's configuration, which is kept in memory. */
+/**
+ * The lists with entries that records refer to: they are part of the account's configuration, which is kept in
+ * memory.
+ */
 export const configuredLists: readonly PlainList[] = plainLists.filter(({ uses }) => uses.length > 0);
 export type ConfiguredList = Extract<
   (typeof LISTS)[number],

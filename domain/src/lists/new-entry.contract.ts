@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 import { entryAnswer } from './lists.contract';
 
-/** Adds an entry by its name alone, to the list with this plural. */
+/** Adds an entry, given by its name alone, to the list with this plural. */
 export function newEntryCall(plural: string) {
   return contract({
     method: 'POST',

@@ -5,17 +5,20 @@ import { idParams } from '../wire/list-query';
 
 const mfaState = z.strictObject({
   enabled: z.boolean(),
-  /** By the account or an administrator: it cannot be turned off, and nothing else can be done before it is on. */
+  /**
+   * Required by the account or an administrator: it cannot be turned off, and no other call is allowed until it is
+   * on.
+   */
   required: z.boolean(),
   backup_codes_left: z.number(),
 });
 export type MfaState = Described<typeof mfaState>;
 
-/** Shown once, while it is being set up. */
+/** Shown once, during set-up. */
 const mfaSetUp = z.strictObject({
-  /** In letters, for typing. */
+  /** As letters, for typing. */
   secret: z.string(),
-  /** The address that the QR code holds. */
+  /** The address in the QR code. */
   uri: z.string(),
 });
 export type MfaSetUp = Described<typeof mfaSetUp>;
@@ -27,7 +30,7 @@ const code = z.string().max(40);
 const own = '/api/internal/mfa';
 
 export const showMfa = contract({ method: 'GET', path: own, answer: answers(mfaState) });
-/** Begins anew each time; nothing changes at the sign-in before a code has been confirmed. */
+/** Starts over each time; sign-in does not change until a code is confirmed. */
 export const setUpMfa = contract({
   method: 'POST',
   path: `${own}/set_up`,
@@ -67,7 +70,7 @@ export const disableMfa = contract({
   answer: answers(changedUserAnswer),
 });
 
-/** What may be called by somebody who still has to set up the second factor. */
+/** The calls allowed to a user who still has to set up the second factor. */
 export const WHILE_MFA_IS_MISSING: readonly string[] = [
   `GET ${own}`,
   `POST ${own}/set_up`,

@@ -6,7 +6,7 @@ export interface Currency {
 
 const known = new Map<string, Currency>();
 
-/** Symbol and decimals of an ISO currency, from the platform's own tables. */
+/** Symbol and decimals of an ISO currency, from the platform's own tables (Intl). */
 export function currencyOf(code: string): Currency {
   const found = known.get(code) ?? lookUp(code);
   known.set(code, found);

@@ -1,6 +1,7 @@
 /**
- * Amounts of money are whole minor units (cents) in a safe integer: sums of them are exact, floats never appear. The
- * limit keeps every amount, and a thousand times over every total of the screen, within what a number holds exactly.
+ * Amounts of money are whole minor units (cents) in a safe integer: sums are exact, and floats are never used. The
+ * limit keeps every amount, and every total on screen up to a thousand times as large, within the exact range of a
+ * number.
  */
 export type Cents = number;
 
@@ -13,12 +14,12 @@ const CURRENCY_MARKS = /^(?:[A-Z]{1,3}\$?\s*|\p{Sc}\s*)|(?:\s*[A-Z]{3}|\s*\p{Sc}
 const SPACES = /[\s\u00a0\u202f'’_]/g;
 
 /**
- * Reads an amount as people type it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `$1,234`, `(12.50)`.
- *
- * Which mark is the decimal one: with both marks, the last. With one mark that appears more than once, neither: it
- * groups thousands. With one mark once, it groups thousands when exactly three digits follow and one to three that
- * do not start with 0 go before (`1,234` and `1.234` are both 1234, since amounts have no three decimals), and is
- * decimal otherwise. Whoever knows better, such as an import with a setting, names `decimalMark`.
+ * Reads an amount as people type it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `$1,234`, `(12.50)`. The decimal
+ * mark is determined as follows: with both marks, it is the last one. A single kind of mark that occurs more than
+ * once groups thousands. A mark that occurs once groups thousands if exactly three digits follow it and one to three
+ * digits that do not start with 0 precede it (`1,234` and `1.234` are both 1234, since amounts never have three
+ * decimals); otherwise it is decimal. A caller that knows the mark, such as an import with a setting, passes
+ * `decimalMark`.
  */
 export function readAmount(typed: string, decimalMark?: '.' | ','): ReadAmount {
   const text = typed.trim().replaceAll('−', '-');
@@ -41,14 +42,14 @@ export function amountFromWire(value: string | number): ReadAmount {
   return toCents(Math.abs(value) < 1e-6 ? '0' : String(value));
 }
 
-/** The decimal string of the API: at least one decimal, no zero behind it: `1000.0`, `1234.5`, `1234.56`. */
+/** The decimal string of the API: at least one decimal, no trailing zero after it: `1000.0`, `1234.5`, `1234.56`. */
 export function moneyText(cents: Cents): string {
   const size = Math.abs(cents);
   const fraction = String(size % 100).padStart(2, '0');
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${fraction.endsWith('0') ? fraction[0] : fraction}`;
 }
 
-/** Symbol, thousands separated, two decimals: `$1,234.50`; without decimals it is rounded: `$1,235`. */
+/** Symbol, thousands separators, two decimals: `$1,234.50`; rounded if shown without decimals: `$1,235`. */
 export function moneyDisplay(cents: Cents, symbol = '$', options: { decimals?: boolean } = {}): string {
   const decimals = options.decimals ?? true;
   const size = Math.abs(cents);
@@ -58,7 +59,7 @@ export function moneyDisplay(cents: Cents, symbol = '$', options: { decimals?: b
   return `${sign}${symbol}${grouped(units)}${fraction}`;
 }
 
-/** For narrow places: `$940`, `$12.4K`, `$1.2M`. */
+/** For narrow spaces: `$940`, `$12.4K`, `$1.2M`. */
 export function compactMoney(cents: Cents, symbol = '$'): string {
   const units = Math.abs(cents) / 100;
   const sign = cents < 0 ? '-' : '';
@@ -90,7 +91,7 @@ function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null 
   return `${ungrouped === '' ? '0' : ungrouped}.${fraction}`;
 }
 
-/** Null where no mark is decimal. */
+/** Null if no mark is decimal. */
 function decimalMarkOf(digits: string): '.' | ',' | null {
   const dots = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;
@@ -100,7 +101,7 @@ function decimalMarkOf(digits: string): '.' | ',' | null {
   return dots === 1 ? '.' : ',';
 }
 
-/** Takes thousands separators away; null where the groups are not of three (Indian groups of two are accepted). */
+/** Removes thousands separators; null if the groups do not have three digits (Indian groups of two are accepted). */
 function ungroup(text: string, group: '.' | ','): string | null {
   if (!text.includes(group)) return /^\d*$/.test(text) ? text : null;
   const [first = '', ...rest] = text.split(group);

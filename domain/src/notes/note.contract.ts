@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { personRef } from '../deals/deal.types';
-import { answers, contract, type Described } from '../wire/contract';
+import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { id, instant, nullableText, pageOf, named } from '../wire/formats';
 
-/** A note as the API answers it. */
+/** A note in an API answer. */
 const noteRecord = z.strictObject({
   id,
   title: nullableText,
@@ -29,7 +29,7 @@ const noteRecord = z.strictObject({
   primary_association_id: id.nullable(),
   user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
   created_by_user: personRef.nullable(),
-  /** The records that it is on, each only where it is to be seen. */
+  /** The records that it is on; only those visible to the caller. */
   deal: named.nullable(),
   company: named.nullable(),
   person: personRef.nullable(),

@@ -18,7 +18,7 @@ type Body = Readonly<Record<string, unknown>>;
 const LONGEST_TITLE = 500;
 const LONGEST_CONTENT = 100_000;
 
-/** Reads what is sent of a note and says everything that is wrong with it at once. */
+/** Reads the body of a note and returns all its issues together. */
 export function readNote(body: Body, config: AccountConfig): { patch: NotePatch; issues: Issue[] } {
   const issues: Issue[] = [];
   const patch: Record<string, unknown> = {};
@@ -34,7 +34,7 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
     take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
   }
   if (body.is_private !== undefined) {
-    // Read strictly: a note that was meant to be private must not be shown to all by a misspelling.
+    // Read strictly: a misspelled value must not make a private note visible to everyone.
     const on = [true, 'true', 1, '1'].includes(body.is_private as string);
     const off = [false, 'false', 0, '0', null, ''].includes(body.is_private as string);
     take('is_private', on, on || off ? null : MESSAGES.not_allowed);
@@ -42,7 +42,7 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
   return { patch, issues };
 }
 
-/** A note says something, about at least one record. */
+/** A note has text and at least one record. */
 export function missingOf(note: NotePatch): Issue[] {
   const says = Boolean(note.content?.trim() || note.title);
   const isOn = [note.deal_id, note.person_id, note.company_id].some((id) => id !== null && id !== undefined);
@@ -68,7 +68,7 @@ function tooLong(value: unknown, longest: number): string | null {
   return text(value).length > longest ? `Is too long (at most ${longest} characters)` : null;
 }
 
-/** Undefined where it is no id. */
+/** Undefined if it is not an id. */
 function idOf(value: unknown): number | null | undefined {
   if (value === null || value === '') return null;
   const id =

@@ -23,7 +23,7 @@ export const {
   remove: deletePerson,
 } = personCalls;
 
-/** The people of a company, and of a deal; the browser asks in the first form, integrations in the second. */
+/** The people of a company or of a deal; the browser uses the first form, integrations the second. */
 export const companyPeople = contract({
   method: 'GET',
   path: '/api/internal/companies/:id/people',

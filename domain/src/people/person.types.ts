@@ -11,7 +11,7 @@ function addressOf<P extends string>(place: P): Address<P> {
   return Object.fromEntries(parts.map((part) => [`${place}_${part}`, nullableText])) as Address<P>;
 }
 
-/** A person as the API answers it. The optional keys are left out where there is nothing, or in lists. */
+/** A person in an API answer. Optional keys are left out if empty, or in lists. */
 export const personRecord = z.strictObject({
   ...addressOf('work'),
   ...addressOf('home'),
@@ -37,7 +37,7 @@ export const personRecord = z.strictObject({
   summary: nullableText,
   user_id: id.nullable(),
   user: personRef.nullable(),
-  /** The owner's full name; single records only. */
+  /** The owner's full name; only on single records. */
   owner: nullableText.optional(),
   company_id: id.nullable(),
   company_name: nullableText,

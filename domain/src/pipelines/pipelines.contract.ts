@@ -43,7 +43,7 @@ const stageBody = z.object({
 });
 export type StageBody = z.output<typeof stageBody>;
 
-/** Where the deals go when their pipeline or stage does. */
+/** The new place of the deals of a deleted pipeline or stage. */
 const destination = z.object({ new_pipeline_id: idValue.optional(), new_stage_id: idValue.optional() });
 export type Destination = z.output<typeof destination>;
 

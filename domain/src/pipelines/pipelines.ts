@@ -4,7 +4,7 @@ import { MESSAGES } from '../validation/messages';
 import { type Named, notTaken, required } from '../validation/rules';
 import type { PipelineBody, StageBody } from './pipelines.contract';
 
-/** Every pipeline has these two, and keeps them. */
+/** Every pipeline has these two stages, and they cannot be deleted. */
 export const closedStages = [
   { name: 'Lost', percent: 0 },
   { name: 'Won', percent: 100 },
@@ -27,7 +27,7 @@ export interface NamedStage extends Named {
   readonly percent: number;
 }
 
-/** What is wrong with a stage among those of its pipeline. `before` is null for a new one. */
+/** The issues of a stage among those of its pipeline. `before` is null for a new one. */
 export function stageIssues(body: StageBody, before: NamedStage | null, others: readonly NamedStage[]): Issue[] {
   const named = before === null || body.name !== undefined;
   return issuesOf({
@@ -49,8 +49,8 @@ function percentIssue(
 }
 
 /**
- * The percents after the stages were put in another order: those that are named exchange theirs, so that the lowest
- * comes first. Won and lost stay where they are.
+ * The percents after a reorder of the stages: the named stages exchange their percents, so that the lowest comes
+ * first. Won and lost keep theirs.
  */
 export function percentsInOrder(order: readonly number[], stages: readonly NamedStage[]): Map<number, number> {
   const open = order.flatMap(
@@ -61,8 +61,8 @@ export function percentsInOrder(order: readonly number[], stages: readonly Named
 }
 
 /**
- * What changes on a deal whose pipeline or stage goes. Open deals go to the stage that was named; won and lost ones
- * stay won and lost, with their closing time and reasons, in the closed stage of the new pipeline.
+ * The changes to a deal whose pipeline or stage is deleted. Open deals move to the named stage; won and lost deals
+ * move to the closed stage of the new pipeline and keep their closing time and reasons.
  */
 export function moveAway(
   deal: StagedDeal,

@@ -8,7 +8,7 @@ const quota = describing<Quota>()(
   z.strictObject({ type: z.enum(QUOTA_TYPES), limit: count, used: count, available: count.nullable() }),
 );
 
-/** Every quota of the account. `available` is null where there is no limit. */
+/** Every quota of the account. `available` is null if there is no limit. */
 export const listQuotas = contract({
   method: 'GET',
   path: '/api/internal/quotas',

@@ -1,4 +1,4 @@
-/** What an account may be limited in. */
+/** What an account can be limited in. */
 export const QUOTA_TYPES = [
   'deals',
   'read_only_users',
@@ -15,18 +15,18 @@ export const QUOTA_TYPES = [
 
 export type QuotaType = (typeof QUOTA_TYPES)[number];
 
-/** For deals 0 means no limit, for the others -1. */
+/** No limit is 0 for deals and -1 for the others. */
 const NO_LIMIT: Readonly<Record<'deals' | 'others', number>> = { deals: 0, others: -1 };
 
 export interface Quota {
   readonly type: QuotaType;
   readonly limit: number;
   readonly used: number;
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   readonly available: number | null;
 }
 
-/** The limit in the account's settings. Nothing is limited until somebody configured it. */
+/** The limit in the account's settings. There is no limit until one is configured. */
 function limitOf(settings: Readonly<Record<string, unknown>>, type: QuotaType): number {
   const configured = (settings.quotas as Readonly<Record<string, unknown>> | undefined)?.[type];
   const none = type === 'deals' ? NO_LIMIT.deals : NO_LIMIT.others;
@@ -42,7 +42,7 @@ export function quotaOf(settings: Readonly<Record<string, unknown>>, type: Quota
   return { type, limit, used, available: isLimited(type, limit) ? Math.max(0, limit - used) : null };
 }
 
-/** What is said when so many deals more are not to be had; null when they are. */
+/** The message if the quota does not allow this many more deals; null if it does. */
 export function dealsRefused({ limit, available }: Quota, adding: number): string | null {
   if (available === null || available >= adding) return null;
   const room = available === 0 ? 'no room for another' : `room for ${available.toLocaleString('en')} more`;

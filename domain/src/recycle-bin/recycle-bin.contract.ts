@@ -12,7 +12,7 @@ const deletedRecord = z.strictObject({
   name: z.string(),
   deleted_at: instant,
   deleted_by: author.nullable(),
-  /** Until it is purged by itself; 0 on its last day. */
+  /** Days until the automatic purge; 0 on the last day. */
   days_left: z.number(),
   can_restore: z.boolean(),
   can_purge: z.boolean(),
@@ -25,7 +25,7 @@ export const recycleBin = contract({
   method: 'GET',
   path: '/api/v3/recycle_bin',
   query: z.object({
-    /** All kinds where none is named. */
+    /** All kinds if none is given. */
     type: z.enum(RECORD_PATHS).optional(),
     ...paged(50),
   }),
@@ -39,7 +39,7 @@ export const restoreRecord = contract({
   answer: answers(named),
 });
 
-/** For good: its values are erased everywhere, only that it was purged, when and by whom stays. */
+/** Permanent: all its values are erased; only the fact, the time and the user of the purge remain. */
 export const purgeRecord = contract({
   method: 'DELETE',
   path: '/api/v3/recycle_bin/:type/:id',

@@ -6,7 +6,7 @@ import { CONDITION_KEYS, filterFromConditions } from '../filters/conditions';
 import { HAS_VALUE, NONE } from '../filters/filter';
 import { type ListView, sameSettings } from '../list-views/list-view';
 
-/** A list view as the public API calls it. */
+/** A list view under its name in the public API. */
 export interface SavedSearch {
   readonly id: number;
   readonly user_id: number;
@@ -14,10 +14,10 @@ export interface SavedSearch {
   readonly is_shared: boolean;
   readonly is_default: boolean;
   readonly is_starred: boolean;
-  /** Public conditions; where they cannot say what the view asks, its tree under `filter`, as lists take it. */
+  /** Public conditions; if they cannot express the view's filter, its tree under `filter`, as lists accept it. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly columns: readonly string[];
-  /** `-companies.updated_at`: the minus is for descending. */
+  /** `-companies.updated_at`: the minus means descending. */
   readonly sort: string | null;
   readonly search_type: RecordPath;
   readonly is_sentence_search: boolean;
@@ -42,7 +42,7 @@ export function savedSearch(catalogue: Catalogue, view: ListView): SavedSearch {
   };
 }
 
-/** The public conditions that select the same records; undefined where there are none that do. */
+/** Public conditions that select the same records; undefined if there are none. */
 export function conditionsFor(
   catalogue: Catalogue,
   filter: Filter,
@@ -57,7 +57,7 @@ export function conditionsFor(
   return found;
 }
 
-/** What reads back as the very same is what it says. A key can be said once only. */
+/** A condition is used only if it reads back as exactly this part. Each key can be used once only. */
 function sayPart(
   catalogue: Catalogue,
   part: Filter,
@@ -92,7 +92,7 @@ function plainValue({ op, value }: Condition, dates: boolean): unknown {
   );
 }
 
-/** Without ends of a range that are open, and with a yes or no as it is meant. */
+/** Without open ends of ranges, and with true and false in one spelling. */
 function bare(filter: Filter): unknown {
   if (!isCondition(filter)) return 'all' in filter ? { all: filter.all.map(bare) } : { any: filter.any.map(bare) };
   return { ...filter, value: bareValue(filter.value) };

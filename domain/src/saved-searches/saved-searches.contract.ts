@@ -26,7 +26,7 @@ const savedSearch = describing<SavedSearch>()(
   }),
 );
 
-/** List views under their public name: one's own, and those that others share. */
+/** List views under their public name: the user's own, and those shared by others. */
 export const savedSearches = contract({
   method: 'GET',
   path: '/api/v3/searches',
@@ -39,7 +39,7 @@ export const showSavedSearch = contract({
   params: idParams,
   answer: answers(savedSearch),
 });
-/** The records that it selects now, in its order, as their own list answers them. */
+/** The records that it currently selects, in its order, in the form of their own list. */
 export const performSavedSearch = contract({
   method: 'GET',
   path: '/api/v3/searches/:id/perform',

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain letter and a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The same text for all who search: small letters, no accents, no apostrophes. */
+/** The normal form of text for search: lower case, no accents, no apostrophes. */
 export function fold(text: string): string {
   const plain = text.toLowerCase();
   return /^[a-z0-9 ]*$/.test(plain) ? plain : foldLetters(plain);

@@ -6,7 +6,7 @@ export interface Piece {
   readonly hit: boolean;
 }
 
-/** The text in pieces, those that were searched for marked. A word that was found by a likeness is marked as a whole. */
+/** The text in pieces, with matches marked. A word found by similarity is marked as a whole. */
 export function highlighted(text: string, query: string): Piece[] {
   const marks = markedLetters(text, query);
   const pieces: { text: string; hit: boolean }[] = [];
@@ -21,7 +21,7 @@ export function highlighted(text: string, query: string): Piece[] {
 const BEGINNING = 22;
 const BEFORE = 18;
 
-/** The pieces of a long text, so that its beginning and its first mark stand near each other. */
+/** The pieces of a long text, cut so that its beginning and its first match are close together. */
 export function cutBefore(pieces: readonly Piece[]): Piece[] {
   const [first, ...rest] = pieces;
   if (!first || first.hit || !rest.length || first.text.length <= BEGINNING + BEFORE) return [...pieces];
@@ -48,7 +48,7 @@ function markedLetters(text: string, query: string): boolean[] {
   return marks;
 }
 
-/** Folding may change how long a text is (ß), so it is done letter by letter and the places are remembered. */
+/** Folding can change the length of a text (ß), so it folds letter by letter and remembers the positions. */
 function markWords(letters: readonly string[], terms: readonly string[], marks: boolean[]): void {
   const places: number[] = [];
   let folded = '';

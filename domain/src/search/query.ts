@@ -1,18 +1,18 @@
 import { allDigits, chunksOf, cut, digitsOf, PHONE_MARK, piecesOf } from './words';
 
-/** Words from one to just before the other, in the order of bytes. `within` must then be part of the whole number. */
+/** Words from `from` up to but not including `to`, in byte order. If set, `within` must be part of the whole number. */
 export interface WordRange {
   readonly from: string;
   readonly to: string;
   readonly within?: string;
-  /** The stored number must be the end of what was typed with a country in front. */
+  /** If set, the stored number must be the end of this text, which was typed with a country code. */
   readonly endOf?: string;
 }
 
-/** One thing that a record must have to be found. */
+/** One condition that a record must meet to be found. */
 export interface Term {
   readonly text: string;
-  /** Any of these. The first begins with the text itself. */
+  /** The record needs a word in any of these ranges. The first range starts with the text itself. */
   readonly ranges: readonly WordRange[];
 }
 
@@ -21,7 +21,7 @@ const LEAST_PHONE = 4;
 const LAST = '\u{10FFFF}';
 const PHONE_LIKE = /^[\d\s+()./x-]+$/i;
 
-/** What was typed, as terms that must all be met, in whatever order. */
+/** Reads the query as terms that must all match, in any order. */
 export function readQuery(query: string): Term[] {
   const text = query.slice(0, 200).trim();
   const digits = allDigits(text);
@@ -33,12 +33,12 @@ export function readQuery(query: string): Term[] {
   return [...once.values()].slice(0, MOST_TERMS);
 }
 
-/** The first word range: everything that begins with the text. */
+/** The first word range: all words that begin with the text. */
 export function beginningWith(text: string): WordRange {
   return { from: text, to: text + LAST };
 }
 
-/** `415 555 0142` among other words is one number, from seven digits on. */
+/** `415 555 0142` among other words is one number if it has seven digits or more. */
 function joinNumbers(chunks: readonly string[]): { text: string; phone: boolean }[] {
   const runs: { text: string; phone: boolean }[] = [];
   let numbers: string[] = [];
@@ -71,13 +71,16 @@ function wordTerm(text: string): Term {
   return { text: cut(text), ranges: [beginningWith(cut(text))] };
 }
 
-/** A year in a deal's name, or part of a telephone number. */
+/** Could be a year in a deal's name, or part of a phone number. */
 function numberTerm(text: string): Term {
   const phone = text.length >= LEAST_PHONE - 1 ? phoneTerm(text).ranges : [];
   return { text, ranges: [beginningWith(cut(text)), ...phone] };
 }
 
-/** Typed with a country or without, whole or in part: see `phoneWords`. Zeros in front may belong to the number or not. */
+/**
+ * Matches numbers typed with or without a country code, whole or in part: see `phoneWords`. Leading zeros may or may
+ * not belong to the number.
+ */
 function phoneTerm(digits: string): Term {
   const spellings = [...new Set([digits, digitsOf(digits)])].filter((one) => one.length >= LEAST_PHONE - 1);
   return { text: digits, ranges: spellings.flatMap(phoneRanges) };

@@ -5,12 +5,12 @@ import { count, id, money, nullableText, pagination } from '../wire/formats';
 import { recordKind } from '../kinds/kind-schemas';
 import type { SearchSettings } from './settings';
 
-/** What a hit shows of its record, so that one can tell it from others of that name. */
+/** What a hit shows of its record, to distinguish it from others with the same name. */
 const searchHit = z.strictObject({
   type: recordKind,
   id,
   name: z.string(),
-  /** The person's or deal's company. */
+  /** The company of a person or deal. */
   company_name: nullableText,
   emails: z.array(z.string()),
   phones: z.array(z.string()),
@@ -22,14 +22,14 @@ const searchHit = z.strictObject({
   is_archived: z.boolean(),
   is_customer: z.boolean(),
   user_id: id.nullable(),
-  /** Found only by forgiving a slip of the fingers. */
+  /** Found only by tolerating a typing error. */
   alike: z.boolean(),
 });
 export type SearchHit = Described<typeof searchHit>;
 
 const searchTotal = z.strictObject({
   total: count,
-  /** False: there are more than that. */
+  /** False: there are more than this count. */
   exact: z.boolean(),
 });
 export type SearchTotal = Described<typeof searchTotal>;
@@ -53,9 +53,9 @@ export const searchCall = contract({
   path: '/api/internal/search',
   query: z.object({
     q: z.string().max(200).default(''),
-    /** Instead of the kinds that the user has settled on. */
+    /** Overrides the kinds in the user's settings. */
     types: types.optional(),
-    /** `deal-12,person-7`: these instead of what is typed, as far as they can be seen. */
+    /** `deal-12,person-7`: these records instead of a query, as far as the caller may see them. */
     records: z.string().max(600).optional(),
     page: z.coerce.number().int().min(1).max(50).catch(1).default(1),
   }),

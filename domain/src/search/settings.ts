@@ -9,24 +9,24 @@ export type SearchType = RecordKind | typeof CUSTOMER.name;
 const FIRST: readonly RecordKind[] = [PERSON.name, COMPANY.name];
 const KINDS: readonly RecordKind[] = [...FIRST, ...RECORD_KINDS.filter((kind) => !FIRST.includes(kind))];
 
-/** What can be searched. Customers are companies; they can be searched without the others. */
+/** What can be searched. Customers are companies, but can be searched without the other companies. */
 export const SEARCH_TYPES: readonly SearchType[] = [...KINDS, CUSTOMER.name];
 
-/** What a user has settled for their search. */
+/** A user's search settings. */
 export interface SearchSettings {
   readonly types: readonly SearchType[];
 }
 
 export const DEFAULT_SETTINGS: SearchSettings = { types: KINDS };
 
-/** The settings as they are kept: unknown kinds are left out, and without any kind everything is searched. */
+/** Reads the stored settings: unknown kinds are ignored, and without any kind everything is searched. */
 export function readSettings(value: unknown): SearchSettings {
   const asked = (value as { types?: unknown } | null)?.types;
   const types = SEARCH_TYPES.filter((type) => Array.isArray(asked) && asked.includes(type));
   return types.length ? { types } : DEFAULT_SETTINGS;
 }
 
-/** The kinds of records to search, and whether only those companies that are customers. */
+/** The kinds of records to search, and whether only companies that are customers count. */
 export function kindsOf(types: readonly SearchType[]): { kinds: RecordKind[]; customersOnly: boolean } {
   const kinds = KINDS.filter((kind) => types.includes(kind) || (kind === CUSTOMER.of && types.includes(CUSTOMER.name)));
   return { kinds, customersOnly: types.includes(CUSTOMER.name) && !types.includes(CUSTOMER.of) };

@@ -1,30 +1,30 @@
 /**
- * Words that differ by a slip of the fingers. A word is kept with each of its first letters left out; what was typed is
- * treated the same way, and two words that are near each other meet in one of these forms.
+ * Tolerance for typing errors. A word is stored in forms that each leave out some of its first letters; the query is
+ * treated the same way, and two similar words share one of these forms.
  */
 
-/** Letters that are looked at: a slip behind them is told by the distance. */
+/** Letters that the forms cover: `distance` detects errors after them. */
 const FIRST = 7;
 const TWO_SLIPS_FROM = 8;
 const ONE_SLIP_FROM = 4;
 
-/** How many slips are forgiven in what was typed. */
+/** How many typing errors are tolerated in a typed word. */
 export function slipsOf(length: number): 0 | 1 | 2 {
   if (length >= TWO_SLIPS_FROM) return 2;
   return length >= ONE_SLIP_FROM ? 1 : 0;
 }
 
-/** Only words of letters are looked for near others: numbers and addresses mean what they say. */
+/** Only words of letters are matched by similarity: numbers and addresses must match exactly. */
 export function mayBeMistyped(word: string): boolean {
   return word.length >= ONE_SLIP_FROM - 1 && word.length <= 30 && /^\p{L}+$/u.test(word);
 }
 
-/** The forms that a word of the account is kept under. */
+/** The forms under which a word of the account is stored. */
 export function keptForms(word: string): string[] {
   return forms(word, word.length >= FIRST ? 2 : 1);
 }
 
-/** The forms that a typed word is looked up by. */
+/** The forms by which a typed word is looked up. */
 export function askedForms(typed: string): string[] {
   return forms(typed, slipsOf(typed.length));
 }
@@ -43,7 +43,9 @@ function withoutOneLetter(word: string): string[] {
   return Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-/** How many letters were left out, put in, changed or swapped with their neighbour; anything above `most` is `most + 1`. */
+/**
+ * How many letters are missing, added, changed or swapped with their neighbour; anything above `most` is `most + 1`.
+ */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

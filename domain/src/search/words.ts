@@ -1,6 +1,6 @@
 import { fold } from './fold';
 
-/** Where a word stands in a record: what it is called, how it is reached, what it belongs to. */
+/** Where a word occurs in a record: in its name, in its addresses and numbers, or in what it belongs to. */
 export type Place = 0 | 1 | 2;
 export const NAME: Place = 0;
 export const ADDRESS: Place = 1;
@@ -11,7 +11,7 @@ export interface PlacedWord {
   readonly place: Place;
 }
 
-/** What of a record can be found; the columns as the database has them. */
+/** The searchable values of a record; columns as in the database. */
 export interface SearchedRow {
   readonly names: readonly (string | null)[];
   readonly emails: readonly (string | null)[];
@@ -21,12 +21,12 @@ export interface SearchedRow {
   readonly tags: readonly (number | string)[];
 }
 
-/** A word that is longer is found by its beginning. */
+/** A longer word is found by its beginning. */
 const LONGEST = 60;
-/** A text of a thousand words is a page and no name. */
+/** A text with a thousand words is not a name. */
 const MOST_WORDS = 60;
 
-/** Every word that a record is found by, once, at the best place where it stands. */
+/** Each word by which a record is found, once, at the best place where it occurs. */
 export function documentWords(row: SearchedRow): PlacedWord[] {
   const found = new Map<string, Place>();
   const add = (words: readonly string[], place: Place) => {
@@ -41,7 +41,7 @@ export function documentWords(row: SearchedRow): PlacedWord[] {
   return [...found].map(([word, place]) => ({ word, place }));
 }
 
-/** `Jean-Luc O'Neil` is found by jean, luc, jeanluc and oneil; `booking.com` by itself, booking and com. */
+/** `Jean-Luc O'Neil` is found by jean, luc, jeanluc and oneil; `booking.com` by itself, and by booking and com. */
 export function nameWords(text: string): string[] {
   const words = new Set<string>();
   for (const chunk of chunksOf(text)) {
@@ -53,7 +53,7 @@ export function nameWords(text: string): string[] {
   return [...words];
 }
 
-/** The whole address, of which the part before the @ is the beginning, and its domain. */
+/** The whole address, which also matches the part before the @ by prefix, and its domain. */
 export function emailWords(email: string): string[] {
   const [address] = chunksOf(email);
   const domain = address?.split('@')[1];
@@ -70,12 +70,12 @@ function siteWords(site: string): string[] {
 
 const TAG_MARK = '~';
 
-/** A tag is a word by its id, whatever it is called: nobody can type it. Renaming it therefore writes no words. */
+/** A tag is stored as a word made of its id, which cannot be typed. Renaming a tag therefore rewrites no words. */
 export function tagWord(id: number | string): string {
   return `${TAG_MARK}${id}`;
 }
 
-/** From here to just before there lie the words of tags. */
+/** The words of tags lie in this range; the end is exclusive. */
 export const TAG_WORDS = { from: TAG_MARK, to: `${TAG_MARK}:` } as const;
 
 export const PHONE_MARK = '#';
@@ -83,8 +83,8 @@ const TAILS = [4, 7, 10, 13];
 const LEAST_DIGITS = 3;
 
 /**
- * A number from its beginning and from three places towards its end, each followed by the whole number: every inner part
- * of five digits begins at most two digits before one of them.
+ * A number from its beginning and from three positions towards its end, each followed by the whole number: every
+ * inner part of five digits begins at most two digits before one of these positions.
  */
 export function phoneWords(phone: string): string[] {
   const digits = digitsOf(phone);
@@ -93,7 +93,7 @@ export function phoneWords(phone: string): string[] {
   return [digits, ...tails].map((tail) => `${PHONE_MARK}${tail}|${digits}`);
 }
 
-/** The digits that are dialled: without an extension, and without zeros before them. */
+/** The dialled digits, without extension and leading zeros. */
 export function digitsOf(phone: string): string {
   return allDigits(phone).replace(/^0+/, '');
 }
@@ -106,7 +106,7 @@ export function allDigits(phone: string): string {
     .slice(0, 20);
 }
 
-/** What stands between spaces, folded, without punctuation around it. */
+/** The parts between spaces, folded, without surrounding punctuation. */
 export function chunksOf(text: string): string[] {
   return fold(text)
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** The users of the demo account, one of each kind. Its password is public on purpose. */
+/** The users of the demo account, one of each type. The password is public on purpose. */
 export const demoPassword = 'Fairlead-demo-1!';
 
 export const demoUsers = [

@@ -1,4 +1,4 @@
-/** Order matters: each of these names itself as one further down as well. */
+/** Order matters: each of these also contains the name of one further down. */
 const BROWSERS = [
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** What a browser calls itself, in words that its owner recognises: `Firefox on Windows`. */
+/** The name of a browser in words that its owner recognises: `Firefox on Windows`. */
 export function deviceOf(userAgent: string | null): string {
   const name = userAgent ?? '';
   const browser = BROWSERS.find(([, pattern]) => pattern.test(name))?.[0];

@@ -3,14 +3,14 @@ import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { id, instant, nullableText } from '../wire/formats';
 
-/** A browser in which somebody is signed in. */
+/** A browser that is signed in. */
 const ownSession = z.strictObject({
   id,
-  /** As the browser names itself. */
+  /** The browser's own name (user agent). */
   user_agent: nullableText,
   created_at: instant,
   last_seen_at: instant,
-  /** The one that asks. */
+  /** The session of the caller. */
   is_current: z.boolean(),
 });
 export type OwnSession = Described<typeof ownSession>;
@@ -23,5 +23,5 @@ export const listOwnSessions = contract({
   answer: answers(z.strictObject({ entries: z.array(ownSession) })),
 });
 export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
-/** All but the one that asks. */
+/** Ends all sessions except the caller's. */
 export const endOtherSessions = contract({ method: 'DELETE', path, answer: NOTHING });

@@ -21,10 +21,10 @@ export type DemoOffer = Described<typeof demoOffer>;
 const signedOut = z.strictObject({
   logged_in: z.literal(false),
   csrf_token: z.null(),
-  /** No account but the demo one exists. */
+  /** True if no account exists except the demo account. */
   first_run: z.boolean(),
   demo: demoOffer.nullable(),
-  /** The demo account may still be made from this browser. */
+  /** This browser may still create the demo account. */
   demo_offered: z.boolean(),
   signup: z.enum(['open', 'token', 'closed']),
   password_requirements: sessionAccount.shape.password_requirements,
@@ -52,17 +52,17 @@ const signedIn = z.strictObject({
   csrf_token: z.string(),
   user: ownUser,
   account: sessionAccount.extend(accountConfig.shape).extend({ currency, created_at: unread }),
-  /** Saved views of the lists, one's own and shared ones, so that a list can be shown at once. */
+  /** List views, the user's own and shared ones, so that a list can be shown immediately. */
   list_views: z.array(listView),
 });
 export type SignedIn = Described<typeof signedIn>;
 
 const email = z.string().max(254);
 const password = z.string().max(1000);
-/** As JSON and as forms say it. */
+/** Both as JSON and as forms send it. */
 const yesOrNo = z.union([z.boolean(), z.coerce.string().pipe(z.stringbool())]);
 
-/** Everything the browser needs to start, in one round trip. */
+/** Everything that the browser needs at start, in one round trip. */
 export const boot = contract({
   method: 'GET',
   path: '/api/internal/boot',
@@ -143,7 +143,7 @@ export const resetPassword = contract({
   root: 'user',
   params: z.object({ token: z.string().max(200) }),
   body: z.object({ password }),
-  /** With a second factor the new password alone lets nobody in. */
+  /** If the user has a second factor, the new password alone does not sign in. */
   answer: answers(
     z.strictObject({
       logged_in: z.boolean(),
@@ -171,7 +171,7 @@ export const updateProfile = contract({
     time_format: z.enum(['US', '24h']).optional(),
     theme_mode: z.enum(['system', 'light', 'dark']).optional(),
     email_signature: z.string().max(2000).nullable().optional(),
-    /** A new password asks for the present one, and for a code where there is a second factor. */
+    /** A new password requires the current one, and a code if the user has a second factor. */
     current_password: password.optional(),
     code: z.string().max(40).optional(),
     password: password.optional(),

@@ -5,7 +5,7 @@ import { count, id, instant, nullableText, pageOf } from '../wire/formats';
 import { recordKind } from '../kinds/kind-schemas';
 import { viewColumn, filter } from '../list-views/list-views.contract';
 
-/** A list view that was shared with an external user: of its records they see those that are shared with them too. */
+/** A list view shared with an external user: of its records they see only those that are also shared with them. */
 const sharedSearch = z.strictObject({
   id,
   name: z.string(),
@@ -25,7 +25,7 @@ export const sharedSearches = contract({
   answer: answers(pageOf(sharedSearch)),
 });
 
-/** PUT: these external users have the view from now on, and no others. */
+/** PUT: replaces the set of external users who have the view. */
 export const shareSearch = contract({
   method: 'PUT',
   path: '/api/internal/list_views/:id/external_users',
@@ -38,12 +38,12 @@ const externalUser = z.strictObject({
   id,
   full_name: z.string(),
   email: z.string(),
-  /** Has the view already. */
+  /** Already has the view. */
   shared: z.boolean(),
 });
 export type ExternalUser = Described<typeof externalUser>;
 
-/** The external users of the account by name, for whoever may share the view. */
+/** The external users of the account by name, for users who may share the view. */
 export const searchShares = contract({
   method: 'GET',
   path: '/api/internal/list_views/:id/external_users',
@@ -51,7 +51,10 @@ export const searchShares = contract({
   answer: answers(z.strictObject({ entries: z.array(externalUser) })),
 });
 
-/** How many records one of them sees through the view: of its records that the caller sees those that are shared with them. */
+/**
+ * How many records the external user sees through the view: those visible to the caller that are also shared with the
+ * external user.
+ */
 export const searchSeenBy = contract({
   method: 'GET',
   path: '/api/internal/list_views/:id/external_users/:user_id',

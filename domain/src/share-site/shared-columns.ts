@@ -2,14 +2,14 @@ import type { RecordKind } from '../kinds/kinds';
 import type { Catalogue, Field } from '../fields/catalogue';
 import type { ViewColumn } from '../list-views/list-view';
 
-/** What a list shows beside the name where its view names no column that can be shown. */
+/** The columns shown beside the name if the view has no column that can be shown. */
 const USUAL: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: ['value', 'deal_stage_id', 'expected_close_date'],
   person: ['position', 'company_name', 'email'],
   company: ['city', 'web', 'phone1'],
 };
 
-/** Fields whose words the public API answers under another key than the field's. */
+/** Fields whose text has another key in the public API than the field's. */
 const WORDS: Readonly<Record<string, string>> = {
   value: 'deal_value',
   company_id: 'company',
@@ -31,16 +31,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const NAMED = new Set(['choice', 'user', 'company', 'person', 'tags', 'people', 'multi']);
-/** The name is the way to the record, and the rest is the team's own housekeeping. */
+/** The name is already the link to the record; the rest is internal to the team. */
 const LEFT_OUT = new Set(['id', 'name', 'full_name', 'import_id', 'imported_at', 'is_sample', 'is_archived']);
 
 export interface SharedColumn {
   readonly field: Field;
-  /** The key under which a list answers its value. */
+  /** The key of the value in a list answer. */
   readonly attr: string;
 }
 
-/** The columns of a view that an external user sees beside the name, in the order of the view. */
+/** The columns of a view that an external user sees besides the name, in the order of the view. */
 export function sharedColumns(catalogue: Catalogue, kind: RecordKind, columns: readonly ViewColumn[]): SharedColumn[] {
   const shown = (keys: readonly string[]) => keys.flatMap((key) => columnOf(catalogue, kind, key));
   const found = shown(columns.map(({ key }) => key));

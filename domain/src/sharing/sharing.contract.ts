@@ -21,7 +21,7 @@ export type SharingUser = Described<typeof sharingUser>;
 
 const share = z.strictObject({
   user: sharingUser,
-  /** Who shared it and when, by the change log; null where it came with the record from elsewhere. */
+  /** Who shared it and when, from the change log; null for a share that arrived with its record. */
   shared_by: someone.nullable(),
   shared_at: instant.nullable(),
 });
@@ -30,7 +30,7 @@ export type Share = Described<typeof share>;
 const shares = z.strictObject({ shares: z.array(share), may_share: z.boolean() });
 export type Shares = Described<typeof shares>;
 
-/** Somebody who sees the record, and every reason for it. */
+/** A user who sees the record, with every reason for it. */
 const viewer = z.strictObject({
   user: sharingUser,
   ways: z.array(way),
@@ -41,17 +41,17 @@ const viewer = z.strictObject({
 export type RecordViewer = Described<typeof viewer>;
 
 const viewers = z.strictObject({
-  /** Everybody who sees it, whatever was searched for. */
+  /** The number of all users who see it, regardless of the search. */
   count,
   may_edit_count: count,
-  /** How many of those found stand under each first reason. */
+  /** The number of matching users by their first reason. */
   groups: z.array(z.strictObject({ way, count })),
   entries: z.array(viewer),
   pagination,
 });
 export type Viewers = Described<typeof viewers>;
 
-/** What the permission table answers somebody about the record. */
+/** Whether the permission table allows the user each action on the record. */
 const allowedAct = z.strictObject({
   action: z.enum(['update', 'update_owner', 'share', 'delete', 'merge', 'export']),
   allowed: z.boolean(),
@@ -60,7 +60,7 @@ export type AllowedAct = Described<typeof allowedAct>;
 
 const viewerAnswer = viewer.extend({
   sees: z.boolean(),
-  /** Null when they see it. */
+  /** Null if they see it. */
   hindrance: hindrance.nullable(),
   owner: someone.nullable(),
   owner_team: viewer.shape.team,
@@ -78,7 +78,7 @@ export const recordShares = contract({
   answer: answers(shares),
 });
 
-/** Shares the record with these users too; those who have it already keep it. */
+/** Shares the record with these users in addition; existing shares stay. */
 export const shareRecord = contract({
   method: 'POST',
   path: '/api/v3/:type/:id/shares',
@@ -87,7 +87,7 @@ export const shareRecord = contract({
   answer: answers(shares),
 });
 
-/** Takes the record back from a user. Whoever does not have it stays without. */
+/** Removes a user's share of the record. No error if there is none. */
 export const unshareRecord = contract({
   method: 'DELETE',
   path: '/api/v3/:type/:id/shares/:user_id',

@@ -1,4 +1,7 @@
-/** Where a page of a timeline ends: the instant as the database writes it, comments before notes before changes of one instant, the id. */
+/**
+ * The end of a timeline page: the instant as the database writes it, the kind (comments before notes before changes
+ * of the same instant), and the id.
+ */
 export interface TimelineCursor {
   readonly at: string;
   readonly rank: number;
@@ -9,7 +12,7 @@ export function writeCursor({ at, rank, id }: TimelineCursor): string {
   return `${at}_${rank}_${id}`;
 }
 
-/** Undefined for what is no cursor. */
+/** Undefined if the text is not a cursor. */
 export function readCursor(text: string): TimelineCursor | undefined {
   const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_([0-2])_(\d{1,15})$/.exec(text);
   return m ? { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) } : undefined;

@@ -7,7 +7,7 @@ import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { count, id, instant, money, named, nullableText } from '../wire/formats';
 
-/** What somebody of the team, or an external user with whom the record is shared, said about it. */
+/** A comment on the record by a team member, or by an external user with whom the record is shared. */
 const commentEntry = z.strictObject({
   kind: z.literal('comment'),
   id,
@@ -15,7 +15,7 @@ const commentEntry = z.strictObject({
   user: author.nullable(),
   is_external: z.boolean(),
   comment: z.string(),
-  /** Who wrote what it says now, where that is not as it was first. */
+  /** The author of the current text, if it was edited. */
   edited_by: author.nullable(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
@@ -31,14 +31,14 @@ const noteEntry = z.strictObject({
   content: z.string(),
   category: named.nullable(),
   can_edit: z.boolean(),
-  /** What was said about it last, oldest first. */
+  /** The latest comments on it, oldest first. */
   comments: z.array(commentEntry),
-  /** How many there are in all. */
+  /** The total number of comments. */
   comment_count: count,
 });
 export type NoteEntry = Described<typeof noteEntry>;
 
-/** All that one change set did to the record, as one entry. */
+/** All changes of one change set to the record, as one entry. */
 const changeSetEntry = z.strictObject({
   kind: z.literal('change'),
   id,
@@ -51,13 +51,13 @@ const changeSetEntry = z.strictObject({
 });
 export type ChangeSetEntry = Described<typeof changeSetEntry>;
 
-/** What stands in a record's timeline, newest first: what people wrote, and what was done to the record. */
+/** The entries of a record's timeline, newest first: notes, comments and changes. */
 const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
 const timeline = z.strictObject({
   entries: z.array(timelineEntry),
-  /** To ask for what is older; null at the end. */
+  /** The cursor for older entries; null at the end. */
   next: nullableText,
 });
 export type Timeline = Described<typeof timeline>;
@@ -90,7 +90,7 @@ const relatedCompany = z.strictObject({
 });
 export type RelatedCompany = Described<typeof relatedCompany>;
 
-/** The first of many, and how many there are. */
+/** The first few, and the total number. */
 export interface Related<T> {
   readonly entries: readonly T[];
   readonly total: number;
@@ -103,7 +103,7 @@ const dealPageAnswer = z.strictObject({
   related: z.strictObject({
     people: z.array(relatedPerson),
     company: relatedCompany.nullable(),
-    /** Whole days that the deal spent in each stage, the current one included. */
+    /** Whole days that the deal spent in each stage, including the current one. */
     stage_days: z.array(z.strictObject({ deal_stage_id: id, days: count })),
   }),
 });
@@ -128,7 +128,7 @@ const companyPageAnswer = z.strictObject({
 });
 export type CompanyPage = Described<typeof companyPageAnswer>;
 
-/** Everything above the fold of a record's page, in one round trip. */
+/** Everything that a record's page shows first, in one round trip. */
 export const dealPage = contract({
   method: 'GET',
   path: '/api/internal/deals/:id/page',
@@ -148,7 +148,7 @@ export const companyPage = contract({
   answer: answers(companyPageAnswer),
 });
 
-/** More of the timeline, or only the notes or only the changes of it. */
+/** More of the timeline, optionally only its notes or only its changes. */
 export const recordTimeline = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/timeline',

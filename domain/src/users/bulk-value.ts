@@ -5,7 +5,7 @@ export type BulkValue = number | boolean | null;
 type Sent = string | number | boolean | null | undefined;
 type Read = { readonly value: BulkValue } | null;
 
-/** What is wrong with the value of a bulk action on users, or null. */
+/** The issue of a bulk action's value, or null. */
 export function bulkValueIssue(
   act: UserBulkAction,
   sent: Sent,
@@ -18,7 +18,7 @@ export function bulkValueIssue(
   return !read || unknownTeam ? MESSAGES.not_allowed : null;
 }
 
-/** The value as it is kept; null for what takes none, and for no team. */
+/** The value as stored; null for actions without a value, and for no team. */
 export function readBulkValue(act: UserBulkAction, sent: Sent): BulkValue {
   return readOf(act, sent)?.value ?? null;
 }

@@ -5,10 +5,10 @@ import { id, instant } from '../wire/formats';
 import { passwordRequirements } from '../access/session.types';
 
 /**
- * Invitations. `createUser` of users.contract takes `invite: true` and sends the first mail at once; `inviteUser` sends
- * it later or again, after which earlier links are dead; `cancelInvitation` kills the link. The page of the link,
- * /invitation/:token, asks `invitationLink` and sends `acceptInvitation`, which signs in. Where an invitation stands is
- * `invitation_status` of the user.
+ * Invitations. `createUser` of users.contract accepts `invite: true` and sends the first mail immediately;
+ * `inviteUser` sends it later or again, which makes earlier links invalid; `cancelInvitation` makes the link invalid.
+ * The page of the link, /invitation/:token, calls `invitationLink` and then `acceptInvitation`, which signs in. The
+ * state of an invitation is the user's `invitation_status`.
  */
 export const invitationStatus = z.enum(['none', 'pending', 'expired', 'accepted']);
 
@@ -20,7 +20,10 @@ const invitationSent = z.strictObject({
 });
 export type InvitationSent = Described<typeof invitationSent>;
 
-/** What the page of the link shows. Used, cancelled, too old and forged answer alike: `valid` is false, the rest empty. */
+/**
+ * What the page of the link shows. Used, cancelled, expired and forged links get the same answer: `valid` is false
+ * and the rest is empty.
+ */
 const invitationAnswer = z.union([
   z.strictObject({
     valid: z.literal(true),
@@ -39,9 +42,9 @@ export const inviteUser = contract({ ...invite, method: 'POST', answer: answers(
 export const cancelInvitation = contract({ ...invite, method: 'DELETE', answer: NOTHING });
 
 const link = { path: '/invitation/:token', params: z.object({ token: z.string().max(200) }) } as const;
-/** Looking at the link does not spend it. */
+/** Opening the link does not use it up. */
 export const invitationLink = contract({ ...link, method: 'GET', answer: answers(invitationAnswer) });
-/** Sets the password, and the names where they are sent, and signs in. A dead link answers 410 with `error`. */
+/** Sets the password, and the names if sent, and signs in. An invalid link is answered with 410 and `error`. */
 export const acceptInvitation = contract({
   ...link,
   method: 'PUT',

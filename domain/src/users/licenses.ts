@@ -2,8 +2,8 @@ import { EXTERNAL } from '../access/actor';
 import type { LicenseAnswer } from './user-actions.contract';
 
 /**
- * How many licences the account holds, needs and must keep. Nothing is billed here: without a configured number the
- * account holds what it uses. Told to the administrator where fewer would do.
+ * How many licences the account holds, needs and must keep. There is no billing here: without a configured number the
+ * account holds as many as it uses. `display_license_info` tells the administrator that fewer would do.
  */
 export function licensesOf(settings: Readonly<Record<string, unknown>>, user_count: number): LicenseAnswer {
   const configured = wholeOf(settings.license_count);
@@ -13,7 +13,7 @@ export function licensesOf(settings: Readonly<Record<string, unknown>>, user_cou
   return { license_count, user_count, minimum_license_count, display_license_info: license_count > needed };
 }
 
-/** Of the active users those take a licence who may write. */
+/** Only users who may write need a licence. The caller passes active users. */
 export function takesLicense(user: {
   readonly level: number;
   readonly read_only: boolean;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Issue, issuesOf } from '../validation/issues';
 import { email, required } from '../validation/rules';
 
-/** Further addresses of a user: for telling whose mail it is. Nobody signs in with them. */
+/** Further addresses of a user, used to recognise the user's mail. They cannot be used to sign in. */
 export interface OtherEmail {
   readonly id: number;
   readonly email: string;
@@ -10,7 +10,10 @@ export interface OtherEmail {
 
 export const MOST_OTHER_EMAILS = 20;
 
-/** As `other_emails_attributes` of PUT /api/v3/profile: without an id it is added, with one changed or destroyed. */
+/**
+ * As `other_emails_attributes` of PUT /api/v3/profile: an item without an id is added; one with an id is changed or
+ * deleted.
+ */
 export const otherEmailsBody = z
   .array(
     z.object({
@@ -24,7 +27,7 @@ export type OtherEmailsBody = z.output<typeof otherEmailsBody>;
 
 const FIELD = 'other_emails_attributes';
 
-/** What is wrong with what was sent, all at once, beside the addresses that stay. */
+/** All issues of the items sent, checked together with the addresses that stay. */
 export function otherEmailIssues(sent: OtherEmailsBody, before: readonly OtherEmail[], signIn: string | null): Issue[] {
   const written = sent.filter((one) => !one._destroy && (one.id === undefined || one.email !== undefined));
   const touched = new Set(sent.map(({ id }) => id));

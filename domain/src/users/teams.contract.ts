@@ -23,7 +23,7 @@ const teamAnswer = z.strictObject({
   name: z.string(),
   parent_id: id.nullable(),
   permissions: teamPermissions,
-  /** Levels below it; null right after it was made. */
+  /** Levels below it; null right after creation. */
   height: z.number().nullable(),
   /** Levels above it. */
   depth: z.number(),
@@ -39,7 +39,7 @@ const teamBody = z.object({
 });
 export type TeamBody = z.output<typeof teamBody>;
 
-/** The team that takes the members of a deleted one. */
+/** The team that gets the members of a deleted one. */
 const destination = z.object({ new_team_id: idValue.optional() });
 
 const path = '/api/v3/admin/teams';

@@ -9,7 +9,7 @@ export interface TeamNode extends Named {
   readonly parent_id: number | null;
 }
 
-/** The team and those above it, from below. A circle in the data ends the walk. */
+/** The team and its ancestors, from the bottom up. Stops at a cycle in the data. */
 export function lineage<T extends TeamNode>(id: number | null, teams: readonly T[]): T[] {
   const line: T[] = [];
   for (let team = teams.find((one) => one.id === id); team && !line.includes(team); ) {
@@ -20,7 +20,7 @@ export function lineage<T extends TeamNode>(id: number | null, teams: readonly T
   return line;
 }
 
-/** Levels above the team, and below it. */
+/** The number of levels above the team, and below it. */
 export function depthOf(id: number, teams: readonly TeamNode[]): number {
   return Math.max(0, lineage(id, teams).length - 1);
 }
@@ -29,7 +29,7 @@ export function heightOf(id: number, teams: readonly TeamNode[]): number {
   return Math.max(0, ...teams.map((team) => lineage(team.id, teams).findIndex((one) => one.id === id)));
 }
 
-/** What is wrong with a team among the others. `id` is null for a new one. */
+/** The issues of a team among the others. `id` is null for a new one. */
 export function teamIssues(body: TeamBody, id: number | null, teams: readonly TeamNode[]): Issue[] {
   const named = id === null || body.name !== undefined;
   return issuesOf({
@@ -45,7 +45,7 @@ function parentIssue(parent: number | null, id: number | null, teams: readonly T
   return line.some((team) => team.id === id) ? 'A team cannot be below itself' : null;
 }
 
-/** Permissions with what was sent written over them; everything has a value afterwards. */
+/** Permissions overwritten by what was sent; the result has a value for each. */
 export function permissionsAfter(
   before: TeamPermissions | undefined,
   sent: TeamPermissions | undefined,

@@ -6,9 +6,8 @@ import { changedUserAnswer } from './users.contract';
 import { count, id, instant, nullableText, pageOf, someone } from '../wire/formats';
 
 /**
- * What becomes of users: inactive and active again, their data handed on, many of them at once. What takes time is a
- * `UserAction`, done in the background; `showUserAction` tells how far it is and `undoChangeSet` with its
- * `change_set_id` takes it back.
+ * Changes to users: deactivate and reactivate, transfer their data, bulk actions. Longer work is a `UserAction`, done
+ * in the background; `showUserAction` returns its progress, and `undoChangeSet` with its `change_set_id` undoes it.
  */
 export const USER_BULK_ACTIONS = [
   'make_inactive',
@@ -28,7 +27,7 @@ const userAction = z.strictObject({
   total: count,
   done: count,
   changed: count,
-  /** Users that were left as they are, and why. */
+  /** Users that were left unchanged, with the reason. */
   refusals: z.array(
     z.strictObject({
       user_id: id,
@@ -45,7 +44,7 @@ const userAction = z.strictObject({
 });
 export type UserAction = Described<typeof userAction>;
 
-/** Licences are counted, never billed: `display_license_info` is true where fewer would do than are configured. */
+/** Licences are counted, not billed: `display_license_info` is true if fewer than the configured number would do. */
 const licenseAnswer = z.strictObject({
   license_count: z.number(),
   user_count: count,
@@ -60,14 +59,14 @@ const madeInactiveAnswer = changedUserAnswer.extend(licenseAnswer.shape).extend(
 });
 export type MadeInactiveAnswer = Described<typeof madeInactiveAnswer>;
 const reassignAnswer = changedUserAnswer.extend({ user_action: userAction });
-/** `message` is what the user reads. */
+/** `message` is shown to the user. */
 const usersBulkAnswer = z.strictObject({ message: z.string(), user_action: userAction });
 
 const one = '/api/v3/admin/users/:id';
 const heir = z.union([z.null(), z.literal('').transform(() => null), idValue]).optional();
 const handsOn = z.object({ reassign_to_user_id: heir });
 
-/** Every call is also there without /api/v3. */
+/** Every call also exists without the prefix `/api/v3`. */
 export const makeInactive = contract({
   method: 'DELETE',
   path: `${one}/make_inactive`,
@@ -76,7 +75,7 @@ export const makeInactive = contract({
   body: handsOn,
   answer: answers(madeInactiveAnswer),
 });
-/** Nothing is destroyed: the same as `makeInactive`, answered with 204 as every other deletion. */
+/** Deletes nothing: the same as `makeInactive`, answered with 204 like every other deletion. */
 export const deleteUser = contract({ method: 'DELETE', path: one, params: idParams, answer: NOTHING });
 export const reactivateUser = contract({
   method: 'PUT',

@@ -43,7 +43,10 @@ const unusedKeys = {
 /** The ISO code is its id. */
 const fullCurrency = z.strictObject({ ...currency.shape, id: z.string(), name: z.string() });
 
-/** A user with the keys that integrations of the public API expect. What Fairlead does not know yet has the value it has when it is not used. */
+/**
+ * A user with the keys that integrations of the public API expect. Keys that Fairlead does not support have the value
+ * of an unused feature.
+ */
 export const userAnswer = z.strictObject({
   id,
   account_id: id,
@@ -88,7 +91,7 @@ export const userAnswer = z.strictObject({
   ...unusedKeys,
 });
 export type UserAnswer = Described<typeof userAnswer>;
-/** What a changed user answers with: the keys that integrations expect, fewer than the user read. */
+/** The answer to a change of a user: the keys that integrations expect, fewer than the user answer has. */
 export const changedUserAnswer = z.strictObject({
   id,
   full_name: z.string(),
@@ -136,7 +139,7 @@ const userBody = z.object({
 export type UserBody = z.output<typeof userBody>;
 
 const few = z.union([z.array(z.coerce.number()), z.coerce.number().transform((one) => [one])]);
-/** Inactive users come only when they are asked for. A condition nobody knows is refused, not ignored. */
+/** Inactive users are listed only on request. An unknown condition is refused, not ignored. */
 const conditions = z.strictObject({
   email: z.string().optional(),
   admin: flag.optional(),
@@ -153,7 +156,7 @@ export const listUsers = contract({ ...list, path: '/api/v3/users' });
 export const showUser = contract({ ...show, path: '/api/v3/users/:id' });
 export const listAdminUsers = contract({ ...list, path: '/api/v3/admin/users' });
 export const showAdminUser = contract({ ...show, path: '/api/v3/admin/users/:id' });
-/** With `invite: true` the new user gets the mail with the link at once. */
+/** With `invite: true` the new user gets the mail with the link immediately. */
 const newUserBody = userBody.extend({ invite: flag.optional() });
 export type NewUserBody = z.output<typeof newUserBody>;
 export const createUser = contract({
@@ -171,7 +174,10 @@ export const updateUser = contract({
   body: userBody,
   answer: answers(changedUserAnswer),
 });
-/** Oneself: names and formats, anything else is refused with 403. An account admin: everything, as by `updateUser`. */
+/**
+ * Users may change their own names and formats; any other key is refused with 403. An account administrator may
+ * change everything that `updateUser` changes.
+ */
 export const updateAnyUser = contract({
   method: 'PUT',
   path: '/api/v3/users/:id',
@@ -185,7 +191,7 @@ export const showProfile = contract({
   path: '/api/v3/profile',
   answer: answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) })),
 });
-/** Whose records the caller sees. */
+/** The users whose records the caller sees. */
 export const visibleUsers = contract({
   method: 'GET',
   path: '/api/v3/visible_users',

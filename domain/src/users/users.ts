@@ -6,7 +6,7 @@ import { email, required } from '../validation/rules';
 import { lineage, type TeamNode } from './teams';
 import type { UserBody } from './users.contract';
 
-/** What the rules know of a user. */
+/** What the rules need of a user. */
 export interface UserFacts {
   readonly id: number;
   readonly level: number;
@@ -20,7 +20,7 @@ export interface UserFacts {
 
 type Known = { readonly teams: readonly { readonly id: number }[]; readonly users: readonly { readonly id: number }[] };
 
-/** What is wrong with a user as sent; a new one needs name and email, an old one must not lose them. */
+/** The issues of a user body; a new user needs name and email, an existing one must not lose them. */
 export function userIssues(body: UserBody, before: { readonly id: number } | null, known: Known): Issue[] {
   const needs = (value: unknown) => (before === null || value !== undefined ? required(value) : null);
   const names = namesOf(body);
@@ -37,7 +37,7 @@ export function userIssues(body: UserBody, before: { readonly id: number } | nul
   });
 }
 
-/** The columns that a body writes. */
+/** The columns that the body changes. */
 export function userColumns(body: UserBody, before: UserFacts | null): Record<string, unknown> {
   const { name: _name, email: address, ...rest } = body;
   const { first_name, last_name } = namesOf(body);
@@ -53,8 +53,8 @@ export function userColumns(body: UserBody, before: UserFacts | null): Record<st
 type Standing = Pick<UserFacts, 'level' | 'is_external' | 'team_id' | 'team_role'>;
 
 /**
- * Level 5 and being external go together. Executives and external users have no team (2§5), and only who has a team
- * leads or owns one.
+ * Level 5 and being external imply each other. Executives and external users have no team (2§5), and only users with
+ * a team can lead or own one.
  */
 function standing(body: UserBody, before: Standing): Standing {
   const level = body.level ?? before.level;
@@ -70,21 +70,21 @@ function standing(body: UserBody, before: Standing): Standing {
   };
 }
 
-/** `name` stands for both names, split at its first space. */
+/** `name` sets both names, split at its first space. */
 function namesOf(body: UserBody): Pick<UserBody, 'first_name' | 'last_name'> {
   if (body.name === undefined) return { first_name: body.first_name, last_name: body.last_name };
   const [first = '', ...others] = body.name.trim().split(/\s+/);
   return { first_name: body.first_name ?? first, last_name: body.last_name ?? others.join(' ') };
 }
 
-/** An admin who is active, not read-only and not external: an account never is without one. */
+/** An administrator who is active, not read-only and not external: every account must have one. */
 export function isWorkingAdmin(user: UserFacts): boolean {
   return (
     user.is_account_admin && !user.read_only && !user.is_external && user.level !== EXTERNAL && user.deleted_at === null
   );
 }
 
-/** The teams whose records a user reaches: all, the own one, or with those below for who leads it. */
+/** The teams whose records a user reaches: all, the user's own, or the user's own and those below for a leader. */
 export function visibleTeams<T extends TeamNode>(user: UserFacts, teams: readonly T[]): T[] {
   if (user.is_external || user.level === EXTERNAL) return [];
   if (user.is_account_admin || user.level === EXECUTIVE || user.team_role === 'account' || user.team_id === null)

@@ -1,4 +1,4 @@
-/** The messages of validation. Integrations compare them word for word: change none. */
+/** The validation messages. Integrations compare them word for word, so do not change any. */
 export const MESSAGES = {
   required: 'Required',
   email: 'Not a valid email address',

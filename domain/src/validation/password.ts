@@ -1,6 +1,6 @@
 import { MESSAGES } from './messages';
 
-/** How many of each an account asks for; `length` is the least and the most. */
+/** How many characters of each class an account requires; `length` holds the minimum and maximum. */
 export interface PasswordRequirements {
   lower_case: number;
   upper_case: number;
@@ -29,7 +29,7 @@ const KINDS = [
   { key: 'special_character', one: 'special character', many: 'special characters', pattern: /[!@#$%^&*]/g },
 ] as const;
 
-/** The live ticks and crosses under a new password; a rule whose count is 0 is not shown. */
+/** The live check marks under a new password; a rule with count 0 is not shown. */
 export function passwordTicks(requirements: PasswordRequirements, password: string): PasswordTick[] {
   const [least] = requirements.length;
   const length = { count: least, label: `${least} characters minimum`, met: lengthOf(password) >= least };
@@ -41,7 +41,7 @@ export function passwordTicks(requirements: PasswordRequirements, password: stri
   return [length, ...kinds].filter((tick) => tick.count > 0).map(({ label, met }) => ({ label, met }));
 }
 
-/** On the external share site every password is valid. */
+/** The external share site accepts every password. */
 export function passwordProblem(
   requirements: PasswordRequirements,
   password: string,
@@ -52,7 +52,7 @@ export function passwordProblem(
   return fits && passwordTicks(requirements, password).every((tick) => tick.met) ? null : MESSAGES.password;
 }
 
-/** Characters as people count them, so that one emoji is one. */
+/** Counts characters as people do, so that one emoji is one. */
 function lengthOf(password: string): number {
   return [...password].length;
 }

@@ -1,7 +1,7 @@
 import { amountFromWire } from '../money/money';
 import { MESSAGES } from './messages';
 
-/** A rule answers the message of what is wrong, or null. All but `required` accept an empty value. */
+/** A rule returns the message of the issue, or null. All but `required` accept an empty value. */
 export type Message = string | null;
 
 const EMAIL = /^[^\s@<>()[\]",;:\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
@@ -44,14 +44,17 @@ export function currency(value: string | number | null | undefined): Message {
   return 'problem' in read ? read.problem : null;
 }
 
-/** Digits, hyphens and spaces, after + ( ) . / and an extension are taken away; the number is kept as typed. */
+/**
+ * Only digits, hyphens and spaces may remain after + ( ) . / and an extension are removed; the number is stored as
+ * typed.
+ */
 export function phone(value: string | null | undefined): Message {
   if (isEmpty(value)) return null;
   const bare = (value ?? '').replace(EXTENSION, '').replace(/[+().\u00a0/]/g, ' ');
   return /^[\d\s-]*\d[\d\s-]*$/.test(bare) ? null : MESSAGES.phone;
 }
 
-/** What a phone number is searched by. */
+/** The form of a phone number used for search. */
 export function phoneDigits(value: string): string {
   return value.replace(EXTENSION, '').replace(/\D/g, '');
 }
@@ -60,7 +63,7 @@ export function colour(value: string | null | undefined): Message {
   return isEmpty(value) || colourDigits(value ?? '') !== null ? null : MESSAGES.colour;
 }
 
-/** The six digits of `#rrggbb` or `rrggbb` as they are kept and answered, or null. */
+/** The six digits of `#rrggbb` or `rrggbb` as they are stored and answered, or null. */
 export function colourDigits(value: string): string | null {
   return /^#?([0-9a-f]{6})$/i.exec(value.trim())?.[1] ?? null;
 }
@@ -81,12 +84,12 @@ export function timeOf(value: string): { hour: number; minute: number } | null {
   return { hour: (hour % 12) + (m[3].toLowerCase() === 'p' ? 12 : 0), minute };
 }
 
-/** Minutes of the day, or instants: whatever compares. */
+/** Minutes of the day, or instants: any comparable values. */
 export function timeRange(start: number, end: number): Message {
   return start < end ? null : MESSAGES.time_range;
 }
 
-/** An all-day event ends on the day it starts or later; any other after the instant at which it starts. */
+/** An all-day event ends on its start day or later; any other event ends after its start. */
 export function endAfterStart(
   entry: { start_date: string; end_date: string; all_day: true } | { start: Date; end: Date; all_day?: false },
 ): Message {
@@ -104,7 +107,7 @@ export interface Named {
   name: string;
 }
 
-/** A company's name among the companies of the account, itself left out. */
+/** A company's name must be unique among the other companies of the account. */
 export function uniqueCompanyName(company: Named, others: readonly Named[]): Message {
   return repeats(company, others) ? MESSAGES.unique : null;
 }
@@ -117,7 +120,7 @@ export function uniqueUserEmail(user: Named, others: readonly Named[]): Message 
   return repeats(user, others) ? MESSAGES.user_email : null;
 }
 
-/** An entry of a list among the entries of that list. */
+/** An entry's name must be unique among the other entries of its list. */
 export function notTaken(entry: Named, others: readonly Named[]): Message {
   return repeats(entry, others) ? MESSAGES.taken : null;
 }
@@ -126,7 +129,7 @@ export function allowed<T>(value: T | null | undefined, values: readonly T[]): M
   return value === null || value === undefined || values.includes(value) ? null : MESSAGES.not_allowed;
 }
 
-/** The second factor at sign-in: six digits. */
+/** The second factor at sign-in has six digits. */
 export function isMfaCode(value: string): boolean {
   return /^\d{6}$/.test(value.trim());
 }

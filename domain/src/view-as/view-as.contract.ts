@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, NOTHING } from '../wire/contract';
 
-/** From now on the session looks with the user's eyes, and changes nothing. For account admins. */
+/** Starts View as: the session sees what the user sees and changes nothing. For account administrators. */
 export const startViewAs = contract({
   method: 'POST',
   path: '/api/internal/view_as',
@@ -12,8 +12,8 @@ export const startViewAs = contract({
 /** Back to oneself. */
 export const endViewAs = contract({ method: 'DELETE', path: '/api/internal/view_as', answer: NOTHING });
 
-/** Read by nobody but whom they belong to. */
+/** Only for the user they belong to; refused in View as. */
 export const OWN_SECRETS: readonly string[] = ['GET /api/v3/profile/api_key', 'GET /api/internal/sessions'];
 
-/** All that may be written by whoever looks with another's eyes. */
+/** The only writes allowed in View as. */
 export const WRITES_WHILE_VIEWING: readonly string[] = ['DELETE /api/internal/view_as', 'DELETE /login'];

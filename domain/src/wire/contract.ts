@@ -16,9 +16,9 @@ type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]
 export type Described<S extends z.ZodType> = Immutable<z.output<S>>;
 
 /**
- * One call: its path is written here and nowhere else. `params`, `query` and `body` are checked by the server and
- * typed on both sides. `root` is the singular key that a body may be wrapped in (`{"deal": {...}}`); a body without
- * its wrapper is taken as if wrapped. PUT and PATCH are the same call.
+ * One call: its path is written only here. `params`, `query` and `body` are checked by the server and typed on both
+ * sides. `root` is the singular key that can wrap a body (`{"deal": {...}}`); a body without the wrapper is treated
+ * as if wrapped. PUT and PATCH are the same call.
  */
 export interface Contract<
   P extends z.ZodType = z.ZodType,
@@ -32,14 +32,17 @@ export interface Contract<
   readonly query?: Q;
   readonly body?: B;
   readonly root?: string;
-  /** A multipart request may carry one file, of any length or of so many bytes; elsewhere a file is refused unread. */
+  /**
+   * A multipart request may carry one file, of any length or up to this many bytes; other calls refuse a file without
+   * reading it.
+   */
   readonly takes_file?: true | number;
-  /** Pages ask for it by themselves, many at once: it does not use up the requests that a user may make. */
+  /** Pages make this call automatically, many together, so it does not count towards the user's request limit. */
   readonly counted_apart?: true;
   readonly answer: AnswerOf<A>;
 }
 
-/** Declares a call. Identity at run time; it exists so that the types are inferred and not written twice. */
+/** Declares a call. Returns its argument; it exists so that types are inferred instead of written twice. */
 export function contract<
   P extends z.ZodType = z.ZodNever,
   Q extends z.ZodType = z.ZodNever,

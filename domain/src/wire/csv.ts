@@ -1,6 +1,6 @@
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function safeCell(text: string): string {
-  // One that has its own apostrophe there gets another, so that taking one away gives it back as it was.
+  // A cell that already starts with one gets another, so that removing one restores the original.
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const MOST = 10_000_000;
-/** What is too large is the largest: a page beyond every page has to be empty, or clients read the first one for ever. */
+/**
+ * Too large a number becomes the largest allowed: a page beyond the last must be empty, or clients would read the
+ * first page forever.
+ */
 const whole = (least: number, fallback: number) =>
   z.coerce
     .number()
@@ -10,13 +13,13 @@ const whole = (least: number, fallback: number) =>
     .catch(fallback)
     .default(fallback);
 
-/** `page` and `per_page` of a list that comes so many at a time unless it is told otherwise. */
+/** `page` and `per_page` of a list, with its default page size. */
 export const paged = (size: number, most = 200) => ({
   page: whole(1, 1),
   per_page: whole(1, size).transform((n) => Math.min(n, most)),
 });
 
-/** What every record list takes. Unknown keys such as app_version are ignored. */
+/** The query keys of every record list. Unknown keys such as `app_version` are ignored. */
 export const listQuery = z.object({
   ...paged(200),
   attrs: z.string().max(2000).optional(),
@@ -25,7 +28,7 @@ export const listQuery = z.object({
   sort_by: z.string().max(200).optional(),
   sort_direction: z.enum(['asc', 'desc']).catch('asc').optional(),
   conditions: z.record(z.string(), z.unknown()).optional(),
-  /** A filter tree of our own as JSON, beside the public conditions. */
+  /** A filter tree in our own format as JSON, in addition to the public conditions. */
   filter: z.union([z.string().max(20_000), z.looseObject({})]).optional(),
   archived_deals: z.enum(['true', 'false', 'all']).catch('false').default('false'),
   company_id: z.coerce.number().int().positive().optional(),
@@ -47,12 +50,12 @@ export interface Page<T> {
   readonly pagination: Pagination;
 }
 
-/** `pages` is 1 even for an empty list, so that clients that page until `page >= pages` end. */
+/** `pages` is 1 even for an empty list, so that clients that read until `page >= pages` stop. */
 export function pagination(page: number, per_page: number, total: number): Pagination {
   return { page, page_var: 'page', per_page, pages: Math.max(1, Math.ceil(total / per_page)), total };
 }
 
-/** Ids stand in paths as digits; anything else is simply not found. */
+/** Ids in paths are digits; any other text is answered as not found. */
 export const idInPath = z.coerce
   .string()
   .regex(/^\d{1,15}$/)

@@ -3,17 +3,20 @@ import { type AnswerOf, contract, NOTHING } from './contract';
 import { idParams } from './list-query';
 
 const loose = z.looseObject({});
-/** What was read, for the fields that are sent: tells a change by somebody else from one's own, which answers 409. */
+/**
+ * The values that the client read, for the fields that it sends: the server uses them to detect a change by somebody
+ * else, which it answers with 409.
+ */
 const base = z.record(z.string(), z.unknown()).optional();
 
-/** The five calls that every kind of record has: list, show, create, update, remove. */
+/** The five calls of every kind of record: list, show, create, update, remove. */
 export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   readonly plural: string;
-  /** The key that a body may be wrapped in. */
+  /** The key that can wrap a body. */
   readonly root: string;
   readonly query: Query;
   readonly answer: { readonly one: AnswerOf<One>; readonly list: AnswerOf<Listed> };
-  /** The bytes that a picture of it may have, where it has one. */
+  /** The maximum bytes of its picture, if the kind has one. */
   readonly image?: number;
 }) {
   const { root } = kind;

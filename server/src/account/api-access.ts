@@ -3,7 +3,7 @@ import type { Db } from '../base/database';
 import { enterAccount, hashOf } from './sessions';
 import { sql } from '../base/sql';
 
-/** Why a key or token that is known is not accepted. */
+/** Reasons to refuse a known key or token. */
 export type Refused =
   | 'inactive'
   | 'revoked'
@@ -25,7 +25,10 @@ export type OpenedAccess =
 
 const COLUMNS = 'refused, api_token_id, extract(epoch from seen_ago)::float8 as seen_seconds, user_json, account_json';
 
-/** Runs together with `begin`, so what stands in the text is hexadecimal: the hash, and the app_key, which was checked. */
+/**
+ * Runs together with `begin` and therefore has no parameters. Its text holds only hexadecimal values: the hash and
+ * the checked `app_key`.
+ */
 export function openKeyStatement(key: string, appKey: string | null): string {
   const application = appKey === null ? 'null' : `'${checked(appKey)}'`;
   return `select ${COLUMNS} from open_api_key('\\x${hashOf(key).toString('hex')}'::bytea, ${application})`;
@@ -40,7 +43,7 @@ function checked(text: string): string {
   return text;
 }
 
-/** Notes that the key or token is in use. */
+/** Marks the key or token as recently used. */
 export async function touchAccess(db: Db, user: SessionUser, tokenId: number | null): Promise<void> {
   const { account_id, id } = user;
   await enterAccount(db, account_id);

@@ -6,15 +6,15 @@ export interface AuditEntry {
   readonly event: AuditEventName;
   readonly subject_type?: string;
   readonly subject_id?: number;
-  /** The name as it was. None of a deal, person or company: the log keeps no word of what is purged. */
+  /** The name at that time. Left out for deals, people and companies: the log keeps no text of purged records. */
   readonly subject_name?: string;
-  /** Never a secret, never the text of a record. */
+  /** Never contains a secret or the text of a record. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes into the audit log, in the transaction of what is written down: both are there or neither is. Needs a writing
- * transaction. What comes round by itself is nobody's doing. Refusals, which roll back, are written by `dispatch`.
+ * Writes into the audit log in the transaction of the logged change: both are committed or neither. Needs a write
+ * transaction. Scheduled work is logged without a user. Refusals roll back; `dispatch` logs them.
  */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<number> {
   const { actor } = ctx;
@@ -27,7 +27,7 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<number> 
   );
 }
 
-/** The same for a call without a session, once it is known whose account it is about and `enterAccount` was there. */
+/** The same for a call without a session, after the account is known and `enterAccount` has run. */
 export async function recordPublicAudit(
   ctx: PublicCtx,
   who: { readonly account_id: number; readonly user_id: number | null },

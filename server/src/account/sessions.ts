@@ -3,11 +3,13 @@ import type { SessionAccount, SessionUser } from '@fairlead/domain/access/sessio
 import type { Db } from '../base/database';
 import { raw, sql } from '../base/sql';
 
-/** Idle and absolute life of a session (14 and 90 days; a session not to be remembered ends after an idle day). */
+/**
+ * Idle and absolute lifetime of a session: 14 and 90 days. A session that is not remembered ends after one idle day.
+ */
 const IDLE = '14 days';
 const LIFETIME = '90 days';
 
-/** Tokens are kept as their hash: who reads the table cannot use them. */
+/** Only hashes of tokens are stored: read access to the table does not reveal a usable token. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -24,19 +26,21 @@ export interface OpenedSession {
   readonly account_json: SessionAccount;
 }
 
-/** The statement that runs together with `begin`: a hash is hexadecimal, so it can stand in the text. */
+/** The statement that runs together with `begin`. The hash is hexadecimal and can be part of the text. */
 export function openSessionStatement(token: string): string {
   const hash = hashOf(token).toString('hex');
   return `select session_id, csrf_token, extract(epoch from seen_ago)::float8 as seen_seconds, user_json, account_json
     from open_session('\\x${hash}'::bytea, interval '${IDLE}', interval '${LIFETIME}')`;
 }
 
-/** The same inside a transaction that has begun already. */
+/** The same inside an open transaction. */
 export function openSession(db: Db, token: string): Promise<OpenedSession[]> {
   return db.rows(raw(openSessionStatement(token)));
 }
 
-/** Ends nothing, begins one: a new token at every sign-in. Runs inside the account's transaction. */
+/**
+ * Starts a session with a new token at every sign-in; other sessions continue. Runs inside the account's transaction.
+ */
 export async function startSession(
   db: Db,
   accountId: number,
@@ -51,14 +55,14 @@ export async function startSession(
   return { token, csrfToken };
 }
 
-/** Notes that the session is in use. */
+/** Marks the session as recently used. */
 export async function touchSession(db: Db, accountId: number, userId: number, sessionId: number): Promise<void> {
   await enterAccount(db, accountId);
   await db.run(sql`update user_session set last_seen_at = now() where account_id = ${accountId} and id = ${sessionId}`);
   await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
 }
 
-/** Acts inside one account from a public call (sign-in, sign-up, reset) or a job. */
+/** Sets the account of the transaction for a public call (sign-in, sign-up, reset) or a job. */
 export async function enterAccount(db: Db, accountId: number): Promise<void> {
   await db.run(sql`select set_config('app.account_id', ${String(accountId)}, true)`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { logTo } from './log-output';
 
-/** What is written to a terminal. */
+/** The output on a terminal. */
 function written(): string {
   const texts: string[] = [];
   const log = logTo({ isTTY: true, write: (text) => texts.push(text) }, 'info');

@@ -16,7 +16,7 @@ interface Entry {
   readonly err?: { readonly stack?: string; readonly message?: string };
 }
 
-/** JSON for programs that collect logs; on a terminal a line that a person can read. */
+/** JSON for log collectors; a readable line on a terminal. */
 export function logTo(output: Output, level: string): Logger {
   if (!output.isTTY) return pino({ level });
   return pino({ level, base: null }, { write: (json: string) => output.write(readableLine(json)) });

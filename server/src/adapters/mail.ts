@@ -7,22 +7,22 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same at every try, so that a mail that arrives twice is recognised as one. */
+  /** The same for every try, so that a mail delivered twice is recognised as one. */
   readonly messageId: string;
 }
 
 export interface Mailer {
-  /** Mail really leaves the machine. */
+  /** True if mail leaves the machine. */
   readonly configured: boolean;
   send(letter: Letter): Promise<void>;
 }
 
-/** By SMTP when it is configured; else into a file that only the operator of the server can read. */
+/** Sends by SMTP if configured; otherwise writes to a file that only the operator of the server can read. */
 export function mailerOf(config: Config): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : fileMailer(config.dataFolder);
 }
 
-/** A mail server that does not answer is given up; the mail is tried again later. */
+/** Timeouts for a mail server that does not answer; the mail is retried later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 function smtpMailer(url: string, from: string): Mailer {

@@ -10,13 +10,13 @@ type Place = Pick<Config, 'dataFolder' | 'secret'>;
 
 /**
  * A key for one purpose, derived from the secret of this installation. The secret is outside the database, so that
- * whoever reads the database, or a backup of it, can neither sign nor decrypt with it.
+ * read access to the database or a backup is not enough to sign or decrypt.
  */
 export function derivedKey(place: Place, purpose: string): Buffer {
   return createHmac('sha256', secretOf(place)).update(purpose).digest();
 }
 
-/** What the configuration names, else a file in the data folder that is made on first use. */
+/** The configured secret, or a file in the data folder that is created on first use. */
 function secretOf({ secret, dataFolder }: Place): Buffer {
   if (secret) return Buffer.from(secret);
   const found = known.get(dataFolder) ?? readOrMake(dataFolder);
@@ -32,7 +32,7 @@ function readOrMake(folder: string): Buffer {
   return secret;
 }
 
-/** Appears whole or not at all, and only once where several processes make it at this moment. */
+/** Creates the file atomically, and only once if several processes create it concurrently. */
 function make(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${randomUUID()}`;

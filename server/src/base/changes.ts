@@ -1,12 +1,12 @@
 import { CounterDeltas } from './counter-deltas';
 import type { RecordType } from './record-tables';
 
-/** A record as the write path sees it: its columns and its links, instants as ISO text. */
+/** A record in the write path: its columns and links, with instants as ISO text. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 export type Patch = Readonly<Record<string, unknown>>;
 
 export type ChangeOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
-/** By what a change was made. */
+/** The source of a change. */
 export type Via = 'screen' | 'api' | 'import' | 'undo' | 'system' | 'sign_up';
 
 export interface ChangeEntry {
@@ -17,18 +17,18 @@ export interface ChangeEntry {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a transaction has written so far and not yet logged. One transaction is one change set. */
+/** Changes that the transaction has written but not yet logged. One transaction is one change set. */
 export interface ChangeBuffer {
   via: Via;
   setId: number | undefined;
   undoes: number | undefined;
   entries: ChangeEntry[];
   counters: CounterDeltas;
-  /** Consumers that run once, before the commit, and have something to do there. */
+  /** Consumers that have work to do once, before the commit. */
   heard: Set<string>;
-  /** Tasks of the consumers that are served after the commit. */
+  /** Tasks of the consumers that run after the commit. */
   tasks: Set<string>;
-  /** Of large work, consumers that may wait are served after the commit. */
+  /** For large work, consumers that may wait run after the commit. */
   isLarge: boolean;
 }
 

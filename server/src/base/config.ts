@@ -7,26 +7,26 @@ export type PasswordCost = 'full' | 'least';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Set when an own PostgreSQL is used instead of the embedded one. */
+  /** Set if a separate PostgreSQL is used instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly dataFolder: string;
   readonly demo: DemoMode;
   readonly signup: SignupMode;
-  /** Public address without a trailing slash; links in mail use it and never the Host header. */
+  /** Public address without a trailing slash. Links in mail use it, never the Host header. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly sessionRateLimit: number;
   readonly apiRateLimit: number;
-  /** Set where the data folder does not last; keys are derived from it. */
+  /** Set if the data folder is not persistent; keys are derived from it. */
   readonly secret: string | undefined;
-  /** What one guess at a stored password costs. */
+  /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly logLevel: string;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
 }
 
-/** Reads the environment once. Throws with a sentence that names the variable when a value makes no sense. */
+/** Reads the environment once. Throws an error that names the variable if a value is invalid. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const databaseUrl = env.DATABASE_URL || undefined;
   return {
@@ -56,7 +56,7 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
   return known;
 }
 
-/** Passwords that are cheap to check are cheap to guess: only a test may have them, and only on its own machine. */
+/** Passwords that are cheap to check are cheap to guess: only tests on the local machine may use the low cost. */
 function passwordCost(env: NodeJS.ProcessEnv): PasswordCost {
   const cost = oneOf(env, 'FAIRLEAD_PASSWORD_COST', ['full', 'least'], 'full');
   const { NODE_ENV: mode, HOST: host } = env;

@@ -9,35 +9,38 @@ export interface Log {
   error(fields: object, text?: string): void;
 }
 
-/** Work that must wait until the transaction is safe, and that may be lost in a crash; what may not goes into the outbox. */
+/** Work that must wait for the commit and may be lost in a crash. Work that must not be lost uses the outbox. */
 export type AfterCommit = (work: () => void | Promise<void>) => void;
 
-/** Where a call comes from, as far as the server can tell. */
+/** The origin of a call, as far as the server knows it. */
 export interface Origin {
   readonly network_address: string;
   readonly user_agent: string | undefined;
 }
 
-/** What a call without a signed-in user may touch: no account is set, so the database shows no account's rows. */
+/** The context of a call without a signed-in user. No account is set, so the database returns no account's rows. */
 export interface PublicCtx {
   readonly db: Db;
   readonly now: Date;
   readonly log: Log;
   readonly afterCommit: AfterCommit;
-  /** Has the outbox looked at right after the commit. Missing in background work, whose rows wait for the next round. */
+  /**
+   * Triggers the processing of the outbox right after the commit. Missing for background work, whose rows wait for
+   * the next round.
+   */
   readonly wakeRelay?: (() => void) | undefined;
-  /** Missing where no call is behind it: background work. */
+  /** Missing for background work. */
   readonly from?: Origin;
 }
 
-/** The only way to the world for everything that acts for a user. */
+/** The only access to the database, the time and the log for code that acts for a user. */
 export interface Ctx extends PublicCtx {
   readonly actor: SessionUser;
   readonly account: SessionAccount;
   readonly config: AccountConfig;
-  /** The fields of this account's records. */
+  /** The fields of the account's records. */
   readonly catalogue: Catalogue;
   readonly changes: ChangeBuffer;
-  /** Of what the actor sees, only what this one sees too: for telling somebody what somebody else has before them. */
+  /** Limits what the actor sees to what this context also sees. Used to show one user what another user sees. */
   readonly onlyWith?: Ctx;
 }

@@ -6,7 +6,9 @@ interface Amount {
 
 const NOTHING: Amount = { n: 0, value: 0, weighted: 0 };
 
-/** Adds up what the writes of one transaction change in the exact counts, by counter and key, to be written once and last. */
+/**
+ * Sums the changes of one transaction to the exact counts, by counter and key. The sums are written once, at the end.
+ */
 export class CounterDeltas {
   readonly #counters = new Map<string, Map<string, Amount>>();
 
@@ -17,7 +19,7 @@ export class CounterDeltas {
     sums.set(key, { n: old.n + by.n, value: old.value + by.value, weighted: old.weighted + by.weighted });
   }
 
-  /** The keys of a counter whose sums have changed, in no particular order. */
+  /** The keys of a counter whose sums have changed, unordered. */
   changed(counter: string): [key: string, by: Amount][] {
     return [...(this.#counters.get(counter) ?? [])].filter(
       ([, { n, value, weighted }]) => n !== 0 || value !== 0 || weighted !== 0,

@@ -7,15 +7,15 @@ export interface Queries {
   /** The only row; throws when there is none. */
   one<T>(query: Sql): Promise<T>;
   maybe<T>(query: Sql): Promise<T | undefined>;
-  /** How many rows were written. */
+  /** The number of rows written. */
   run(query: Sql): Promise<number>;
 }
 
-/** What a query runs on. Inside a write it is the transaction. */
+/** Runs queries. Inside a write, this is the transaction. */
 export interface Db extends Queries {
   /**
-   * For statements that come again and again in the same words, about one record: parsed and planned once for each
-   * connection, which is most of what they cost. Never for lists, whose best plan depends on the values.
+   * For statements about one record that repeat with the same text: each connection parses and plans them once, which
+   * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
   readonly memory: DatabaseMemory;
@@ -29,17 +29,17 @@ export class DatabaseMemory {
 
 export interface Pool {
   /**
-   * Runs `work` in one transaction and commits; rolls back when it throws. Reads see one moment, so that a page fits
-   * its total. `opening` runs with `begin`, in one message.
+   * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
+   * matches its total. `opening` is sent with `begin` in one message.
    */
   transaction<T>(mode: 'read' | 'write', opening: string, work: (db: Db, opened: unknown[]) => Promise<T>): Promise<T>;
-  /** A bare connection, for COPY and LISTEN. Release it. */
+  /** A plain connection for COPY and LISTEN. The caller must release it. */
   client(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
 
-/** The connection was lost while the transaction committed: nobody can say whether it did. */
+/** The connection was lost during the commit: the outcome is unknown. */
 export class OutcomeUnknown extends Error {}
 
-/** So many wait for a connection, or for so long, that this one is refused before anything was done. */
+/** Too many transactions wait for a connection, or this one waited too long. Nothing was done. */
 export class AllBusy extends Error {}

@@ -3,7 +3,7 @@ export interface FieldIssue {
   readonly msg: string;
 }
 
-/** An answer that says no, and why. Everything else that is thrown is a fault of ours and answers 500 without a word. */
+/** An error answer with its reason. Any other thrown error is a server fault and answers 500 without details. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -23,9 +23,9 @@ export const forbidden = (error = 'You are unable to perform this action') => re
 export const notFound = (error = 'Not found') => refusal(404, error);
 export const gone = (error: string) => refusal(410, error);
 export const tooMany = (error: string, seconds: number) => refusal(429, error, { 'Retry-After': String(seconds) });
-/** 409: someone else changed it. The body says what was found. */
+/** 409: another user changed the data. The body describes what was found. */
 export const conflict = (error: string, details: object = {}) => new Refusal(409, { error, ...details });
-/** 409: what is to be written is held by work that takes longer than anybody should wait. */
+/** 409: long-running work holds a lock on the data to be written. */
 export const heldUp = () =>
   new Refusal(
     409,
@@ -35,8 +35,8 @@ export const heldUp = () =>
     },
     { 'Retry-After': '30' },
   );
-/** 503: there is nothing wrong with what was asked, only with the moment. Nothing was done. */
+/** 503: the request is valid but cannot be served now. Nothing was done. */
 export const busy = (error: string, seconds: number) => refusal(503, error, { 'Retry-After': String(seconds) });
-/** 422 with every issue of the form at once. */
+/** 422 with all issues of the form. */
 export const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, issues);
 export const invalidField = (field: string, msg: string) => invalid([{ field, msg }]);

@@ -1,4 +1,4 @@
-/** JSON that the database wrote already: handed through as it is. */
+/** JSON text from the database, passed on unchanged. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

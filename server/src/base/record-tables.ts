@@ -3,7 +3,10 @@ import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListTable, plainLists } from '@fairlead/domain/lists/lists';
 
-/** What the write path must know of each table it may write. It follows from what is declared; a test holds it against the catalogue. */
+/**
+ * The facts that the write path needs about each writable table. They follow from the declarations; a test compares
+ * them with the catalogue.
+ */
 export type RecordType =
   | RecordKind
   | HangingName
@@ -21,13 +24,16 @@ export interface RecordTable {
   readonly table: string;
   readonly owner?: 'user_id' | 'owner_id';
   readonly links: Readonly<Record<string, Link>>;
-  /** Columns that hold an instant: compared by moment, not by spelling. */
+  /** Columns that hold an instant: compared as instants, not as text. */
   readonly instants: readonly string[];
   /** Has created_by_user_id, updated_by_user_id, deleted_at, deleted_by_user_id and deleted_via. */
   readonly authored: boolean;
-  /** Part of the account's configuration that is kept in memory by version. */
+  /** Part of the account's configuration, which is cached in memory by version. */
   readonly configuration: boolean;
-  /** What rights, counters and names read of every record, whatever is done to it. All columns where it is left out. */
+  /**
+   * Columns that rights, counters and names need from every record, regardless of the change. If left out: all
+   * columns.
+   */
   readonly basis?: readonly string[];
 }
 

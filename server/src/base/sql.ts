@@ -4,17 +4,17 @@ import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag';
 export const sql = sqlTag;
 export { empty, join, raw, Sql };
 
-/** A column or table name, quoted. Only for names that the code declares, never for input. */
+/** A quoted column or table name. Only for names declared in the code, never for input. */
 export function name(identifier: string): Sql {
   return raw(`"${identifier.replaceAll('"', '""')}"`);
 }
 
-/** Conditions joined with `and`; none is `true`. */
+/** Conditions joined with `and`; `true` without conditions. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length ? join(conditions, ' and ') : sql`true`;
 }
 
-/** Conditions joined with `or`, in brackets; none is `false`. */
+/** Conditions joined with `or`, in parentheses; `false` without conditions. */
 export function any(conditions: readonly Sql[]): Sql {
   return conditions.length ? sql`(${join(conditions, ' or ')})` : sql`false`;
 }

@@ -33,7 +33,7 @@ test('a connection is asked nothing once its transaction is over', async () => {
   await expect(one(kept[0] as Db, 1)).rejects.toThrow('The transaction is over.');
 });
 
-/** What a write ends with when this runs at its commit. */
+/** The error of a write transaction that runs this statement at its commit. */
 async function failureAtCommit(statement: string): Promise<unknown> {
   const pool = openPool(on.adminUrl, 1);
   const writing = pool.transaction('write', '', async (db) => {

@@ -5,24 +5,30 @@ import type { Sql } from '../base/sql';
 export interface PoolLimits {
   /** Connections at once. */
   readonly size?: number;
-  /** How long one may wait for a connection, and how many at once; as long and as many as it takes when left out. */
+  /**
+   * Maximum wait for a connection in milliseconds, and maximum number of waiting transactions; unlimited if left out.
+   */
   readonly waitMs?: number;
   readonly waiting?: number;
 }
 
 /**
- * What requests may take. More statements at once than there are processors to run them only take longer together; the
- * others wait their turn, and when it does not come they are told so instead of being kept for a browser that has gone.
+ * Limits for requests. More concurrent statements than processors only slow each other down; the others wait. If the
+ * wait is too long, they get an error and are not kept for a browser that has disconnected.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
-/** At once in the background. An import writes, reads what was there before and shows how far it is: three connections. */
+/**
+ * Maximum number of concurrent background jobs. An import uses three connections: to write, to read existing data,
+ * and to report its progress.
+ */
 export const JOBS_AT_ONCE = 2;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
 /**
- * Background jobs have connections of their own, so that they and the requests never wait for each other's; as many as
- * all of them can hold at once, or two would wait for what the other does not give back. One that fails is tried again.
+ * Background jobs have their own connections, so that jobs and requests never wait for each other's. There are as
+ * many as all jobs can hold together; otherwise two jobs could wait for a connection that the other holds. A failed
+ * job is retried.
  */
 export const jobLimits: PoolLimits = {
   size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE + FOR_THE_RELAY,
@@ -30,7 +36,7 @@ export const jobLimits: PoolLimits = {
 };
 
 const types = {
-  // Ids and amounts in minor units fit a JavaScript number exactly; dates stay the text they are.
+  // Ids and amounts in minor units fit exactly into a JavaScript number; dates remain text.
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === 20) return Number;
     if (oid === 1082) return (text: string) => text;
@@ -48,9 +54,9 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
     application_name: 'fairlead',
     ...(waitMs ? { connectionTimeoutMillis: waitMs } : {}),
   });
-  // An idle connection that breaks (the database restarted) is replaced at the next request.
+  // An idle connection that breaks, for example because the database restarts, is replaced at the next request.
   pool.on('error', () => undefined);
-  // One that breaks while it is in use fails its query; that it tells so as an event as well must not end the server.
+  // A connection that breaks while in use fails its query. The additional error event must not end the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const memory = new DatabaseMemory();
   return {
@@ -71,7 +77,7 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
   }
 }
 
-/** As the driver says it, which has no code for it. */
+/** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
 
 async function inTransaction<T>(
@@ -82,7 +88,8 @@ async function inTransaction<T>(
   work: (db: Db, opened: unknown[]) => Promise<T>,
 ): Promise<T> {
   let broken: Error | undefined;
-  // What is asked at once goes out at once, and is answered in that order. Only here: COPY cannot share the line.
+  // Queries are sent without waiting for earlier answers; the answers arrive in the same order. Only in a
+  // transaction: COPY cannot be pipelined.
   pipelining(client, true);
   const life = { over: false };
   try {
@@ -116,7 +123,10 @@ async function commit(client: pg.PoolClient, mode: 'read' | 'write'): Promise<vo
   }
 }
 
-/** The database refused, and goes on; 08 and 57 are of connections that end, and no code at all is of those that broke. */
+/**
+ * True if the database answered with an error and the connection remains usable. Codes 08 and 57 mean that the
+ * connection ends; a missing code means that it broke.
+ */
 function wasAnswered(error: unknown): boolean {
   const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code);
@@ -127,8 +137,8 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
 }
 
 /**
- * Queries on a connection while its transaction lives. Of several that run at once one may go on after another has
- * failed: by then the connection is somebody else's.
+ * Queries on a connection while its transaction is open. When one of several concurrent queries fails, another may
+ * continue afterwards; by then the connection may belong to another transaction.
  */
 export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
   const ask = async (text: string, values: unknown[], named: boolean) => {
@@ -158,7 +168,7 @@ function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {
 const names = new Map<string, string>();
 const MOST_STATEMENTS = 500;
 
-/** One name for one text. Past a bound a statement stays unnamed, so that no input can fill the server with plans. */
+/** One name per text. Above a limit, statements remain unnamed, so that input cannot fill the server with plans. */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= MOST_STATEMENTS) return known;

@@ -1,12 +1,12 @@
 import type { FieldIssue } from '../base/errors';
 
-/** An address belongs to one user of the account. */
+/** An email address belongs to one user of the account. */
 export const ADDRESS_TAKEN: FieldIssue = {
   field: 'other_emails_attributes',
   msg: 'Another user already has this email.',
 };
 
-/** Rules that live in the database, and what to say when one is broken. */
+/** Constraints of the database and the messages for violations. */
 const messages: Record<string, FieldIssue> = {
   company_name_once: { field: 'name', msg: 'Has to be unique' },
   account_user_email: { field: 'email', msg: 'Another user already has this email.' },
@@ -26,7 +26,7 @@ interface DatabaseFault {
   readonly column?: string;
 }
 
-/** The field and message behind a violated constraint; undefined when the fault is not the caller's. */
+/** The field and message for a violated constraint; undefined if the caller did not cause the error. */
 export function issueOfViolation(error: unknown): FieldIssue | undefined {
   const fault = asFault(error);
   if (!fault) return undefined;
@@ -42,17 +42,17 @@ export function issueOfViolation(error: unknown): FieldIssue | undefined {
   return undefined;
 }
 
-/** Two transactions waited for each other and the database gave this one up: nothing of it was done, it can be done again. */
+/** A deadlock or serialization failure: the database rolled this transaction back, and it can be retried. */
 export function wasGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(asFault(error)?.code ?? '');
 }
 
-/** Waited for a lock for as long as a request waits. */
+/** The lock wait reached its limit. */
 export function isHeldUp(error: unknown): boolean {
   return asFault(error)?.code === '55P03';
 }
 
-/** Took longer than any statement of a request may: nothing of it was done. */
+/** The statement reached its time limit and was cancelled; nothing was done. */
 export function tookTooLong(error: unknown): boolean {
   return asFault(error)?.code === '57014';
 }
@@ -62,12 +62,12 @@ function asFault(error: unknown): DatabaseFault | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;
 }
 
-/** Detail reads: Key (account_id, company_id)=(1, 99) is not present in table "company". */
+/** The detail has the form: Key (account_id, company_id)=(1, 99) is not present in table "company". */
 function referringColumn(fault: DatabaseFault): string {
   return /account_id, (\w+)\)/.exec(fault.detail ?? '')?.[1] ?? 'base';
 }
 
-/** Check constraints are named table_column_check by the database. */
+/** The database names check constraints table_column_check. */
 function checkedColumn(fault: DatabaseFault): string {
   const column = (fault.constraint ?? '').replace(`${fault.table ?? ''}_`, '').replace(/_check\d*$/, '');
   return column.replace(/_cents$/, '') || 'base';

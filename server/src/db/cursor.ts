@@ -2,8 +2,8 @@ import type { Db } from '../base/database';
 import { raw, type Sql, sql } from '../base/sql';
 
 /**
- * The ids that a query finds, in its order and a portion at a time: the database holds the place and nobody the whole.
- * One at a time in a transaction.
+ * Yields the ids that a query finds, in its order and in portions. The database keeps the position, so that the full
+ * list is never in memory. Only one per transaction at a time.
  */
 export async function* idsInPortions(db: Db, query: Sql, portion: number): AsyncGenerator<number[]> {
   await db.run(sql`declare in_portions no scroll cursor for ${query}`);

@@ -3,10 +3,10 @@ import type { Db } from '../base/database';
 import { sql } from '../base/sql';
 import { migrationFiles, migrationNames } from './migration-files';
 
-// One number, so that servers starting together migrate one after the other.
+// A fixed lock number, so that servers that start together migrate one after the other.
 const migrationLock = 7_103_001;
 
-/** Runs what has not run yet, each file in its own transaction, in the order of their names. */
+/** Runs the pending migrations in the order of their names, each file in its own transaction. */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,14 +41,14 @@ async function runMissing(client: pg.Client): Promise<string[]> {
   return missing.map(({ name }) => name);
 }
 
-/** What this version brings and the database does not have yet. */
+/** Migrations of this version that the database does not have yet. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const done = await db.rows<{ name: string }>(sql`select name from schema_migration`);
   const applied = new Set(done.map(({ name }) => name));
   return (await migrationNames()).filter((name) => !applied.has(name));
 }
 
-/** Row-level security is the second wall: a role that walks around it must not serve anybody. */
+/** Row-level security is the second line of defence: a role that bypasses it must not serve requests. */
 export async function refuseOldOrMightyRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, rolname, rolsuper or rolbypassrls as mighty

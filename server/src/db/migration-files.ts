@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 
 export type MigrationFile = { name: string; text: string };
 
-/** All migrations in their order. */
+/** All migrations in order. */
 export async function migrationFiles(): Promise<MigrationFile[]> {
   const { folder, names } = await migrationFolder();
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(`${folder}/${name}`, 'utf8') })));
 }
 
-/** Their names in the same order. */
+/** The names of all migrations in the same order. */
 export async function migrationNames(): Promise<string[]> {
   return (await migrationFolder()).names;
 }
 
-/** Beside the bundle when built, in server/migrations when run from source. */
+/** The folder is next to the bundle when built, or server/migrations when run from source. */
 async function migrationFolder(): Promise<{ folder: string; names: string[] }> {
   for (const relative of ['./migrations/', '../migrations/', '../../migrations/']) {
     const folder = fileURLToPath(new URL(relative, import.meta.url));

@@ -7,11 +7,11 @@ export interface Reference {
   readonly table: string;
   readonly column: string;
   readonly to: string;
-  /** The referring row goes when what it refers to goes: links, shares, taggings. */
+  /** The referring row is deleted together with its target: links, shares, taggings. */
   readonly cascades: boolean;
 }
 
-// Foreign keys are (account_id, column) to (account_id, id): the second column is the one that refers.
+// Foreign keys are (account_id, column) to (account_id, id): the second column is the reference.
 const foreignKeys: Sql = sql`select child.relname as "table", a.attname as "column", parent.relname as "to", c.confdeltype = 'c' as cascades
     from pg_constraint c
     join pg_class child on child.oid = c.conrelid
@@ -19,7 +19,7 @@ const foreignKeys: Sql = sql`select child.relname as "table", a.attname as "colu
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
    where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and array_length(c.conkey, 1) = 2`;
 
-/** Every column that refers to this table. Read from the database itself, so that no list of them can grow stale. */
+/** Every column that refers to this table. Read from the database, so that the list is never outdated. */
 export function referencesTo(db: Db, table: string): Promise<Reference[]> {
   return db.rows(sql`select * from (${foreignKeys}) f where f."to" = ${table} order by f."table", f."column"`);
 }
@@ -29,7 +29,7 @@ export function referencesFrom(db: Db, table: string): Promise<Reference[]> {
   return db.rows(sql`select * from (${foreignKeys}) f where f."table" = ${table} order by f."column"`);
 }
 
-/** Which of the ids are there, deleted or not. */
+/** Returns the ids that exist, deleted or not. */
 export async function existing(db: Db, account: number, table: string, ids: readonly number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
   const rows = await db.rows<{ id: number }>(
@@ -38,7 +38,7 @@ export async function existing(db: Db, account: number, table: string, ids: read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of the ids something refers to; `living`: something that is not deleted. */
+/** Returns the ids that are referenced; with `living`, only by rows that are not deleted. */
 export async function referredTo(
   db: Db,
   account: number,
@@ -58,7 +58,10 @@ export async function referredTo(
   return found;
 }
 
-/** Over the alias r. A link lives as long as the record that carries it; what is never only marked as deleted lives. */
+/**
+ * A condition on the alias r. A link is living as long as its record is not deleted; a row that cannot be marked as
+ * deleted is always living.
+ */
 function isLiving(table: string): Sql {
   const records = Object.values(recordTables).filter(({ authored }) => authored);
   if (records.some((one) => one.table === table)) return sql`r.deleted_at is null`;

@@ -1,7 +1,10 @@
 import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
-/** Runs a creation; undefined, and nothing of it done, when somebody else made the same at the same moment. */
+/**
+ * Runs a creation. If a concurrent transaction has created the same, the creation is rolled back and the result is
+ * undefined.
+ */
 export async function unlessTaken<T>(ctx: Ctx, create: () => Promise<T>): Promise<T | undefined> {
   await ctx.db.run(sql`savepoint creation`);
   try {

@@ -2,15 +2,15 @@ import type { Db } from '../base/database';
 import { sql } from '../base/sql';
 
 export interface ColumnFacts {
-  /** As SQL writes it: `bigint`, `timestamp with time zone`. */
+  /** The SQL type, such as `bigint` or `timestamp with time zone`. */
   readonly type: string;
-  /** Leaving it out and writing null come to the same. */
+  /** Leaving the column out is equivalent to writing null. */
   readonly optional: boolean;
 }
 
 const facts = new Map<string, ReadonlyMap<string, ColumnFacts>>();
 
-/** What the database says of the columns of a table, asked once. */
+/** The facts of the database about the columns of a table, read once. */
 export async function columnFacts(db: Db, table: string): Promise<ReadonlyMap<string, ColumnFacts>> {
   const found = facts.get(table);
   if (found) return found;
@@ -24,7 +24,7 @@ export async function columnFacts(db: Db, table: string): Promise<ReadonlyMap<st
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The columns of a table, asked of the database once: migrations run before the server does. */
+/** The columns of a table, read from the database once: migrations run before the server. */
 export async function tableColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
   const found = known.get(table);
   if (found) return found;

@@ -84,7 +84,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
   ];
 }
 
-/** What comes round by itself, every six hours. */
+/** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
   buildSearchTask,
   purgeTask,
@@ -97,12 +97,12 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetMail,
 ];
 
-/** One job at a time: a mail server that does not answer holds up other mail, and nothing else. */
+/** One job at a time: a mail server that does not answer delays other mail only. */
 export const serialTasks: readonly string[] = [SEND_MAIL];
 
 type BackgroundParts = JobParts & Pick<FeatureParts, 'config' | 'mailer'>;
 
-/** What runs in the background, by the name of its job. */
+/** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),

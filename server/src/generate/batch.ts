@@ -6,7 +6,7 @@ import type { RecordType } from '../base/record-tables';
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>> & { readonly account_id?: never };
 
-/** The tables that the generator fills, in an order in which every reference finds its target. */
+/** The tables that the generator fills, ordered so that every reference finds its target. */
 export const generatedTables = [
   COMPANY.name,
   'company_tagging',
@@ -23,7 +23,7 @@ export const generatedTables = [
 ] as const;
 export type GeneratedTable = (typeof generatedTables)[number];
 
-/** What somebody did once, as the change log keeps it. */
+/** One action of a user, as stored in the change log. */
 export interface LogEntry {
   readonly at: number;
   readonly user_id: number | null;
@@ -35,7 +35,7 @@ export interface LogEntry {
   readonly after: object;
 }
 
-/** Rows and history of a run of records, ready to be written. Every row of a table has the same columns. */
+/** Rows and history of a series of records, ready to be written. All rows of a table have the same columns. */
 export class Batch {
   readonly rows = new Map<GeneratedTable, Row[]>();
   readonly log: LogEntry[] = [];
@@ -46,14 +46,14 @@ export class Batch {
     else this.rows.set(table, [row]);
   }
 
-  /** One row for each id of a link table, and the sorted ids as the log shows them. */
+  /** Adds one row per id to a link table; returns the sorted ids as the log shows them. */
   link(table: GeneratedTable, own: string, id: number, other: string, ids: readonly number[]): number[] {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     for (const to of sorted) this.add(table, { [own]: id, [other]: to });
     return sorted;
   }
 
-  /** The first entry of a record's history: everything that had a value. */
+  /** The first entry of a record's history: all fields with a value. */
   logCreation(
     type: RecordType,
     row: Row,

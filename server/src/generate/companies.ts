@@ -57,7 +57,7 @@ export function address(random: Random, town: Town) {
   };
 }
 
-/** An address on the internet that nobody can own. */
+/** An internet domain that cannot be registered. */
 export function domainOf(company: string): string {
   const letters = company
     .normalize('NFKD')

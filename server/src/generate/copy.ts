@@ -6,8 +6,8 @@ import { type Batch, generatedTables, type Row } from './batch';
 import { iso } from './world';
 
 /**
- * Writes batches by COPY as the application's role. PostgreSQL takes no COPY into a table under row-level security, so
- * the rows arrive in a temporary table and are inserted from there, inside their account.
+ * Writes batches with COPY as the application's role. PostgreSQL does not allow COPY into a table with row-level
+ * security, so the rows are copied into a temporary table and inserted from there, inside their account.
  */
 export class Copier {
   private sets = 0;
@@ -15,7 +15,7 @@ export class Copier {
 
   constructor(private readonly client: pg.ClientBase) {}
 
-  /** How many change sets were written so far. */
+  /** The number of change sets written so far. */
   get lastSet(): number {
     return this.sets;
   }

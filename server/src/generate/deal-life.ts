@@ -8,22 +8,22 @@ export type DealRow = Record<string, Cell> & { id: number };
 
 export interface Step {
   readonly at: number;
-  /** Reads the deal as it is then and answers what changes. */
+  /** Reads the deal at that time and returns the changes. */
   readonly change: (deal: DealRow) => Record<string, Cell>;
 }
 
 export interface Life {
   readonly first: Stage;
   readonly steps: Step[];
-  /** When it was closed, or was meant to be. */
+  /** The actual or planned closing time. */
   readonly expected: number;
-  /** Somebody else began it. */
+  /** Another user owns the deal at first. */
   readonly handedOver: boolean;
 }
 
 /**
- * The way of a deal through its pipeline: from an open stage forward, some to the end, some on the way, a few slow ones
- * far behind their date.
+ * The path of a deal through its pipeline, forward from an open stage. Some deals reach the end, some are in
+ * progress, and a few slow ones are far behind their date.
  */
 export function lifeOf(world: World, random: Random, stages: readonly Stage[], born: number, owner: number): Life {
   const open = stages.filter(({ percent }) => percent > 0 && percent < 100);
@@ -54,7 +54,7 @@ export function lifeOf(world: World, random: Random, stages: readonly Stage[], b
   return { first, steps: steps.sort((a, b) => a.at - b.at), expected: closed ? close : born + planned, handedOver };
 }
 
-/** Most won and lost deals have a reason, some with a word about it. */
+/** Most won and lost deals have a reason, some also a comment on it. */
 function closing(world: World, random: Random, stages: readonly Stage[], at: number, won: boolean): Step {
   const { won_reasons, loss_reasons } = world.setup;
   const reason_id = random.maybe(0.85, won ? won_reasons : loss_reasons);
@@ -77,7 +77,7 @@ function middle(world: World, random: Random, born: number, end: number): number
   return world.between(random, Math.min(born + DAY, end), end);
 }
 
-/** The same rule as when somebody drags the card. */
+/** The same rule as for dragging a card on the board. */
 function moved(
   world: World,
   stages: readonly Stage[],

@@ -8,7 +8,7 @@ import type { Random } from './random';
 import { dealSubjects, dealSummaries, longSubjects, renewalSubjects } from './words/deals';
 import { DAY, iso, type World } from './world';
 
-/** Makes one deal: how it began, everything that happened to it, its people, links and notes. */
+/** Makes one deal: its creation, its later changes, its people, links and notes. */
 export function makeDeal(world: World, index: number, batch: Batch): void {
   const random = world.random(DEAL.name, index);
   const company = random.chance(0.94) ? world.company(random) : -1;
@@ -43,7 +43,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   batch.add(DEAL.name, deal as Row);
 }
 
-/** Columns that most deals leave empty: every row has them, as COPY needs. */
+/** Columns that are empty for most deals: COPY needs all columns in every row. */
 const dealColumns: Record<string, null | false> = {
   previous_deal_stage_id: null,
   closed_time: null,
@@ -56,7 +56,7 @@ const dealColumns: Record<string, null | false> = {
   last_activity_at: null,
 };
 
-/** Lets one thing happen to the deal and tells the log what was changed. */
+/** Applies one step to the deal and adds the changes to the log. */
 function live(deal: DealRow, { at, change }: Step, batch: Batch): void {
   const after = Object.fromEntries(
     Object.entries(change(deal)).filter(([key, value]) => (deal[key] ?? null) !== value),
@@ -99,7 +99,7 @@ function offer(world: World, random: Random, company: number, renewal: boolean) 
 
 const nowhere = { address_1: null, city: null, state: null, postal_code: null, country: null };
 
-/** Amounts are mostly round, as people offer them. */
+/** Amounts are mostly round, as in real offers. */
 function amount(random: Random, median: number): number {
   const exact = Math.max(100, random.around(median, 1.1));
   const step = exact > 20_000 ? 1_000 : exact > 2_000 ? 100 : 10;
@@ -107,7 +107,7 @@ function amount(random: Random, median: number): number {
   return Math.round((random.chance(0.85) ? rounded : exact) * 100);
 }
 
-/** Numbers of the people on the deal, its primary contact first. */
+/** The numbers of the deal's people, the primary contact first. */
 function contacts(world: World, random: Random, company: number): number[] {
   const people = company < 0 ? [] : world.peopleAt(company);
   if (!people.length || random.chance(0.05)) return [];

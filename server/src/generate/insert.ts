@@ -15,7 +15,7 @@ export async function insertBatch(db: Db, account: number, batch: Batch): Promis
   );
 }
 
-/** Ids of a table's own sequence, for rows that are numbered before they are written. */
+/** Ids from the table's sequence, for rows that are numbered before they are written. */
 export async function takeIds(db: Db, table: string, count: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
@@ -32,7 +32,7 @@ async function insertRows(db: Db, account: number, table: GeneratedTable, rows: 
   }
 }
 
-/** One change set for each entry, numbered in the order of time. */
+/** One change set per entry, numbered chronologically. */
 async function insertLog(db: Db, account: number, log: readonly LogEntry[]): Promise<void> {
   const sets = await takeIds(db, 'change_set', log.length);
   const entries = log.map((entry, place) => ({ ...entry, at: iso(entry.at), set: sets[place], place }));

@@ -10,7 +10,7 @@ interface About {
   readonly contact: number | undefined;
 }
 
-/** Notes taken while the deal was worked on; they are the activity that the deal's own dates tell of. */
+/** Notes written while the deal was active; they are the activity that the deal's dates refer to. */
 export function makeNotes(world: World, random: Random, deal: DealRow, about: About, batch: Batch): void {
   const count = Math.floor(-Math.log(1 - random.next()) * (world.volume.notes + 0.5));
   const born = Date.parse(deal.created_at as string);

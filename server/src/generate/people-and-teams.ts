@@ -3,7 +3,7 @@ import { sql } from '../base/sql';
 
 export interface NewTeam {
   readonly name: string;
-  /** The place of the team above in the same list; it must come before. */
+  /** The index of the parent team in the same list; the parent must precede this team. */
   readonly under?: number;
   readonly visibility: 'owner' | 'team' | 'team_and_leaders' | 'global';
 }
@@ -22,7 +22,7 @@ export interface NewUser {
   readonly time_zone: string;
 }
 
-/** Answers the ids in the order given. */
+/** Returns the ids in the given order. */
 export async function insertTeams(db: Db, account: number, teams: readonly NewTeam[]): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, under, visibility } of teams) {
@@ -39,7 +39,7 @@ export async function insertTeams(db: Db, account: number, teams: readonly NewTe
   return ids;
 }
 
-/** Answers the ids in the order given. Administrators get every personal grant. */
+/** Returns the ids in the given order. Administrators get every personal grant. */
 export async function insertUsers(db: Db, account: number, users: readonly NewUser[]): Promise<number[]> {
   const rows = users.map((user, place) => ({
     team_role: 'member',

@@ -63,7 +63,7 @@ function ownerOf(world: World, random: Random, company: number): number {
   return company >= 0 && random.chance(0.7) ? world.companyOwner(company) : world.owner(random);
 }
 
-/** How to reach somebody: mostly at work, now and then at home. */
+/** Contact data: mostly for work, sometimes private. */
 function reach(world: World, random: Random, index: number, company: number) {
   const { first_name, last_name } = nameOf(world, index);
   const town = townOf(world, Math.max(company, 0));

@@ -1,6 +1,6 @@
 /**
- * A small seeded generator of pseudo-random numbers (sfc32). Every record has a stream of its own, made of the seed,
- * the name of the stream and the record's number, so that any record can be made without making those before it.
+ * A small seeded pseudo-random number generator (sfc32). Each record has its own stream, derived from the seed, the
+ * name of the stream and the record's number, so that any record can be made without the preceding ones.
  */
 export class Random {
   private a: number;
@@ -15,7 +15,7 @@ export class Random {
     for (let round = 0; round < 6; round += 1) this.next();
   }
 
-  /** At least 0, below 1. */
+  /** At least 0 and less than 1. */
   next(): number {
     const t = (((this.a + this.b) | 0) + this.d) | 0;
     this.d = (this.d + 1) | 0;
@@ -26,7 +26,7 @@ export class Random {
     return (t >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -39,19 +39,19 @@ export class Random {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** One of the list, or null: mostly null where `share` is small. */
+  /** An element of the list with probability `share`, otherwise null. */
   maybe<T>(share: number, list: readonly T[]): T | null {
     return this.chance(share) && list.length ? this.pick(list) : null;
   }
 
-  /** Up to `most` different ones. */
+  /** Up to `most` different elements. */
   some<T>(most: number, list: readonly T[]): T[] {
     const found = new Set<T>();
     for (let n = this.int(1, most); n > 0 && list.length; n -= 1) found.add(this.pick(list));
     return [...found];
   }
 
-  /** Spread around a median with a long tail to the right, as amounts and durations are. */
+  /** Distributed around a median with a long tail to the right, like amounts and durations. */
   around(median: number, sigma: number): number {
     const u = Math.max(this.next(), 1e-12);
     const normal = Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * this.next());
@@ -59,7 +59,7 @@ export class Random {
   }
 }
 
-/** Picks an index with a chance in proportion to its weight. */
+/** Picks an index with a probability proportional to its weight. */
 export class Weighted {
   private readonly sums: Float64Array;
 

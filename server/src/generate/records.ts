@@ -18,7 +18,10 @@ export interface Wanted {
   readonly setup: Setup;
 }
 
-/** Fills an account with a small number of records, history, counters and what the search finds, in the caller's transaction. */
+/**
+ * Fills an account with a small number of records, their history, counters and search index, in the caller's
+ * transaction.
+ */
 export async function fillAccount(db: Db, account: number, wanted: Wanted): Promise<void> {
   const world = new World(wanted.seed, wanted.now, wanted.volume, wanted.setup, await idsFor(db, wanted.volume));
   await insertBatch(db, account, makeEverything(world));

@@ -3,7 +3,7 @@ import type { Db } from '../base/database';
 import { knownToShares } from '../reading/shared-records';
 import { join, name, type Sql, sql } from '../base/sql';
 
-/** Counts everything of an account anew, as after a bulk load. The write path keeps the counters from there on. */
+/** Recalculates all counters of an account, as after a bulk load. The write path maintains them afterwards. */
 export async function recountCounters(db: Db, account: number): Promise<void> {
   for (const table of ['deal_counter', 'deal_share_counter', 'record_counter']) {
     await db.run(sql`delete from ${name(table)} where account_id = ${account}`);
@@ -26,7 +26,10 @@ export async function recountCounters(db: Db, account: number): Promise<void> {
   }
 }
 
-/** How many of an account's exact counts and shares differ from the records themselves: always 0, or something is wrong. */
+/**
+ * The number of exact counts and shares of an account that differ from the records. Any value other than 0 is an
+ * error.
+ */
 export async function wrongCounters(db: Db, account: number): Promise<number> {
   return (await wrongCounts(db, account)) + (await wrongShares(db, account));
 }

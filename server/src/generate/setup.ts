@@ -13,7 +13,7 @@ const renewalStages = [
   { name: 'Won', percent: 100 },
 ];
 
-/** A second pipeline and product lines, beside what every new account starts with. */
+/** Adds a second pipeline and product lines to the defaults of a new account. */
 export async function extendSetup(db: Db, account: number, moreStages: typeof defaultStages = []): Promise<void> {
   const { id: main } = await db.one<{ id: number }>(
     sql`select id from deal_pipeline where account_id = ${account} and "default"`,
@@ -44,7 +44,7 @@ const lists = {
   person_tags: 'predefined_contacts_tag',
 } as const;
 
-/** What records of this account may refer to. */
+/** Reads the values that records of this account may refer to. */
 export async function readSetup(
   db: Db,
   account: number,

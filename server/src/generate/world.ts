@@ -9,25 +9,25 @@ export interface Volume {
   readonly companies: number;
   readonly people: number;
   readonly deals: number;
-  /** How far back the history goes. */
+  /** The length of the history. */
   readonly days: number;
   /** The average number of notes on a deal. */
   readonly notes: number;
-  /** The part of the deals that is shared with somebody. */
+  /** The fraction of deals that are shared with another user. */
   readonly shared: number;
 }
 
 export interface Owner {
   readonly id: number;
-  /** How many records fall to this user, in proportion to the others. */
+  /** The number of records that this user owns, relative to the other owners. */
   readonly weight: number;
 }
 
-/** The ids of what the account's administrators set up, which records refer to. */
+/** The ids of the values that administrators configure and records refer to. */
 export interface Setup {
   readonly pipelines: readonly { readonly id: number; readonly stages: readonly Stage[] }[];
   readonly owners: readonly Owner[];
-  /** Somebody with whom a good part of all deals is shared, such as an assistant. */
+  /** A user with whom a large part of all deals is shared, such as an assistant. */
   readonly confidant?: { readonly id: number; readonly part: number };
   readonly statuses: readonly number[];
   readonly sources: readonly number[];
@@ -42,7 +42,7 @@ export interface Setup {
   readonly note_categories: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Where the database ids of numbered records come from. Notes just take the next one. */
+/** Assigns database ids to numbered records. A note gets the next id. */
 export interface Ids {
   company(index: number): number;
   person(index: number): number;
@@ -50,9 +50,9 @@ export interface Ids {
   note(): number;
 }
 
-/** Everything the records of one account have in common. The same seed, volume and `now` make the same records. */
+/** The data that all records of an account share. The same seed, volume and `now` produce the same records. */
 export class World {
-  /** The company of each person, by number; -1 for none. */
+  /** The company number of each person; -1 for none. */
   readonly companyOfPerson: Int32Array;
   private readonly peopleOf: Int32Array;
   private readonly firstOf: Int32Array;
@@ -78,7 +78,7 @@ export class World {
     return (this.setup.owners[this.ownerWeights.index(random)] as Owner).id;
   }
 
-  /** A few companies have many people and deals, most have few. */
+  /** A few companies have many people and deals; most have few. */
   company(random: Random): number {
     return Math.floor(this.volume.companies * random.next() ** 1.5);
   }
@@ -93,12 +93,12 @@ export class World {
     return Math.min(this.workTime(this.now - days * DAY, random), this.now - DAY);
   }
 
-  /** No two companies of an account have the same name. */
+  /** Company names are unique within an account. */
   companyName(index: number): string {
     const landmark = landmarkNames[index];
     if (landmark) return landmark;
     const all = rootStarts.length * rootEnds.length * trades.length;
-    // Multiplying by a prime visits every combination once before any comes again.
+    // Multiplying by a prime visits every combination once before one repeats.
     const at = (index * 1_000_003 + Math.abs(this.seed)) % all;
     const start = rootStarts[at % rootStarts.length];
     const end = rootEnds[Math.floor(at / rootStarts.length) % rootEnds.length];
@@ -107,18 +107,18 @@ export class World {
     return [`${start}${end}`, trade, random.maybe(0.45, legalForms)].filter(Boolean).join(' ');
   }
 
-  /** Numbers of the people who work there. */
+  /** The numbers of the company's people. */
   peopleAt(company: number): Int32Array {
     return this.peopleOf.subarray(this.firstOf[company], this.firstOf[company + 1]);
   }
 
-  /** Between the two moments, on a weekday in working hours where there is room, and never in the future. */
+  /** A time between the two moments, on a weekday in working hours if possible, and never in the future. */
   between(random: Random, from: number, to: number): number {
     const moment = this.workTime(from + random.next() * Math.max(0, to - from), random);
     return Math.max(from, Math.min(moment, to, this.now - HOUR));
   }
 
-  /** The weekday and working hour nearest to it. */
+  /** A working hour of the same day, or of the preceding Friday for a weekend. */
   workTime(moment: number, random: Random): number {
     const midnight = Math.floor(moment / DAY) * DAY;
     const weekday = new Date(midnight).getUTCDay();

@@ -10,7 +10,7 @@ export function actorOf(ctx: Ctx): Actor {
   return actorIn(ctx.actor, ctx.account);
 }
 
-/** May the actor do it? Asked of the one policy; 403 when not. */
+/** Asks the policy whether the actor has the right; throws 403 if not. */
 export function requireCan(ctx: Ctx, action: Action, resource: ResourceKind, record?: RecordFacts): void {
   if (!mayDo(ctx, action, resource, record)) throw forbidden();
 }
@@ -19,19 +19,19 @@ export function mayDo(ctx: Ctx, action: Action, resource: ResourceKind, record?:
   return can(actorOf(ctx), action, resource, record);
 }
 
-/** Is a second factor asked for that the user does not have? */
+/** True if a second factor is required that the user does not have. */
 export function isSecondFactorMissing({ account, actor }: Pick<Ctx, 'account' | 'actor'>): boolean {
   const required = account.mfa_enforced || actor.mfa_requested_at !== null;
-  // An admin's look with another's eyes has gone through the looker's own second factor.
+  // In View as, the administrator has already passed their own second factor.
   return required && !actor.mfa_enabled && !actor.viewed_by;
 }
 
-/** What is answered to whoever has to set it up first. */
+/** The answer for a user who must first set up a second factor. */
 export const SET_UP_FIRST = { error: 'Set up multi-factor authentication first', mfa_setup_required: true } as const;
 
 /**
- * Whoever has to set up a second factor does that first: nothing else is answered to them, by session, key or token, also
- * while the account is read-only, when setting it up is possible all the same.
+ * A user who must set up a second factor gets no other answer, whether by session, key or token. Setting it up is
+ * possible even while the account is read-only.
  */
 export function requireSecondFactor(ctx: Ctx, { contract }: Endpoint): void {
   if (!isSecondFactorMissing(ctx)) return;
@@ -39,18 +39,19 @@ export function requireSecondFactor(ctx: Ctx, { contract }: Endpoint): void {
   throw new Refusal(403, SET_UP_FIRST);
 }
 
-/** The endpoint's own access, before its handler runs. */
+/** Checks the access of the endpoint before its handler runs. */
 export function requireAccess(ctx: Ctx, access: Access): void {
   if (access === 'signed_in') return;
   if (typeof access !== 'string') {
-    // The record is not known yet: refused here is only what no record could allow. The table knows external users too.
+    // The record is not known yet: only calls that no record could allow are refused here. The rights table also
+    // covers external users.
     if (!could(actorOf(ctx), access[0], access[1])) throw forbidden();
     return;
   }
   if (ctx.actor.is_external || ctx.actor.level === 5) throw forbidden();
 }
 
-/** Whoever looks with another's eyes changes nothing, not even what anybody may, and learns no secret of theirs. */
+/** View as allows no changes, not even those open to every user, and reveals no secrets of the viewed user. */
 export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): void {
   const call = `${contract.method} ${contract.path}`;
   if (!actor.viewed_by || (writes ? WRITES_WHILE_VIEWING.includes(call) : !OWN_SECRETS.includes(call))) return;

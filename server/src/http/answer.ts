@@ -1,6 +1,6 @@
 /**
- * A body as long as it likes, sent part by part while the transaction is open: at no time is the whole of it in memory.
- * Whoever reads slowly slows the query down, and whoever goes away ends it.
+ * A body of any length, sent in parts while the transaction is open; it is never completely in memory. A slow reader
+ * slows the query down; a disconnecting reader ends it.
  */
 export class Streamed {
   constructor(
@@ -9,7 +9,7 @@ export class Streamed {
   ) {}
 }
 
-/** An answer that is more than JSON with status 200. */
+/** An answer that needs more than JSON with status 200. */
 export class Reply {
   constructor(
     readonly body: unknown,

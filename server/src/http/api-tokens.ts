@@ -3,13 +3,13 @@ import type { Config } from '../base/config';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { unauthenticated } from '../base/errors';
 
-/** What a token says: for which application, and which token it is. */
+/** The claims of a token: its application and its id. */
 export interface TokenClaims {
   readonly appKey: string;
   readonly jti: string;
 }
 
-/** The key with which the tokens of an application are signed: one for each, and none of them is stored. */
+/** Returns the key that signs the tokens of an application. Each application has its own key; no key is stored. */
 export type SigningKey = (appKey: string) => Uint8Array;
 
 export function signingKeys(config: Pick<Config, 'dataFolder' | 'secret'>): SigningKey {
@@ -34,7 +34,7 @@ export function signToken(
   return (expires ? token.setExpirationTime(expires) : token).sign(keyFor(appKey));
 }
 
-/** The claims of a token that was signed here and has not expired. Whether it still counts, the database knows. */
+/** The claims of a token that was signed here and has not expired. The database decides whether it is still valid. */
 export async function verifiedToken(keyFor: SigningKey, token: string, now: Date): Promise<TokenClaims> {
   try {
     const { aud: appKey } = decodeJwt(token);

@@ -7,7 +7,10 @@ import { openPool } from '../db/connection';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { eventually } from '../testing/embedded-program';
 
-/** Too many at once, or too much at once: whoever cannot be served is told so soon, and to come again. */
+/**
+ * Too many requests, or requests that take too long: a request that cannot be served gets an error soon and is asked
+ * to retry.
+ */
 
 let on: TestApp;
 let hanna: TestUser;
@@ -40,7 +43,7 @@ const refused = { status: 503, again: '5', error: expect.stringContaining('Very 
 test('API-02 whoever waits too long for a connection, or behind too many, is told to come again', async () => {
   const pool = openPool(on.adminUrl, { size: 1, waitMs: 300, waiting: 1 });
   await through(pool, async (get) => {
-    // Connecting itself may take longer on a busy machine; then it is tried again.
+    // Connecting can take longer on a busy machine and is then retried.
     const held = await eventually(() => pool.client(), 60_000);
     const waiting = get();
     expect([await get(), await waiting]).toEqual([refused, refused]);

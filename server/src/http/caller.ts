@@ -19,28 +19,28 @@ import { sessionContext } from './session';
 
 const TOUCH_AFTER_SECONDS = 300;
 
-/** Who is asking, and what follows from how they said so. */
+/** The caller, and the consequences of the credential used. */
 export interface Caller {
   readonly ctx: Ctx;
-  /** A session has to show it with every write; keys and tokens travel in no cookie and need none. */
+  /** A session must send it with every write; keys and tokens are not sent in a cookie and do not need it. */
   readonly csrfToken?: string;
-  /** Worth a write: not seen for some minutes. */
+  /** Updates the time of last use. Set if the stored time is some minutes old. */
   readonly touch?: (db: Db) => Promise<void>;
 }
 
-/** How the database finds out who is asking: `statement` runs with `begin`, `caller` reads what it answered. */
+/** How the database identifies the caller: `statement` runs with `begin`, `caller` reads its result. */
 export interface Opening {
   readonly statement: string;
   readonly caller: (base: PublicCtx, opened: unknown[]) => Promise<Caller>;
 }
 
-/** What a credential is judged by beside the database. */
+/** Used to check a credential in addition to the database. */
 export interface Judges {
   readonly keyFor: SigningKey;
   readonly keyGuesses: KeyGuesses;
 }
 
-/** Throws where the credential alone tells that nobody is asking. */
+/** Throws if the credential alone shows that there is no valid caller. */
 export async function openingOf(
   { keyFor, keyGuesses }: Judges,
   { credential, ip }: Pick<RequestInfo, 'credential' | 'ip'>,
@@ -58,7 +58,7 @@ export async function openingOf(
     keyGuesses.remember(ip, key, now.getTime());
     return new Refusal(406, { error: UNKNOWN_KEY });
   };
-  // What is no app_key at all is not looked for, and found as little as one that nobody has.
+  // A value that cannot be an app_key is not looked up; the result is the same as for an unknown app_key.
   const sought = appKey === null || APP_KEY.test(appKey) ? appKey : '';
   return { statement: openKeyStatement(key, sought), caller: byAccess(unknown) };
 }

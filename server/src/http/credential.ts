@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden } from '../base/errors';
 import { SESSION_COOKIE } from './respond';
 
-/** With what a request says who is asking. One with a key or a token ignores its cookie. */
+/** The credential of a request. A request with a key or a token ignores its cookie. */
 export type Credential =
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'api_key'; readonly key: string; readonly appKey: string | null }
@@ -11,7 +11,9 @@ export type Credential =
 const IN_HEADER = /^(?:bearer|token)(?:\s+(.*))?$/i;
 const IS_TOKEN = /^[\w-]*\.[\w-]*\.[\w-]*$/;
 
-/** A key in the query string or the Authorization header, a token in the header, or the cookie of a session. */
+/**
+ * Reads a key from the query string or the Authorization header, a token from the header, or the cookie of a session.
+ */
 export function credentialOf(request: FastifyRequest): Credential | undefined {
   const query = request.query as Record<string, unknown>;
   const header = IN_HEADER.exec(request.headers.authorization?.trim() ?? '');
@@ -32,14 +34,14 @@ function appKeyOf({ query, headers }: FastifyRequest): string | null {
 }
 
 /**
- * For what makes it easier or harder to come in: a key or a token, which may have leaked, shall not make a longer lasting
- * one of itself, nor take the second factor away.
+ * For calls that make sign-in easier or harder. A key or a token may have leaked; it must not create a longer-lasting
+ * credential or remove the second factor.
  */
 export function requireBrowser(credential: Credential | undefined): void {
   if (credential?.kind !== 'session') throw forbidden('This is changed by somebody who is signed in with the password');
 }
 
-/** The query without what says who is asking. */
+/** The query without the credential. */
 export function withoutKeys(query: unknown): Record<string, unknown> {
   const { api_key: _key, app_key: _application, ...asked } = (query ?? {}) as Record<string, unknown>;
   return asked;

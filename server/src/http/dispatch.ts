@@ -22,16 +22,19 @@ import { sendStream } from './stream';
 
 const MOST_TRIES = 3;
 /**
- * Imports and bulk actions hold what they write until their end, which may be minutes. A request that needs the same
- * gives up soon, so that those who wait do not take all connections from those who need not. A single statement that
- * takes much longer than any should is stopped for the same reason.
+ * Imports and bulk actions hold their locks until they end, which can take minutes. A request that needs the same
+ * lock gives up soon, so that waiting requests do not occupy all connections. For the same reason, a single statement
+ * that takes far too long is cancelled.
  */
 const PATIENCE = "set local lock_timeout = '4s'; set local statement_timeout = '60s';";
 
 export interface Dispatcher {
   readonly pool: Pool;
   readonly clock: () => Date;
-  /** Requests a second: of a session, of a key or token, and of a session for what its pages ask for by themselves. */
+  /**
+   * Requests per second: of a session, of a key or token, and of a session for the calls that its pages make on their
+   * own.
+   */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keyFor: SigningKey;
   readonly keyGuesses: KeyGuesses;
@@ -60,7 +63,7 @@ export async function dispatch(
   return sent;
 }
 
-/** One call, and what is to happen after its answer. */
+/** One call, and the work to do after its answer. */
 interface Call {
   readonly on: Dispatcher;
   readonly endpoint: Endpoint;
@@ -70,7 +73,10 @@ interface Call {
   readonly waiting: (() => void | Promise<void>)[];
 }
 
-/** Whoever was given up because two waited for each other simply begins anew, with nothing of the first try left. */
+/**
+ * Retries work that the database rolled back because of a deadlock or a serialization failure, without any state of
+ * the failed try.
+ */
 async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
   const before = waiting.length;
   for (let tries = 1; ; tries += 1) {
@@ -83,7 +89,7 @@ async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<
   }
 }
 
-/** The answer is on its way already: what fails here is logged and does not fail the request. */
+/** The answer is already being sent: an error here is logged and does not fail the request. */
 async function runWaiting(waiting: readonly (() => void | Promise<void>)[], request: FastifyRequest): Promise<void> {
   for (const work of waiting) {
     await Promise.resolve()
@@ -102,7 +108,7 @@ function contextOn({ on, request, waiting }: Call, db: Db): PublicCtx {
   return publicCtx(on, request, db, (work) => void waiting.push(work));
 }
 
-/** Each step finds out anew who is asking and what they may do: rights end at once, also in the middle of a call. */
+/** Each step checks again who the caller is and what they may do: a right ends immediately, even during a call. */
 async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
   const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, reply);
@@ -133,7 +139,10 @@ function ended({ on, request }: Call, { ctx, touch }: Caller, answer: unknown): 
   return withChangeSet(answer, ctx);
 }
 
-/** Counts the request, says in the answer how many more there may be, and finds out how to ask the database who it is. */
+/**
+ * Counts the request, adds the remaining number to the answer's headers, and determines how the database identifies
+ * the caller.
+ */
 async function openingFor(
   on: Dispatcher,
   { contract }: Endpoint,
@@ -149,7 +158,7 @@ async function openingFor(
   return openingOf(on, info, on.clock());
 }
 
-/** Who is asking, where it is somebody who may make this call at all. */
+/** Returns the caller; throws if they may not make this call. */
 async function admitted(
   endpoint: Endpoint,
   { csrfToken }: RequestInfo,
@@ -168,7 +177,7 @@ async function admitted(
   return caller;
 }
 
-/** Refuses, before its body is read, a call that would be refused after it. */
+/** Refuses a call before its body is read if it would be refused afterwards. */
 export async function requireAdmission(
   on: Dispatcher,
   endpoint: Endpoint,
@@ -185,7 +194,7 @@ export async function requireAdmission(
   );
 }
 
-/** What the user is not allowed to do is written down once its own transaction is over. */
+/** Logs the refusal of a call after its transaction has ended. */
 async function refusalsNoted<T>(
   on: Dispatcher,
   endpoint: Endpoint,
@@ -217,14 +226,17 @@ function publicCtx(
   return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
 }
 
-/** Tells the browser which change set to undo. */
+/** Sends the id of the change set to the browser, which can undo it. */
 function withChangeSet(answer: unknown, ctx: Ctx): unknown {
   if (!ctx.changes.setId || answer instanceof Streamed) return answer;
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
 }
 
-/** Params, query and body as the contract says; every issue at once, as 422. What is no id at all is not there: 404. */
+/**
+ * Parses params, query and body according to the contract; throws 422 with all issues. An invalid id in the path is
+ * 404.
+ */
 function input(endpoint: Endpoint, request: FastifyRequest) {
   const { params, query, body, root } = endpoint.contract;
   const isGet = request.method === 'GET';

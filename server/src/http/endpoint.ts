@@ -13,25 +13,28 @@ type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
 };
 
 /**
- * Who may call. `signed_in`: any active user, the handler's queries decide the rest. `[action, resource]`: asked of the
- * policy before the handler runs; record-level rules are asked again by the operation with the record in hand.
+ * Who may call. `signed_in`: any active user; the handler's queries decide the rest. `[action, resource]`: the policy
+ * decides before the handler runs; the operation checks record-level rules again with the record.
  */
 export type Access = 'signed_in' | 'not_external' | readonly [action: Action, resource: ResourceKind];
 
 /**
- * Does its work in one transaction, as whoever asks and with the rights that they have at that moment; what it threw away
- * is begun anew when the database asks for it. Between two steps no connection is held.
+ * Runs work in one transaction, as the caller and with the caller's current rights. If the database rolls the
+ * transaction back because of a deadlock or a serialization failure, the work is repeated. No connection is held
+ * between two steps.
  */
 export type Step<C extends PublicCtx = Ctx> = <T>(work: (ctx: C) => Promise<T>) => Promise<T>;
 
 export interface Endpoint {
   readonly contract: Contract;
   readonly access: Access | 'public';
-  /** Writes run in a read-write transaction and need the CSRF token. By default everything but GET. */
+  /** Writes run in a read-write transaction and need the CSRF token. By default, all methods except GET are writes. */
   readonly writes: boolean;
-  /** Nothing of it is kept, although it is no GET: the database lets it write nothing, and shows it one moment. */
+  /** Saves nothing although its method is not GET: the transaction is read-only and uses one snapshot. */
   readonly changesNothing?: true;
-  /** `input` is read inside a step, so that nobody learns what a call takes who may not make it. */
+  /**
+   * `input` is parsed inside a step, so that a caller without the right does not learn which input the call expects.
+   */
   readonly run: (
     step: Step<Ctx>,
     input: () => Input<z.ZodType, z.ZodType, z.ZodType>,
@@ -46,7 +49,7 @@ type InSteps<C extends PublicCtx, P extends z.ZodType, Q extends z.ZodType, B ex
   request: RequestInfo,
 ) => Promise<Answer<A>>;
 
-/** An endpoint for signed-in users, all of it in one transaction. It must name its access, or it does not compile. */
+/** An endpoint for signed-in users that runs in one transaction. Without an access it does not compile. */
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
   contract: Contract<P, Q, B, A>,
   access: Access,
@@ -55,7 +58,7 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   return endpointInSteps(contract, access, (step, input, request) => step((ctx) => run(ctx, input(), request)));
 }
 
-/** The same for what takes its time over something that needs no database, such as comparing a password. */
+/** The same for endpoints with slow work that needs no database, such as comparing a password. */
 export function endpointInSteps<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
   contract: Contract<P, Q, B, A>,
   access: Access,
@@ -64,12 +67,12 @@ export function endpointInSteps<P extends z.ZodType, Q extends z.ZodType, B exte
   return { contract: contract as Contract, access, writes: contract.method !== 'GET', run: run as Endpoint['run'] };
 }
 
-/** The same endpoint where nothing can be written; it needs its rights and the CSRF token as before. */
+/** The same endpoint in a read-only transaction; it requires the same rights and the CSRF token. */
 export function changingNothing(one: Endpoint): Endpoint {
   return { ...one, changesNothing: true };
 }
 
-/** An endpoint for anybody. It has no actor, and the database shows it no account. */
+/** A public endpoint. It has no actor, and the database returns no account's rows. */
 export function publicEndpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
   contract: Contract<P, Q, B, A>,
   run: (ctx: PublicCtx, input: Input<P, Q, B>, request: RequestInfo) => Promise<Answer<A>>,

@@ -4,7 +4,7 @@ import { type OpenedSession, openSessionStatement } from '../account/sessions';
 import type { Pool } from '../base/database';
 import { SESSION_COOKIE } from './respond';
 
-/** The share site, the start that leads there, and what is open before signing in. */
+/** The share site, the start page that leads there, and the pages that are open before sign-in. */
 const OPEN = /^\/(share(\/.*)?|login|first_run|forgot_password|password_reset\/[^/]+|invitation\/[^/]+)?\/*$/;
 
 /**

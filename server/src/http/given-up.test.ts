@@ -5,7 +5,7 @@ import { readConfig } from '../base/config';
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-/** The server on a database that gives up the first so many transactions. */
+/** The answer of the server when the database rolls back the first `givenUp` transactions. */
 async function answerAfter(givenUp: number): Promise<{ status: number; tries: number; body: string }> {
   let tries = 0;
   const transaction = async () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden, Refusal } from '../base/errors';
 
-/** Names under which the server is reachable; undefined accepts any (bound to the network without FAIRLEAD_URL). */
+/** The host names of the server; undefined accepts any name (bound to the network without FAIRLEAD_URL). */
 export function allowedHosts(publicUrl: string | undefined, host: string): ReadonlySet<string> | undefined {
   const local = ['localhost', '127.0.0.1', '[::1]'];
   if (publicUrl) return new Set([...local, new URL(publicUrl).hostname]);
@@ -15,8 +15,8 @@ export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<
 }
 
 /**
- * A changing call from another site's page is refused even before anybody is signed in. A page that hides where it comes
- * from says `null`; only the browser can then tell that it is one of ours. Programs say nothing of all that.
+ * Refuses a changing call from another site's page, even before sign-in. A page that hides its origin sends `null`;
+ * only the browser's `sec-fetch-site` header then shows that the page is ours. Programs send none of these headers.
  */
 export function requireSameOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): void {
   const isOurs =
@@ -26,7 +26,7 @@ export function requireSameOrigin({ origin, host, 'sec-fetch-site': site }: Inco
   if (!isOurs) throw forbidden('The request comes from another site');
 }
 
-/** So many requests a second for each key; a window of one second, in memory of this process. */
+/** Limits the requests per second for each key, in windows of one second in the memory of this process. */
 export class RateLimit {
   private readonly windows = new Map<string, { second: number; used: number }>();
 
@@ -34,7 +34,7 @@ export class RateLimit {
 
   constructor(private readonly perSecond: number) {}
 
-  /** What the answer says of it; throws 429 where there were too many. */
+  /** Returns the rate-limit headers of the answer; throws 429 if there are too many requests. */
   take(key: string, now: number): Record<string, string> {
     if (!this.perSecond) return {};
     const second = Math.floor(now / 1000);
@@ -49,7 +49,7 @@ export class RateLimit {
     throw new Refusal(429, { error: TOO_MANY }, { ...headers, 'Retry-After': '1' });
   }
 
-  /** Whoever sends many keys that nobody has empties nobody's window of this second. */
+  /** Removes only windows of past seconds: sending many unknown keys does not reset another caller's current window. */
   private forget(second: number): void {
     this.tidied = second;
     for (const [key, window] of this.windows) if (window.second !== second) this.windows.delete(key);

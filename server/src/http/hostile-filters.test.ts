@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/app';
 import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
 import { hostileText, hostileValues } from '../testing/hostile-values';
 
-/** Every so many of the combinations are tried; 1 tries them all, in a minute. */
+/** One in this many combinations is tried; 1 tries all, which takes a minute. */
 const EACH = 8;
 let turn = 0;
 const taken = () => turn++ % EACH === 0;

@@ -6,14 +6,14 @@ import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls'
 import { hostileText, hostileValues } from '../testing/hostile-values';
 import type { Endpoint } from './endpoint';
 
-/** Whatever is sent to any endpoint, it is never a fault of ours, and the answer says what is wrong in the one shape. */
+/** No input to any endpoint causes a server fault, and every answer describes the error in the same form. */
 
-/** Every so many of the combinations are tried; 1 tries them all, in two minutes. */
+/** One in this many combinations is tried; 1 tries all, which takes two minutes. */
 const EACH = 4;
 let turn = 0;
 const taken = () => turn++ % EACH === 0;
 
-/** Calls that would end the session that the walk is made with, or leave it nothing that it may do. */
+/** Calls that would end the session of this test or remove its rights. */
 const ends = new Set([
   'DELETE /login',
   'POST /login',
@@ -27,7 +27,7 @@ const ends = new Set([
   'POST /api/internal/view_as',
   'PUT /api/internal/account/read_only',
 ]);
-/** Would take away what the walk looks at: they get an account of their own. */
+/** Calls that would delete the records used by this test; they run in an account of their own. */
 const clears = endpoints.filter(({ contract }) => contract.path.endsWith('/bulk_delete'));
 const walked = endpoints.filter((endpoint) => !ends.has(nameOf(endpoint)) && !clears.includes(endpoint));
 const writing = walked.filter(({ contract }) => !['GET', 'DELETE'].includes(contract.method));
@@ -45,7 +45,7 @@ beforeAll(async () => {
   attack = attacker(on);
   user = await on.account();
   send = attack(user);
-  // The first of each may be deleted on the way, the second is there to the end.
+  // The first record of each kind may be deleted during the test; the second remains until the end.
   for (const each of ['first', 'second']) {
     const bodies = { companies: { name: each }, people: { first_name: each }, deals: { name: each } };
     for (const [plural, body] of Object.entries(bodies))
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** The endpoint's address with ids that are there. */
+/** The endpoint's URL with existing ids. */
 function urlOf(endpoint: Endpoint): string {
   const plural = Object.keys(ids).find((word) => endpoint.contract.path.includes(`/${word}/`)) ?? 'deals';
   return paramsOf(endpoint).reduce(
@@ -64,7 +64,7 @@ function urlOf(endpoint: Endpoint): string {
   );
 }
 
-/** What is wrong with the answers, each kind of fault once. */
+/** The faults in the answers, each kind once. */
 async function faultsOf(calls: Iterable<HostileCall>): Promise<string[]> {
   const faults = new Set<string>();
   for (const call of calls) {

@@ -9,11 +9,11 @@ import { accountTables, fillTables, raiseIds } from '../testing/every-table';
 import type { Endpoint } from './endpoint';
 
 /**
- * Walks every registered endpoint, so that one that came yesterday is held to the same rules as the first. What it
- * looks for of another account has ids above a million, and its texts carry a mark.
+ * Tests every registered endpoint, so that new endpoints follow the same rules as old ones. Records of the other
+ * account have ids above one million, and their texts contain a mark.
  */
 
-/** Calls that anybody may make, and why. */
+/** Public calls, each with its reason. */
 const open: Record<string, string> = {
   'GET /healthz': 'a supervisor asks whether the process runs, and learns no more',
   'GET /readyz': 'a supervisor asks whether requests can be served, and learns no more',
@@ -31,7 +31,7 @@ const open: Record<string, string> = {
   'PUT /invitation/:token': 'holds the token of the link',
 };
 
-/** Writes that stay while the app is read-only, and why. */
+/** Writes that remain possible while the app is read-only, each with its reason. */
 const staysWhileReadOnly: Record<string, string> = {
   'DELETE /login': 'signing out changes no data',
   'PUT /api/v3/auth/renew': 'a token in the place of another changes no data',
@@ -56,7 +56,7 @@ const endpoints = routes(parts);
 const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
 const signedIn = endpoints.filter(({ access }) => access !== 'public');
 const hasParams = ({ contract }: Endpoint) => contract.path.includes(':');
-/** Calls with a word in their path that names no record. */
+/** Calls whose path parameter is a word that names no record. */
 const ofNoRecord = new Set(['GET /api/internal/quotas/:type']);
 const ofOneRecord = signedIn.filter((endpoint) => hasParams(endpoint) && !ofNoRecord.has(nameOf(endpoint)));
 const reading = ofOneRecord.filter(({ contract }) => contract.method === 'GET');
@@ -76,12 +76,13 @@ beforeAll(async () => {
   await raiseIds(admin, from);
   theirs = await on.account(mark);
   await fillTables(admin, theirs.accountId, mark);
-  // A file of the audit log is asked for by the line that says so; what the walk itself adds to the log is ours.
+  // A file of the audit log is requested by the id of its audit event. Events that the test itself adds get ids below
+  // those of the other account.
   await admin.query(`update audit_event set event = 'export.done', details = '{"kind": "audit_log"}' where id = $1`, [
     theirId,
   ]);
   await admin.query(`select setval(pg_get_serial_sequence('audit_event', 'id'), 100)`);
-  // A picture is there for as long as it is shown.
+  // A picture exists only as long as a record shows it.
   await admin.query('update account_user set image_id = $1 where account_id = $2', [theirId, theirs.accountId]);
 });
 afterAll(async () => {
@@ -89,7 +90,7 @@ afterAll(async () => {
   await on.close();
 });
 
-/** The path with an id in it, once for each word that another parameter may be. */
+/** The path with an id, once for each value that another parameter allows. */
 function urlsOf({ contract }: Endpoint, id = theirId): string[] {
   const shape = (contract.params as z.ZodObject | undefined)?.shape ?? {};
   const valuesOf = (name: string): string[] => {
@@ -104,7 +105,10 @@ function urlsOf({ contract }: Endpoint, id = theirId): string[] {
   );
 }
 
-/** A body that passes the contract, so that the handler is reached: what is missing is filled in with words and their ids. */
+/**
+ * A body that passes the contract, so that the handler runs. Missing values are filled with words and ids of the
+ * other account.
+ */
 function bodyFor({ contract }: Endpoint): object {
   const body = {};
   for (let round = 0; round < 10; round++) {
@@ -129,7 +133,7 @@ function setIn(body: object, path: readonly PropertyKey[], value: unknown): void
   else setIn(Reflect.get(body, key) as object, deeper, value);
 }
 
-/** Everything that is stored of the other account, to be compared. */
+/** All stored data of the other account, for comparison. */
 async function stored(): Promise<string> {
   const tables = (await accountTables(admin)).filter((table) => table !== 'user_session');
   const { rows } = await admin.query(

@@ -6,15 +6,15 @@ const SECONDS = 15 * 60;
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Counts, for each network address, keys that nobody has. The same one again is no other guess: a program whose key was
- * reset and that goes on sending it keeps nobody out who comes from the same address. In memory of this process, so that
- * a call with a right key costs no query more; and a right key is never held off, because a whole office, or everybody
- * behind a proxy, comes from one address.
+ * Counts unknown keys per network address. A repeated key counts once, so that a program that keeps sending a reset
+ * key does not block other callers at the same address. The counts are in the memory of this process, so that a call
+ * with a valid key needs no additional query. A valid key is never blocked, because a whole office, or all users
+ * behind a proxy, share one address.
  */
 export class KeyGuesses {
   private readonly guesses = new Map<string, { since: number; keys: Set<string> }>();
 
-  /** Asked of a key that was looked for and that nobody has: throws 429 where too many others were wrong before it. */
+  /** Called for an unknown key: throws 429 if the address has already sent too many unknown keys. */
   requireFew(address: string, now: number): void {
     const known = this.guesses.get(address);
     if (!known) return;
@@ -23,7 +23,7 @@ export class KeyGuesses {
     else if (known.keys.size >= MOST) throw tooMany(LATER, Math.ceil(left));
   }
 
-  /** Of keys only a few bytes of the hash are kept, which is enough to tell them apart. */
+  /** Only a few bytes of each key's hash are kept, which are sufficient to distinguish the keys. */
   remember(address: string, key: string, now: number): void {
     const known = this.guesses.get(address) ?? { since: now, keys: new Set<string>() };
     if (this.guesses.size >= MOST_ADDRESSES) this.forget(now);
@@ -31,7 +31,10 @@ export class KeyGuesses {
     known.keys.add(createHash('sha256').update(key).digest('base64url').slice(0, 12));
   }
 
-  /** What is over; and when an attack comes from everywhere, the oldest tenth. */
+  /**
+   * Removes expired entries; if there are still too many addresses, as in a distributed attack, also the oldest
+   * tenth.
+   */
   private forget(now: number): void {
     for (const [address, { since }] of this.guesses) if ((now - since) / 1000 >= SECONDS) this.guesses.delete(address);
     if (this.guesses.size < MOST_ADDRESSES) return;

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from '../base/sql';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
-/** Long work, such as an import, holds what it writes until its end. Whoever needs the same is told soon, and by why. */
+/**
+ * Long-running work, such as an import, holds its locks until it ends. A call that needs the same data soon gets an
+ * error with the reason.
+ */
 
 let on: TestApp;
 let hanna: TestUser;

@@ -31,7 +31,7 @@ const post = (payload: string | Buffer, headers: Record<string, string>): Hostil
 
 const importing = (payload: string) => ({ ...post(payload, parts), url: '/api/v3/imports' });
 
-/** The answer to a call with a file, and whether anything of the file was taken. */
+/** The answer to a call with a file, and whether any of the file was read. */
 async function readOf({ url, headers }: HostileCall): Promise<{ status: number; read: boolean }> {
   let read = false;
   async function* file() {

@@ -5,7 +5,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { colleague } from '../testing/colleagues';
 import { bodyKeysOf, endpoints } from '../testing/endpoints';
 
-/** Whatever else a body carries beside the fields that may be written, it changes nothing: every column is tried. */
+/** A body field that may not be written changes nothing: every column is tried. */
 
 let on: TestApp;
 let admin: pg.Client;
@@ -29,7 +29,7 @@ type Row = Record<string, unknown>;
 const rowOf = async (table: string, id: number): Promise<Row> =>
   (await admin.query(`select to_jsonb(t) as row from ${table} t where id = $1`, [id])).rows[0].row;
 
-/** Another value of the same type for each column. */
+/** A different value of the same type for each column. */
 function otherValues(row: Row): Row {
   const other = (key: string, value: unknown): unknown => {
     if (key === 'account_id') return stranger.accountId;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where the page is served from inside the server, whatever its address in the browser. */
+/** The internal path of the page, regardless of its address in the browser. */
 export const PAGE = '/__page';
 
 const apiPrefixes =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
-/** Integrations read these keys. One that is missing breaks them quietly; one too many harms nobody. */
+/** Integrations read these keys. A missing key breaks them silently; an additional key does no harm. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 const nextEntry = 'next_entry_due next_entry_all_day next_entry_name next_entry_id';

@@ -11,12 +11,12 @@ export function parseQuery(text: string): Record<string, unknown> {
   });
 }
 
-/** What a JSON body of a GET holds counts like query parameters. */
+/** Values in the JSON body of a GET count as query parameters. */
 export function withBody(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
   return body && typeof body === 'object' && !Array.isArray(body) ? { ...query, ...(body as object) } : query;
 }
 
-/** A body in its wrapper (`{"deal": {…}}`) or bare; what stands beside the wrapper stays beside it. */
+/** Accepts a body in its wrapper (`{"deal": {…}}`) or without it; keys beside the wrapper are kept. */
 export function unwrap(body: unknown, root: string | undefined): unknown {
   if (!root || !body || typeof body !== 'object' || !(root in body)) return body ?? {};
   const { [root]: inner, ...beside } = body as Record<string, unknown>;

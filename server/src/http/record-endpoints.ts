@@ -11,18 +11,18 @@ import type { UploadedFile } from './request-info';
 type Contracts<Query extends z.ZodType> = ReturnType<typeof recordContracts<unknown, unknown, Query>>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a feature does for the five calls of its records. The rights to a single record are asked there. */
+/** The operations of a feature for the five calls of its records. They check the rights to a single record. */
 export interface RecordVerbs<Query extends z.ZodType> {
   list(ctx: Ctx, query: z.output<Query>): Promise<JsonText>;
-  /** The record as JSON text, with these keys alone where any are named; undefined where `door` does not show it. */
+  /** The record as JSON text, limited to `keys` if given; undefined if `door` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body): Promise<number>;
-  /** The file, where the record has a picture, is that. */
+  /** `image` is the uploaded picture, for records that have one. */
   update(ctx: Ctx, id: number, body: Body, image?: UploadedFile): Promise<void>;
   remove(ctx: Ctx, id: number): Promise<void>;
 }
 
-/** The calls that every kind of record has: list, show, create, update, remove. */
+/** The calls of every record kind: list, show, create, update, remove. */
 export function recordEndpoints<Query extends z.ZodType>(
   contracts: Contracts<Query>,
   resource: ResourceKind,
@@ -33,7 +33,7 @@ export function recordEndpoints<Query extends z.ZodType>(
     if (!found) throw notFound();
     return new JsonText(found);
   };
-  // What was just written is answered whole, also when it is another's from now on.
+  // A record just written is returned completely, even if it now belongs to another user.
   const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
   return [
     endpoint(contracts.list, ['index', resource], (ctx, { query }) => verbs.list(ctx, query)),

@@ -9,8 +9,9 @@ const A_MINUTE = 60_000;
 const MOST_A_MINUTE = 20;
 
 /**
- * Writes down that a user was refused something. The transaction of the call is rolled back by then, so it has one of its
- * own. The same call is written once a minute, and of one user only so many, so that nobody can fill the table with it.
+ * Logs refusals of a user's calls. The transaction of the call is already rolled back, so the entry has its own. The
+ * same call is logged once a minute, and the number of entries per user is limited, so that no user can fill the
+ * table.
  */
 export class RefusalLog {
   private readonly written = new Map<string, { since: number; calls: Set<string> }>();

@@ -1,6 +1,6 @@
 import type { Credential } from './credential';
 
-/** What a handler may know of the request itself. */
+/** The facts about a request that a handler may use. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
@@ -14,15 +14,15 @@ export interface RequestInfo {
   readonly file?: UploadedFile;
 }
 
-/** Lies on disk until the request is over. */
+/** Kept on disk until the request ends. */
 export interface UploadedFile {
-  /** The key of the form that it came under. */
+  /** The form key of the file. */
   readonly field: string;
   readonly name: string;
   readonly path: string;
 }
 
-/** Is the caller on this machine? */
+/** True if the caller is on this machine. */
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
 }

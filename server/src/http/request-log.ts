@@ -1,7 +1,7 @@
 import { alive, ready } from '@fairlead/domain/health/health.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Browsers and supervisors fetch these by themselves; at `info` they would bury what users do. */
+/** Browsers and supervisors request these automatically; at level `info` they would hide user activity. */
 const QUIET: ReadonlySet<string | undefined> = new Set(['/assets/*', '/favicon.svg', alive.path, ready.path]);
 
 /** One line per request: who asked for what, and how it went. Never bodies, mail text or secrets. */
@@ -22,7 +22,7 @@ export function logRequests(app: FastifyInstance, clock: () => Date): void {
   });
 }
 
-/** A supervisor asks under whatever address it knows; the answer holds nothing that another site could misuse. */
+/** A supervisor may use any host name; the answer contains nothing that another site could misuse. */
 export function isHealthCheck({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === alive.path || routeOptions.url === ready.path;
 }

@@ -17,7 +17,7 @@ const TOO_LONG =
   'This took longer than it may, and was stopped. Nothing was changed. Please ask for less, or try again later.';
 const REMEMBER_SECONDS = 90 * 86_400;
 
-/** Sends what a handler answered: JSON, text that is JSON already, bytes, or nothing (204). */
+/** Sends the result of a handler: JSON, existing JSON text, bytes, or nothing (204). */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, secure: boolean): unknown {
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
@@ -33,7 +33,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   );
 }
 
-/** One handler for everything thrown. Faults of ours are logged and answered without a word of detail. */
+/** Handles everything thrown. Server faults are logged and answered without details. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const refused = asRefusal(error);
   if (!refused) {
@@ -79,7 +79,7 @@ export function issuesOf(error: z.ZodError): FieldIssue[] {
       return issue.keys.map((key) => ({ field: key, msg: 'Is not a known field' }));
     return [{ field: path, msg: messageOf(issue) }];
   });
-  // A value can be wrong in two ways that read the same.
+  // One value can have two issues with the same text.
   return [...new Map(issues.map((issue) => [`${issue.field}\n${issue.msg}`, issue])).values()];
 }
 

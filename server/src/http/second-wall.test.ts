@@ -6,13 +6,16 @@ import { raw } from '../base/sql';
 import { accountTables, fillTables } from '../testing/every-table';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
-/** Tables without account_id, and why. Everything else holds account data and stands behind the second wall. */
+/**
+ * Tables without account_id, each with the reason. All other tables hold account data and are protected by the second
+ * wall.
+ */
 const noAccount: Record<string, string> = {
   account: 'is the account: its policy compares its id',
   schema_migration: 'says which migrations ran; the same for all accounts',
   sign_in_attempt: 'counts attempts before an account is known, by address, for a day',
 };
-/** Schemas beside our own, and why. */
+/** Schemas besides our own, each with the reason. */
 const otherSchemas: Record<string, string> = {
   graphile_worker: 'the queue: a job names its account and enters it when it runs',
 };
@@ -42,7 +45,7 @@ function inside<T>(account: number | undefined, statement: string, pool: Pool = 
   return pool.transaction('write', opening, (db) => db.rows<T>(raw(statement)));
 }
 
-/** What each table answers to a statement, by table. */
+/** The result of a statement for each table, by table name. */
 async function each<T>(ask: (table: string) => Promise<T>): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
   for (const table of tables) found[table] = await ask(table);

@@ -111,7 +111,7 @@ describe('on a database', () => {
     for (const url of ['/assets/main.js', '/favicon.svg', '/healthz', '/readyz', '/login/is_logged_in'])
       await page(url, {});
     const written = () => lines.filter(({ msg }) => msg === 'request').map(({ route, level }) => [route, level]);
-    // A line is written after its answer has gone out.
+    // The log line is written after the answer is sent.
     await vi.waitFor(() =>
       expect(written()).toEqual([
         ['/assets/*', 20],

@@ -24,7 +24,7 @@ afterAll(async () => {
 type Headers = Record<string, string>;
 const call = (method: string, url: string, headers: Headers, payload?: object) =>
   on.app.inject({ method: method as 'GET', url, headers, payload });
-/** Makes a deal with these headers; the status says how far it came. */
+/** Creates a deal with these headers; answers the status code. */
 const attempt = async (headers: Headers) =>
   (await call('POST', '/api/v3/deals', headers, { name: 'Forged' })).statusCode;
 const reads = async (cookie: string) => (await call('GET', '/api/v3/deals', { cookie })).statusCode;
@@ -100,7 +100,8 @@ describe('AUTH-02 the CSRF token', () => {
     const user = { email: hanna.email, password: PASSWORD };
     expect((await call('POST', '/login', { origin: 'http://evil.test' }, { user })).statusCode).toBe(403);
     expect(await deals()).toBe(0);
-    // A page that sends no referrer says `null`, also of itself; the browser tells the two apart.
+    // A page that sends no referrer has the origin `null`, even for its own requests; the browser's `sec-fetch-site`
+    // tells the two cases apart.
     expect(await attempt({ ...forged, origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await attempt({ ...forged, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await attempt({ ...forged, origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);

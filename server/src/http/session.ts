@@ -10,7 +10,7 @@ export interface Session {
   readonly ctx: Ctx;
   readonly sessionId: number;
   readonly csrfToken: string;
-  /** Worth a write: the session was last seen some minutes ago. */
+  /** The session was last seen some minutes ago: worth a write of the new time. */
   readonly stale: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 
 const ACTS: Readonly<Record<string, string>> = { POST: 'added', PUT: 'changed', PATCH: 'changed', DELETE: 'deleted' };
 
-/** The calls of a part of the account's set-up: each one that changes it is written into the audit log. */
+/** The calls of one part of the account's settings: each call that changes the settings is written to the audit log. */
 export function settings(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.map((one) => (one.writes ? { ...one, run: noted(one) } : one));
 }

@@ -9,8 +9,9 @@ import { PAGE } from './paths';
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * Serves the built front end: hashed files for a year, the page itself never cached. The page is one for all addresses and
- * says itself what is not open; an external user gets it with 403 where it will.
+ * Serves the built front end: hashed files are cached for a year, the page itself is never cached. All addresses get
+ * the same page, which shows itself when something is not accessible; an external user gets it with status 403 where
+ * access is closed.
  */
 export async function servePage(app: FastifyInstance, pool: Pool, folder: string | undefined): Promise<void> {
   if (!folder) return;

@@ -5,7 +5,10 @@ import { colleague, team } from '../testing/colleagues';
 import { countersOf } from '../testing/counters';
 import { misfitsOf } from '../testing/log-check';
 
-/** Four people do everything at once. Afterwards every sum equals a recount, and the log tells how each record came to be. */
+/**
+ * Four users make random calls concurrently. Afterwards every sum equals a recount, and the log explains the state of
+ * each record.
+ */
 
 const STEPS = 60;
 
@@ -21,7 +24,7 @@ afterAll(async () => {
   await on.close();
 });
 
-/** The same numbers for the same seed, so that a storm that broke something can be had again. */
+/** The same numbers for the same seed, so that a failing storm can be repeated. */
 function dice(seed: number) {
   let state = seed;
   const next = () => {
@@ -42,7 +45,7 @@ interface World {
   readonly sets: { by: TestUser; id: string }[];
 }
 
-/** One thing that one of them does; what it may be answered with is everything but a fault. */
+/** One random action of one user; any answer except a server error is acceptable. */
 function step(world: World, user: TestUser, roll: Dice) {
   const plural = roll.one(['deals', 'deals', 'deals', 'people', 'companies'] as const);
   const id = roll.one(world.records[plural]) ?? 1;

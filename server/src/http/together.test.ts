@@ -4,7 +4,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { colleague, team } from '../testing/colleagues';
 import { countersOf } from '../testing/counters';
 
-/** Two people at once: what each was told is what happened, nothing is done twice, and the sums still fit. */
+/** Two users act concurrently: each answer matches the outcome, nothing is done twice, and the sums remain correct. */
 
 let on: TestApp;
 let admin: pg.Client;

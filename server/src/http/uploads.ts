@@ -18,13 +18,13 @@ const LEFT_BEHIND_MS = 86_400_000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 
 const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
-/** What is not read any more would otherwise be read to its end before the next request. */
+/** Closes the connection: otherwise the unread input is read to its end before the next request. */
 const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'close' });
 const fileTooLarge = (most: number) => tooLarge(most === UPLOAD_BYTES ? TOO_LARGE : IMAGE_MESSAGES.too_large);
 
 /**
- * Multipart requests: a file goes to disk as it comes, so that it costs no memory however large it is, and is gone when
- * the request is over. Nothing is read from who is not signed in or may not make the call.
+ * Multipart requests: a file is streamed to disk, so that its size does not affect memory, and is removed when the
+ * request ends. No body is read from a caller who is not signed in or may not make the call.
  */
 export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
@@ -36,7 +36,7 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
     await requireAdmission(on, endpoint, request, reply);
     const { takes_file } = endpoint.contract;
     const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
-    // What is too large anyway is told before it is sent.
+    // A file that is too large by its announced length is refused before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw fileTooLarge(most);
     request.body = await formOf(request, takes_file ? { folder, most } : undefined);
   });
@@ -48,13 +48,13 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
   app.addHook('onRequestAbort', forget);
 }
 
-/** Where a file goes, and how many bytes it may have. */
+/** The folder for a file, and its maximum size in bytes. */
 interface Place {
   readonly folder: string;
   readonly most: number;
 }
 
-/** Without a place it takes no file. A key may come again, as `ids[]` does. */
+/** Without a place, files are refused. A key may be repeated, as in `ids[]`. */
 async function formOf(request: FastifyRequest, place: Place | undefined): Promise<Record<string, unknown>> {
   const form = new URLSearchParams();
   let bytes = 0;
@@ -66,7 +66,7 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
     }
   } catch (error) {
     if (request.upload) await rm(request.upload.path, { force: true });
-    // The parser tells a torn form by a plain error, and its limits by a status.
+    // The parser reports a malformed form as a plain error, and an exceeded limit as an error with a status.
     throw error instanceof Refusal || (error instanceof Error && ('statusCode' in error || 'status' in error))
       ? error
       : badRequest('The form is not whole');
@@ -74,7 +74,7 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
   return parseQuery(form.toString());
 }
 
-/** Answers how many bytes the form has by now. */
+/** Answers the size of the form so far, in bytes. */
 function addField(form: URLSearchParams, field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
@@ -88,7 +88,7 @@ async function stored({ fieldname, filename, file }: MultipartFile, { folder, mo
   const at = path.join(folder, randomUUID());
   try {
     const target = createWriteStream(at, { mode: 0o600 });
-    // Who did not announce how much comes would else be read to the end, if there is one.
+    // Without this, an upload with no announced length is read to its end, which may never be reached.
     file.once('limit', () => target.destroy(fileTooLarge(most)));
     await pipeline(file, target);
     if (file.truncated) throw fileTooLarge(most);
@@ -99,7 +99,7 @@ async function stored({ fieldname, filename, file }: MultipartFile, { folder, mo
   }
 }
 
-/** What a server that was killed could not take away. */
+/** Removes files that a killed server left behind. */
 async function removeLeftBehind(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestApp, type TestUser, testApp } from '../testing/app';
 
-/** What the forms refuse is refused without a form as well, in the same words. Written by hand: nothing of it is read from the code. */
+/**
+ * Everything that the forms reject is also rejected without a form, with the same messages. Written by hand: nothing
+ * here is derived from the code.
+ */
 
 let on: TestApp;
 let admin: TestUser;

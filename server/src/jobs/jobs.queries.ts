@@ -13,7 +13,7 @@ export async function readAccount(db: Db, id: number): Promise<SessionAccount> {
   ).account;
 }
 
-/** True for one server at a time, until the transaction ends. */
+/** True for one server at a time; the lock is held until the transaction ends. */
 export async function tryScheduleLock(db: Db): Promise<boolean> {
   return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(7103003) as taken`)).taken;
 }

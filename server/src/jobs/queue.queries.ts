@@ -5,24 +5,27 @@ import { sql } from '../base/sql';
 export interface NewJob {
   readonly task: string;
   readonly payload: object;
-  /** A second job of the same key takes the place of one that waits. */
+  /** A second job with the same key replaces one that is still waiting. */
   readonly key?: string;
-  /** How often it is tried, with growing pauses, when it fails. */
+  /** The maximum number of attempts; the pauses between failed attempts grow. */
   readonly attempts?: number;
 }
 
-/** Puts a job in the queue, inside the caller's transaction: what is written and the job for it cannot part. */
+/**
+ * Adds a job to the queue inside the caller's transaction, so that the data and its job are committed together or not
+ * at all.
+ */
 export async function enqueue(db: Db, { task, payload, key, attempts = 10 }: NewJob): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
     job_key => ${key ?? null}, max_attempts => ${attempts})`);
 }
 
-/** Held for as long as the connection lives: by it others see that this worker is alive. */
+/** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */
 export async function showAlive(client: pg.Client, worker: string): Promise<void> {
   await client.query('select pg_advisory_lock(7103010, hashtext($1))', [worker]);
 }
 
-/** Gives jobs back that belong to workers of which nothing is left: killed, or cut off with their database. */
+/** Releases jobs of workers that no longer exist: killed, or cut off from their database. */
 export async function freeJobsOfTheDead(client: pg.Client, self: string): Promise<number> {
   const { rows } = await client.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1`,
@@ -41,7 +44,7 @@ export async function freeJobsOfTheDead(client: pg.Client, self: string): Promis
     }
     await client.query('commit');
   }
-  // Whoever waits in the queue looks at once, not at the next round.
+  // Makes waiting workers look for jobs immediately instead of at the next poll.
   if (freed) await client.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
   return freed;
 }

@@ -67,7 +67,7 @@ test('a job of a worker that was killed is taken over, one of a living worker is
   const second = await queue(async () => void ran.push('second'));
   await sleep(300);
   expect(ran).toEqual(['first']);
-  // As a kill would: the connection that holds its lock is cut, and with it goes the lock.
+  // Simulates a kill: terminating the connection that holds the worker's lock releases the lock.
   await admin.query('select pg_terminate_backend($1)', [alive.rows[0]?.pid]);
   await admin.end();
   const third = await queue(async () => void ran.push('third'));

@@ -16,13 +16,15 @@ import type { Log } from '../base/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
 export interface TaskRun {
-  /** Fires when the server is being stopped: what is not written yet runs again later. */
+  /** Fires when the server is being stopped: work that is not committed yet runs again later. */
   readonly signal: AbortSignal | undefined;
-  /** There will be no further try. */
+  /** This is the last attempt. */
   readonly last: boolean;
 }
 
-/** One kind of background work. It may run again after a crash: what it writes must be one transaction, or harmless twice. */
+/**
+ * One kind of background work. It may run again after a crash: its writes must be a single transaction or idempotent.
+ */
 export type Task = (payload: unknown, run: TaskRun) => Promise<void>;
 
 export interface QueueParts {
@@ -32,24 +34,24 @@ export interface QueueParts {
 }
 
 export interface Queue {
-  /** Waits for what is running, for some seconds; the rest runs again at the next start. */
+  /** Waits some seconds for running jobs; the rest run again at the next start. */
   stop(): Promise<void>;
 }
 
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
-/** How long a worker that lost its database may take to end by itself. */
+/** How long a worker that lost its database may take to stop by itself. */
 const PATIENCE_MS = 10_000;
 
-/** Sets up the tables of the queue; `startQueue` does it too. */
+/** Creates the tables of the queue; `startQueue` does it too. */
 export function installQueue(url: string): Promise<void> {
   return runMigrations({ connectionString: url, logger: quiet });
 }
 
 /**
- * Runs background jobs from the database until it is stopped. Jobs of a worker that was killed are taken over within
- * seconds: every worker holds an advisory lock under its name for as long as it lives. A worker that loses its database
- * is given up, and another one with another name takes over its jobs when the database is back.
+ * Runs background jobs from the database until it is stopped. Jobs of a killed worker are taken over within seconds:
+ * every worker holds an advisory lock under its name for as long as it lives. A worker that loses its database is
+ * abandoned; when the database is back, a new worker with a new name takes over its jobs.
  */
 export async function startQueue(parts: QueueParts): Promise<Queue> {
   await installQueue(parts.url);
@@ -63,7 +65,7 @@ interface Worker {
   readonly presence: pg.Client;
   readonly runner: Runner;
   readonly pool: pg.Pool;
-  /** Settles when the worker is at its end, whatever the reason. */
+  /** Settles when the worker ends, for any reason. */
   readonly ended: Promise<unknown>;
 }
 
@@ -108,7 +110,7 @@ class QueueKeeper {
     this.#worker = undefined;
     if (this.#stopping.signal.aborted || !old) return;
     await Promise.race([old.runner.stop().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]);
-    // Not waited for: what is stuck in it may never come back.
+    // Not awaited: a query that is stuck in the pool may never return.
     void old.pool.end().catch(() => undefined);
     await old.presence.end().catch(() => undefined);
     while (!this.#stopping.signal.aborted) {
@@ -149,7 +151,7 @@ async function startRunner(
 ): Promise<{ runner: Runner; fatal: Promise<void>; pool: pg.Pool }> {
   const pool = sturdyPool(url);
   const events: WorkerEvents = new EventEmitter();
-  // The queue writes this name beside the jobs it takes; ours says whose lock to look at.
+  // The queue stores this name with the jobs it takes; our own name identifies the lock to check.
   events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
   const fatal = new Promise<void>((resolve) => events.on('pool:fatalError', () => resolve()));
   const runner = await run({
@@ -166,8 +168,8 @@ async function startRunner(
 }
 
 /**
- * A pool of our own: the queue stops listening to one that it made as soon as it is given up, and a connection that
- * breaks after that would end the server.
+ * We provide the pool: the queue stops listening to errors of its own pool as soon as the worker is abandoned, and a
+ * connection that breaks after that would crash the server.
  */
 function sturdyPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: JOBS_AT_ONCE + 1 });
@@ -176,7 +178,7 @@ function sturdyPool(url: string): pg.Pool {
   return pool;
 }
 
-/** A job that failed is written down as such, for which the database has to be there. */
+/** The queue records a failed job in the database, so this waits until the database is reachable. */
 async function reachable(url: string, stopping: AbortSignal, cause: unknown): Promise<never> {
   while (!stopping.aborted) {
     const client = new pg.Client({ connectionString: url });

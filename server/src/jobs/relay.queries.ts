@@ -1,16 +1,19 @@
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
 
-/** With the job that follows from a commit nothing is lost while the outside is away: 25 tries take almost four days. */
+/** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
 
-/** The oldest transaction that may still be running, and whether it is this relay's turn until its transaction ends. */
+/**
+ * The oldest transaction that may still be running, and whether this relay gets the lock, which it holds until its
+ * transaction ends.
+ */
 export function horizonOf(db: Db): Promise<{ horizon: string; turn: boolean }> {
   return db.prepared.one(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
     pg_try_advisory_xact_lock(7103046) as turn`);
 }
 
-/** Makes jobs of at most so many rows and deletes these rows. Answers how many they were. */
+/** Turns at most `most` rows into jobs and deletes these rows. Answers the number of rows. */
 export async function takeOutbox(
   db: Db,
   { tasks, serial }: { readonly tasks: readonly string[]; readonly serial: readonly string[] },

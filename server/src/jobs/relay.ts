@@ -13,20 +13,20 @@ interface RelayParts {
 }
 
 interface Relay {
-  /** Something was committed: look now, not at the next round. */
+  /** Called after a commit: look now, not at the next round. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 const ROUND_MS = 500;
-/** Whatever is committed within this time is taken together. */
+/** Commits within this time are handled together. */
 const GATHER_MS = 20;
 const BATCH = 500;
 const FIRST = '0';
 
 /**
- * Turns rows of the outbox into jobs, each row in the transaction that deletes it, so that none is lost or doubled. It looks
- * when it is woken after a commit, and in rounds for what another server left behind.
+ * Turns rows of the outbox into jobs, each row in the transaction that deletes it, so that none is lost or
+ * duplicated. It looks when it is woken after a commit, and periodically for rows that another server left behind.
  */
 export function startRelay(parts: RelayParts): Relay {
   const relay = new OutboxRelay(parts);
@@ -35,7 +35,7 @@ export function startRelay(parts: RelayParts): Relay {
 }
 
 class OutboxRelay {
-  /** Every row of an older transaction has been taken: those transactions had ended before the last look. */
+  /** All rows of older transactions have been moved: those transactions had ended before the last look. */
   #since = FIRST;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -71,7 +71,7 @@ class OutboxRelay {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       try {
-        // Not in one step: whoever wakes it meanwhile must not be overwritten.
+        // Not combined into one assignment: a wake-up during the move must not be overwritten.
         const more = await this.#move();
         if (more) this.#again = true;
         this.#broken = false;
@@ -84,10 +84,10 @@ class OutboxRelay {
     }
   }
 
-  /** One relay at a time moves rows, whichever server it belongs to. True where there may be more. */
+  /** One relay at a time moves rows, across all servers. True if there may be more rows. */
   async #move(): Promise<boolean> {
     const moved = await this.parts.pool.transaction('write', '', async (db) => {
-      // Read before the rows are: what ended before this moment is seen by the look that follows.
+      // Read before the rows: the look that follows sees every transaction that ended before this moment.
       const { horizon, turn } = await horizonOf(db);
       return turn ? { horizon, rows: await takeOutbox(db, this.parts, this.#since, BATCH) } : undefined;
     });

@@ -7,15 +7,18 @@ const KEPT_DAYS = 30;
 
 interface Forgetting {
   readonly name: string;
-  /** How the log calls what went. */
+  /** The key of the number of deleted rows in the log. */
   readonly what: string;
-  /** Deletes what is older than the moment, in the account that the transaction has entered, and answers how many. */
+  /**
+   * Deletes everything older than the given time, in the account that the transaction has entered, and answers the
+   * number of deleted rows.
+   */
   readonly forget: (db: Db, before: Date, account: number) => Promise<number>;
-  /** At most so many go in one transaction; all at once where it is left out. */
+  /** The maximum number of rows per transaction; without it, all rows are deleted in one transaction. */
   readonly batch?: number;
 }
 
-/** What is kept for thirty days: a scheduled task that deletes the rest, account by account. */
+/** Thirty-day retention: a scheduled task that deletes older data, account by account. */
 export function forgetting({ name, what, forget, batch }: Forgetting): ScheduledTask {
   return {
     name,

@@ -2,8 +2,8 @@ import { issueOfViolation } from '../db/constraints';
 import { Refusal } from '../base/errors';
 
 /**
- * Worth another try: the database went away or was restarted, two transactions met, or the server is being stopped.
- * Everything else would fail again.
+ * True for errors worth a retry: the database was lost or restarted, two transactions conflicted, or the server is
+ * being stopped. Any other error would occur again.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -12,7 +12,7 @@ export function mayPass(error: unknown): boolean {
   return lost || /^(08|53|57P|40|E[A-Z]+$)/.test(code);
 }
 
-/** What to tell whoever asked for it. */
+/** The reason shown to the user who requested the work. */
 export function reasonOf(error: unknown, otherwise: string): string {
   if (error instanceof Refusal) return refusalText(error);
   const issue = issueOfViolation(error);

@@ -2,7 +2,7 @@ import type { Pool } from '../base/database';
 import type { Log } from '../base/context';
 import { tryScheduleLock } from './jobs.queries';
 
-/** Work that comes round by itself. It may be called at any time, and twice does no harm. */
+/** Work that runs periodically. It may run at any time, and running it twice does no harm. */
 export interface ScheduledTask {
   readonly name: string;
   run(pool: Pool, now: Date, log: Log): Promise<object | undefined>;
@@ -11,9 +11,9 @@ export interface ScheduledTask {
 const EVERY_HOURS = 6;
 
 /**
- * Runs the tasks now and every six hours. With several servers on one database one of them runs them at a time. The
- * next round is set when the last is over, so rounds never overlap. Answers how to stop, which waits for a round that
- * is going on.
+ * Runs the tasks now and every six hours. With several servers on one database, only one of them runs the tasks at a
+ * time. The next round is scheduled when the last one ends, so rounds never overlap. Answers a stop function, which
+ * waits for a running round.
  */
 export function startSchedule(
   pool: Pool,
@@ -39,7 +39,7 @@ export function startSchedule(
   };
 }
 
-/** The lock lives in a transaction of its own, which holds no row: the tasks have theirs. */
+/** The lock is held by a separate transaction that locks no rows: the tasks use transactions of their own. */
 async function runRound(
   pool: Pool,
   clock: () => Date,
@@ -56,7 +56,7 @@ async function runRound(
   });
 }
 
-/** One task that fails does not keep the others from their turn. */
+/** A failing task does not prevent the others from running. */
 async function runTask(pool: Pool, now: Date, log: Log, task: ScheduledTask): Promise<void> {
   try {
     const done = await task.run(pool, now, log);

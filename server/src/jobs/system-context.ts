@@ -7,7 +7,7 @@ import type { Ctx, Log } from '../base/context';
 import { enterAccount } from '../account/sessions';
 import { readAccount } from './jobs.queries';
 
-/** Nobody in particular: what it writes carries no user. Sees the whole account. */
+/** The system actor: its writes carry no user. It sees the whole account. */
 const SYSTEM: Omit<SessionUser, 'account_id'> = {
   id: 0,
   first_name: '',
@@ -36,7 +36,7 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
   mfa_requested_at: null,
 };
 
-/** The context of work that no user asked for, inside one account. Whoever runs it flushes the changes at the end. */
+/** The context of work that no user requested, inside one account. The caller flushes the changes at the end. */
 export async function systemContext(db: Db, accountId: number, now: Date, log: Log): Promise<Ctx> {
   await enterAccount(db, accountId);
   const account = await readAccount(db, accountId);

@@ -16,7 +16,10 @@ export interface OnBehalf {
   readonly via: Via;
 }
 
-/** The context of a user as they are now, in a transaction that is inside their account. Undefined for who is gone or inactive. */
+/**
+ * The context of a user with the current rights, in a transaction inside the user's account. Undefined if the user
+ * does not exist or is inactive.
+ */
 export async function contextOf(
   base: PublicCtx,
   accountId: number,
@@ -37,8 +40,9 @@ export async function contextOf(
 }
 
 /**
- * One transaction in which a job acts for the user who asked for it: with the rights that the user has now, not those
- * of when it was asked. Writes log and counters and commits. Undefined when the user is gone or inactive.
+ * Runs one transaction in which a job acts for the user who requested it, with the user's current rights, not those
+ * at the time of the request. Writes the log and the counters and commits. Undefined if the user does not exist or is
+ * inactive.
  */
 export async function actFor<T>(on: OnBehalf, work: (ctx: Ctx) => Promise<T>): Promise<T | undefined> {
   const { pool, accountId, userId, now, log, via } = on;

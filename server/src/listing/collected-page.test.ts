@@ -11,7 +11,10 @@ import { orderOf } from './record-order';
 import { openSessionStatement } from '../account/sessions';
 import { sql } from '../base/sql';
 
-/** The three ways to a page of a filtered list must agree: from one pass with look-ups, from one pass with a walk, walked. */
+/**
+ * The three ways to read a page of a filtered list must agree: one pass with look-ups, one pass with a walk, and a
+ * walk alone.
+ */
 let on: TestApp;
 let admin: TestUser;
 let member: TestUser;
@@ -30,7 +33,7 @@ beforeAll(async () => {
       company_name: n % 3 ? names[(n * 5) % names.length] : null,
       deal_stage_id: stages[n % stages.length],
       probability: n % 7 ? (n * 13) % 100 : null,
-      // Some of nobody's, some of a stranger to the team, of those one half shared.
+      // Some deals have no owner, some have an owner outside the team, and half of the latter are shared.
       user_id: n % 3 === 0 ? member.id : n % 3 === 1 ? null : admin.id,
       shared_user_ids: n % 6 === 2 ? [member.id] : [],
     };

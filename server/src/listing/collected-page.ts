@@ -4,28 +4,31 @@ import { directionOf, type PageAsk } from './listing';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { notDeleted, visibility, visibleParts } from '../reading/visible';
 
-/** Up to about so many found it is cheaper to look each one's sort key up than to walk the list's order. */
+/** Up to about this many hits, looking up each sort key is cheaper than walking the list's order. */
 const FEW = 3000;
-/** Counting reads what collecting reads. But who sees the records of more than so many finds more ids than memory is spent on. */
+/**
+ * Counting reads the same rows as collecting. But an actor who sees the records of more owners than this finds more
+ * ids than memory should hold.
+ */
 const MANY_OWNERS = 500;
 
 export interface Collected {
-  /** The ids of the page in order: an array in PostgreSQL's own notation, handed on as it came. */
+  /** The ids of the page in order: an array in PostgreSQL's notation, passed on unchanged. */
   readonly ids: string;
   readonly count: number;
   readonly value: number;
   readonly weighted: number;
 }
 
-/** Whether all that the actor sees of a kind can be collected for each question. */
+/** Whether all records of a kind that the actor sees can be collected for each query. */
 export function isCollectable(ctx: Ctx, kind: RecordKind): boolean {
   const seen = visibility(ctx, kind);
   return !seen.everything && seen.owners.length <= MANY_OWNERS;
 }
 
 /**
- * The ids of a page and the exact totals of everything that fits, from one pass over what the actor sees: that pass is
- * what a filtered list costs, so that the page must not make it once more.
+ * The ids of a page and the exact totals of all matches, from one pass over what the actor sees. That pass is the
+ * cost of a filtered list, so the page must not repeat it.
  */
 export async function collectPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, most = FEW): Promise<Collected> {
   const keyed = !ask.order.walked;
@@ -44,21 +47,21 @@ export async function collectPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, most
     select totals.*, (${keyed ? byKey(ask) : byLookUpOrWalk(ctx, kind, ask, most)})::text as ids from totals`);
 }
 
-/** The sort key came with the pass. */
+/** The pass has read the sort key. */
 function byKey({ order, limit, offset }: PageAsk): Sql {
   return sql`array(select h.id from hits h order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}
     limit ${limit} offset ${offset})`;
 }
 
 /**
- * The index of the pass does not hold the sort key. Of few each one's is looked up; for many the index of the order is
- * walked until the page is full. Only the way that is taken is run.
+ * The index of the pass does not contain the sort key. For few hits, each key is looked up; for many, the index of
+ * the order is walked until the page is full. Only the chosen branch runs.
  */
 function byLookUpOrWalk(ctx: Ctx, kind: RecordKind, { order, limit, offset }: PageAsk, most: number): Sql {
   const key = sql`(select ${order.by} from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = h.id)`;
   const page = sql`limit ${limit} offset ${offset}`;
   const end = raw(order.direction);
-  // "is true" keeps the planner from turning the look-up in a small hash into a join that gives the order up.
+  // "is true" keeps the planner from turning the look-up in a small hash into a join that loses the order.
   return sql`case when totals.count <= ${most}
     then array(select h.id from hits h order by ${key} ${directionOf(order)}, h.id ${end} ${page})
     else array(select t.id from ${name(kind)} t where ${notDeleted(ctx, 't')} and (t.id in (select hits.id from hits)) is true

@@ -10,8 +10,8 @@ import { colleague, inAccount } from '../testing/colleagues';
 import { name, sql } from '../base/sql';
 
 /**
- * A filter run in memory and the same one run in the database select the same rows: some 200 random filters for each
- * kind of record, over some 300 random records, always from the same seed.
+ * A filter selects the same rows in memory and in the database: some 200 random filters for each kind of record, over
+ * some 300 random records, always from the same seed.
  */
 const FILTERS = 200;
 const RECORDS = 300;
@@ -184,7 +184,10 @@ function conditionsIn(filters: readonly Filter[]): Condition[] {
   );
 }
 
-/** Records with every field filled at random and often empty, some of them linked to what was deleted since. */
+/**
+ * Records with every field filled at random and often empty, some of them linked to records that have since been
+ * deleted.
+ */
 async function fill(): Promise<void> {
   const companies = await create('company', RECORDS / 3, (n) => ({
     ...randomFields('company'),
@@ -289,7 +292,7 @@ async function readAll(): Promise<void> {
     company: related(company, one.company_id),
     user: related(users, one.user_id),
   }));
-  // `value` reads 0.0 where there is none; the field itself is empty then.
+  // `value` reads 0.0 when the field itself is empty.
   records.deal = deals.map((one) => ({
     ...one,
     value: one.deal_value,
@@ -299,7 +302,7 @@ async function readAll(): Promise<void> {
   }));
 }
 
-/** Numbers from 0 to 1, always the same ones. */
+/** A repeatable sequence of pseudo-random numbers from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -12,7 +12,7 @@ import { type Link, recordTables } from '../base/record-tables';
 import { all, any, name, raw, type Sql, sql } from '../base/sql';
 import { visibleAmongMany } from '../reading/visible';
 
-// The owner is indexed by its key, which is 0 where there is none.
+// The owner is indexed by `owner_key`, which is 0 for records without an owner.
 const indexed: Readonly<Record<string, string>> = Object.fromEntries(
   KINDS.map(({ name: kind, owner }) => [`${kind}.${owner}`, 'owner_key']),
 );
@@ -24,7 +24,7 @@ export function filterToSql(ctx: Ctx, kind: RecordKind, filter: Filter): Sql {
   return any(filter.any.map((part) => filterToSql(ctx, kind, part)).toSorted(byEffort));
 }
 
-/** Of several any of which will do, the database tests one after the other: first those that the row itself answers. */
+/** The database evaluates the alternatives of an OR in order: those that the row itself answers are put first. */
 function byEffort(a: Sql, b: Sql): number {
   return Number(asksElsewhere(a)) - Number(asksElsewhere(b));
 }
@@ -44,7 +44,7 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): Sql {
   return found.relation ? relatedSql(ctx, found.relation, found, test) : ownSql(ctx, kind, 't', found, test);
 }
 
-/** A field of a related record that is not there, or not to be seen, is null: it matches only where null does. */
+/** A field of a related record that is missing or not visible is null: it matches only where null matches. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): Sql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
   const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
@@ -59,7 +59,7 @@ function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test)
   return sql`not exists (select from ${name(table)} x where x.id = ${own} and ${there} and not ${here})`;
 }
 
-/** Who sees only what is shared is told the names of users and nothing more, so that nothing more can be asked for. */
+/** An actor who sees only shared records sees only the names of users, so filters may use nothing else. */
 function toldOfUsers(ctx: Ctx, { field }: FoundField): Sql {
   const told = !seesSharedOnly(ctx.actor) || ['full_name', 'first_name', 'last_name'].includes(field.key);
   return told ? sql`x.account_id = ${ctx.account.id}` : sql`false`;
@@ -126,7 +126,10 @@ function textSql(column: Sql, { how, text, digits, negated }: Extract<Test, { ty
   return negated ? sql`(not (${filled} and ${fits}))` : sql`(${filled} and ${fits})`;
 }
 
-/** Nearly all numbers are whole, and their indexes serve whole bounds only: 0.5 and more is 1 and more. */
+/**
+ * Nearly all numbers are whole, and their indexes serve whole bounds only: a lower bound of 0.5 is rounded up to 1,
+ * and an upper bound is rounded down.
+ */
 function numberSql(key: string, column: Sql, { from, to }: Extract<Test, { type: 'number' }>): Sql {
   if (key === 'commission_rate') return between(column, from, to, '<=', '::numeric');
   const within = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
@@ -147,7 +150,7 @@ function oneOfSql(column: Sql, { how, ids }: Extract<Test, { type: 'ids' }>): Sq
   return sql`${column} = any(${ids}::${type})`;
 }
 
-/** Sets live in tables of links. Linked records count where the actor sees them, as everywhere. */
+/** Sets are stored in link tables. As everywhere, linked records count only if the actor sees them. */
 function linkSql(ctx: Ctx, kind: RecordKind, alias: string, key: string, test: Test): Sql {
   const link = recordTables[kind].links[key] as Link;
   const to = kindNamedBy(key);

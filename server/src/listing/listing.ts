@@ -3,12 +3,12 @@ import type { Ctx } from '../base/context';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visibleParts } from '../reading/visible';
 
-/** What orders a list, over the alias t. `nulls` says where records without a value stand in this direction. */
+/** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
 export interface Order {
   readonly by: Sql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
-  /** An index has this order, while the one that filters are answered from does not hold its key. */
+  /** An index has this order, but the index that answers filters does not contain its key. */
   readonly walked?: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface PageAsk {
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
-  /** Few records fit: collecting and sorting them is cheaper than walking the order. */
+  /** Few records match: collecting and sorting them is cheaper than walking the order. */
   readonly few?: boolean;
 }
 
 /**
- * One page of records as JSON text, in order. First the ids alone, so that a covering index answers without touching
- * the rows, planned for the values asked; then the rows of the page.
+ * One page of records as JSON text, in order. First reads only the ids, with a plan for the given values, so that a
+ * covering index answers without touching the rows; then reads the rows of the page.
  */
 export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
   const found = await ctx.db.rows<{ id: number }>(idsQuery(ctx, kind, ask));
@@ -32,8 +32,8 @@ export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: S
 }
 
 /**
- * Records as JSON text in the order of their ids, an array in PostgreSQL's notation, by a statement that keeps its plan.
- * `json` presents a row of the alias r.
+ * Records as JSON text in the order of `ids`, an array in PostgreSQL's notation; the prepared statement keeps its
+ * plan. `json` presents a row of the alias r.
  */
 export async function presentRows(ctx: Ctx, kind: RecordKind, ids: string, json: Sql): Promise<string> {
   if (ids === '{}') return '[]';
@@ -49,7 +49,7 @@ function idsQuery(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
   return ask.few ? collectedIds(ctx, kind, ask) : walkedIds(ctx, kind, ask);
 }
 
-/** Walks an index in the order asked until the page is full: right where many records fit. */
+/** Walks an index in the requested order until the page is full: best where many records match. */
 function walkedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
   const branches = visibleParts(ctx, kind, 't', [where, by]).map(
@@ -62,7 +62,7 @@ function walkedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: 
     limit ${limit} offset ${offset}`;
 }
 
-/** Finds all that fit by the index of the filter, then sorts them: right where few records do. */
+/** Finds all matches by the index of the filter, then sorts them: best where few records match. */
 function collectedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const branches = visibleParts(ctx, kind, 't', [where]).map(
     (part) => sql`select t.id from ${part.from} where ${part.where} and ${where}`,
@@ -72,7 +72,7 @@ function collectedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset 
      order by ${order.by} ${directionOf(order)}, t.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
 }
 
-/** The ids of everything that fits, in the order of the list: for work that walks all of it. */
+/** The ids of all matches in list order, for work that walks all of them. */
 export function orderedIds(ctx: Ctx, kind: RecordKind, { where, order }: Pick<PageAsk, 'where' | 'order'>): Sql {
   const branches = visibleParts(ctx, kind, 't', [where, order.by]).map(
     (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where}`,
@@ -81,7 +81,10 @@ export function orderedIds(ctx: Ctx, kind: RecordKind, { where, order }: Pick<Pa
     order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}`;
 }
 
-/** One row of aggregates over everything visible that fits: `select` sees the alias t, `sum` combines the branches. */
+/**
+ * One row of aggregates over all visible matches: the column expressions use the alias t, and the branches are
+ * summed.
+ */
 export function aggregateQuery(ctx: Ctx, kind: RecordKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
   const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));

@@ -5,8 +5,8 @@ import { sql } from '../base/sql';
 import { visibility, type VisiblePart, visibleParts } from '../reading/visible';
 
 /**
- * How many records of a kind the actor sees in all, from the exact counters: of the own and the team's no record is
- * read, only of those that are shared or reached through a deal.
+ * The total number of records of a kind that the actor sees. The exact counters cover the actor's own and the team's
+ * records; only records that are shared or reached through a deal are read.
  */
 export async function countVisible(ctx: Ctx, kind: RecordKind): Promise<ListTotal> {
   const seen = visibility(ctx, kind);

@@ -20,7 +20,7 @@ export interface ListShape {
   readonly absent?: Readonly<Record<string, Sql>>;
 }
 
-/** Measured: up to about so many it is cheaper to collect what a filter finds than to walk the order of the list. */
+/** Measured: up to about this many matches, collecting them is cheaper than walking the order of the list. */
 const FEW = 3000;
 
 export interface ListTotal {
@@ -29,7 +29,10 @@ export interface ListTotal {
   readonly weighted?: number;
 }
 
-/** Public conditions and our own filter tree, read and joined; every unknown key and wrong value at once as 422. */
+/**
+ * Parses and joins the public conditions and our own filter tree; reports all unknown keys and wrong values together
+ * as 422.
+ */
 export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
   const issues: Issue[] = [];
   const parts: Filter[] = [];
@@ -44,16 +47,16 @@ export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, '
   return allOf(...parts);
 }
 
-/** What is known or asked of the whole list, beside its page. */
+/** What is known or requested about the whole list, besides its page. */
 export interface WholeList {
-  /** Counters know the answer: nothing needs to be read for it. */
+  /** Present if counters know the totals: no records are read for them. */
   readonly known?: () => Promise<ListTotal>;
-  /** Otherwise, where there is too much to collect. */
+  /** Used otherwise, if there are too many records to collect. */
   readonly counted: () => Promise<ListTotal>;
   readonly totals?: (total: ListTotal) => object;
 }
 
-/** The usual envelope: entries, pagination, and totals where they are given. The entries come as JSON from the database. */
+/** The usual envelope: entries, pagination, and totals if given. The database delivers the entries as JSON. */
 export async function listRecords(
   ctx: Ctx,
   { kind, presentation, standardKeys, absent }: ListShape,
@@ -82,14 +85,14 @@ async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
   return { sums, entries: await presentRows(ctx, kind, sums.ids, json) };
 }
 
-/** First how many, then the page by the way that suits their number. */
+/** Counts first, then reads the page in the way that suits the count. */
 async function counted(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, whole: WholeList) {
   const sums = await (whole.known ?? whole.counted)();
   const few = ask.few && sums.count <= FEW;
   return { sums, entries: await readPage(ctx, kind, { ...ask, few }, json) };
 }
 
-/** Exact count of everything visible that fits, read from the index. */
+/** The exact count of all visible matches, read from the index. */
 export async function countRecords(ctx: Ctx, kind: RecordKind, where: Sql): Promise<ListTotal> {
   return ctx.db.one<ListTotal>(aggregateQuery(ctx, kind, where, { count: sql`count(*)` }));
 }
@@ -99,7 +102,7 @@ export function whereOf(ctx: Ctx, kind: RecordKind, filter: Filter, associations
   return all([filterToSql(ctx, kind, filter), ...associations]);
 }
 
-/** Selects everything, so that the exact counters can answer for it. */
+/** True if the filter selects everything, so that the exact counters give the answer. */
 export function isUnfiltered(filter: Filter): boolean {
   return 'all' in filter && filter.all.length === 0;
 }

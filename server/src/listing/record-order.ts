@@ -10,7 +10,8 @@ import { companyNameOf } from '../presenting/record-present';
 import { name, raw, type Sql, sql } from '../base/sql';
 
 const neverNull = new Set(['id', 'created_at', 'updated_at']);
-// The largest and the latest first are what people look for: their index keeps records without a value last.
+// Users look for the largest and the latest first: in descending order, the indexes of these columns keep records
+// without a value last.
 const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
 
 /** Orders that have an index of their own and whose key the wide index over owners does not include. */
@@ -32,7 +33,7 @@ export function orderOf(
   return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
 }
 
-/** The name of a company that may have to be kept back is worked out for each row: no index has it in order. */
+/** A company name that may be hidden is computed for each row: no index has it in order. */
 function hasIndex(ctx: Ctx, kind: RecordKind, column: string): boolean {
   return walked[kind].has(column) && !(column === 'company_name' && seesSharedOnly(ctx.actor));
 }
@@ -60,7 +61,7 @@ function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
 
 function expressionOf(ctx: Ctx, field: Field, column: string): Sql {
   const own = column === 'company_name' ? companyNameOf(ctx, 't') : sql`t.${name(column)}`;
-  // Entries of a list sort by their order in the list, which is small and in memory.
+  // List entries sort by their position in the list, which is small and in memory.
   if (field.kind === 'choice' || field.kind === 'user') {
     const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
     return ids.length ? sql`array_position(${ids}::bigint[], ${own})` : own;

@@ -130,7 +130,7 @@ describe('REC-14 the write path and the database', () => {
       for (const link of Object.values(links)) {
         expect([...columnsOf(link.table).keys()]).toEqual(expect.arrayContaining(['account_id', link.own, link.other]));
       }
-      // updated_at is stamped and never compared; a list entry's created_at is never written again.
+      // updated_at is stamped and never compared; a list entry's created_at is never changed.
       const moments = [...found].filter(([, type]) => type === 'timestamp with time zone').map(([key]) => key);
       const exempt = new Set(['updated_at', ...(configuration && !instants.length ? ['created_at'] : [])]);
       expect([...instants].sort()).toEqual(moments.filter((key) => !exempt.has(key)).sort());

@@ -9,9 +9,9 @@ import type { Ctx } from '../base/context';
 const BATCH = 2000;
 
 /**
- * Changes every record of the account that fits, those in the recycle bin too, through the change wall and in batches:
- * for what an administrator does to the account's configuration. It asks nobody's rights to the single record.
- * `where` sees the alias t. Answers how many changed.
+ * Changes every matching record of the account, including those in the recycle bin, through `updateRecords` and in
+ * batches: for an administrator's changes to the account's configuration. Rights to single records are not checked.
+ * `where` uses the alias t. Answers the number of changed records.
  */
 export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf: (row: Row) => Patch): Promise<number> {
   let changed = 0;

@@ -33,8 +33,8 @@ export async function updateEntry(ctx: Ctx, list: PlainList, id: number, body: E
 }
 
 /**
- * Deletes an entry. While records carry it, another entry must be named to take its place there, or `none`; without
- * one it is refused with how many records that are.
+ * Deletes an entry. While records carry it, the caller must name a replacement entry or `none`; otherwise the
+ * deletion is rejected with the number of these records.
  */
 export async function deleteEntry(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function deleteEntry(
   id: number,
   replacement: number | 'none' | undefined,
 ): Promise<void> {
-  // Locked first: a record that takes the entry meanwhile waits, and is then refused by its foreign key.
+  // Locked first: a concurrent write that sets this entry on a record waits, and then fails on its foreign key.
   const entry = await lockEntry(ctx, list, id);
   if (replacement === undefined) {
     const used = usedBy(await usesOf(ctx, list, id));
@@ -53,7 +53,7 @@ export async function deleteEntry(
   await eraseRecords(ctx, tableOf(list), [entry]);
 }
 
-/** Puts the entries in the order of the ids; those that are not named keep theirs, after them. */
+/** Puts the entries in the order of the ids; entries that are not named follow in their current order. */
 export async function sortEntries(ctx: Ctx, list: PlainList, order: readonly number[]): Promise<void> {
   const ids = (await entryNames(ctx, list)).map(({ id }) => id);
   if (new Set(order).size !== order.length || order.some((id) => !ids.includes(id))) {
@@ -91,7 +91,7 @@ async function replaceEntry(ctx: Ctx, list: PlainList, from: number, to: number 
   }
 }
 
-/** A flag that only one entry carries leaves the one that had it. */
+/** Clears a flag that only one entry may carry from the entry that had it. */
 async function clearOnlyOne(ctx: Ctx, list: PlainList, body: EntryBody, id: number | null): Promise<void> {
   const keys = list.details.filter(({ kind, key }) => kind === 'only_one' && body[key] === true).map(({ key }) => key);
   for (const key of keys) {

@@ -5,7 +5,7 @@ import { recordTables } from '../base/record-tables';
 import { any, name, raw, type Sql, sql } from '../base/sql';
 import type { Ctx } from '../base/context';
 
-/** The ways a column or value of an entry goes out; the alias is t. */
+/** The expressions that present an entry's columns and values; the alias is t. */
 function presentationOf(list: PlainList): Presentation {
   const columns: Record<string, Sql> = {
     id: sql`t.id`,
@@ -32,7 +32,7 @@ function detailValue(detail: Detail): Sql {
   return sql`coalesce(t.details->${detail.key}::text, ${first}::jsonb)`;
 }
 
-/** The JSON of an entry with its declared keys, or those of them that were asked for. */
+/** The JSON of an entry with its declared keys, or with the requested ones among them. */
 export function entryJsonOf(list: PlainList, attrs?: string): Sql {
   const asked = attrs ? new Set(['id', ...attrs.split(',').map((key) => key.trim())]) : undefined;
   return jsonOf(
@@ -63,7 +63,7 @@ export function readEntries(
         limit ${ask.limit ?? null} offset ${ask.offset ?? 0}) t) as entries`);
 }
 
-/** All entries of a list as one JSON array, for answers that carry several lists; with or without the system's own. */
+/** All entries of a list as one JSON array, for answers that carry several lists; with or without system entries. */
 export function entriesJson(ctx: Ctx, list: PlainList, withSystem = false): Sql {
   const where = withSystem ? sql`t.account_id = ${ctx.account.id}` : own(ctx);
   return sql`(select coalesce(json_agg(${entryJsonOf(list)} order by ${orderOf(list)}), '[]') from ${name(list.table)} t where ${where})`;
@@ -76,14 +76,14 @@ export async function readEntry(ctx: Ctx, list: PlainList, id: number): Promise<
   return row?.entry;
 }
 
-/** Every entry of a list as the rules look at it. */
+/** Every entry of a list, with the columns that the rules check. */
 export function entryNames(ctx: Ctx, list: PlainList): Promise<{ id: number; name: string; position: number }[]> {
   return ctx.db.rows(
     sql`select t.id, t.name, t.position from ${name(list.table)} t where ${own(ctx)} order by ${orderOf(list)}`,
   );
 }
 
-/** Entries that carry a flag which only one of the list may carry. */
+/** Entries that carry a flag that only one entry of the list may carry. */
 export async function carriersOf(ctx: Ctx, list: PlainList, key: string): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(
     sql`select t.id from ${name(list.table)} t where ${own(ctx)} and t.details->${key}::text = 'true'`,
@@ -91,12 +91,12 @@ export async function carriersOf(ctx: Ctx, list: PlainList, key: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** System entries belong to the program: no list shows them and no call reaches them. */
+/** System entries belong to the program: no list shows them and no call can access them. */
 function own(ctx: Ctx): Sql {
   return sql`t.account_id = ${ctx.account.id} and not t.system`;
 }
 
-/** How many records of each kind carry an entry, also those in the recycle bin. */
+/** How many records of each kind carry an entry, including those in the recycle bin. */
 export async function usesOf(ctx: Ctx, list: PlainList, id: number): Promise<UseCount[]> {
   const counts: UseCount[] = [];
   for (const use of list.uses) {

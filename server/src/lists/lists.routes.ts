@@ -9,10 +9,10 @@ import { settings } from '../http/settings';
 import { createEntry, deleteEntry, sortEntries, updateEntry } from './lists.operations';
 import { readEntries, readEntry } from './lists.queries';
 
-/** Everybody inside reads the lists, account admins write them. */
+/** All users except external users read the lists; account administrators write them. */
 const write = ['manage', 'administration'] as const;
 
-/** The calls of every plain list, made from its declaration. */
+/** The calls of every plain list, generated from its declaration. */
 export function listRoutes(): Endpoint[] {
   return settings(plainLists.flatMap((list) => routesOf(list)));
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** Straight into the account's tables, for what these tests do not test. */
+/** Writes directly to the account's tables, for preparations that these tests do not cover. */
 function write(statement: ReturnType<typeof sql>, user = admin): Promise<Loose[]> {
   return on.pool.transaction('write', `select set_config('app.account_id', '${user.accountId}', true)`, (db) =>
     db.rows(statement),

@@ -14,15 +14,18 @@ const MOST_TRIES = 30;
 const LONGEST_PAUSE_MS = 5000;
 
 export interface Worked {
-  /** In one transaction, with the rights that the user who asked for it has now. */
+  /** Runs in one transaction, with the current rights of the user who requested the work. */
   readonly run: (ctx: Ctx, going: Going) => Promise<void>;
-  /** Writes that nothing was done, where that is more than the reason. */
+  /** Records the failure, for work that writes more than the reason. */
   readonly fail?: (db: Db, job: WorkJob, reason: string, error: unknown) => Promise<void>;
-  /** Is the error one that the user meets and answers, such as a conflict? Others are logged. */
+  /** Whether the user is expected to see and resolve the error, such as a conflict. Other errors are logged. */
   readonly isExpected?: (error: unknown) => boolean;
 }
 
-/** The job of long work: everything and the mark that it is done in one transaction, or nothing and the reason why. */
+/**
+ * The job of long work: it commits the work and the mark that it is done in one transaction, or only the reason for
+ * the failure.
+ */
 export function longTask(work: LongWork, { pool, clock, log }: JobParts, worked: Worked): Task {
   return async (payload, { signal }) => {
     const job = payload as WorkJob;
@@ -32,7 +35,7 @@ export function longTask(work: LongWork, { pool, clock, log }: JobParts, worked:
       const ran = await actFor(on, (ctx) => runOnce(ctx, work, { job, pool, signal }, worked));
       if (!ran) await fail(pool, work, worked, job, work.orphaned, undefined);
     } catch (error) {
-      // The server is being stopped. The queue gives the job to the next one.
+      // The server is being stopped. The queue gives the job to the next server.
       if (error instanceof Error && error.name === 'AbortError') throw error;
       if (passes(work, error) && (await beginAgain(pool, work, job, signal))) return;
       const id = idIn(work, job);
@@ -59,13 +62,13 @@ async function runOnce(ctx: Ctx, work: LongWork, begun: Begun, { run }: Worked):
   try {
     await run(ctx, { ...begun, id, progress, finish });
   } finally {
-    // So that nothing of it is written after the reason why it failed.
+    // So that no progress is written after the reason for the failure.
     await progress.end().catch(() => undefined);
   }
   return true;
 }
 
-/** On a connection of its own, since nobody sees into the transaction that does the work. */
+/** Uses a separate connection, since the transaction that does the work is not visible to others before its commit. */
 function beside(pool: Pool, account: number, write: (db: Db) => Promise<void>): Promise<void> {
   return pool.transaction('write', '', async (db) => {
     await enterAccount(db, account);
@@ -85,8 +88,8 @@ function passes({ passing = [] }: LongWork, error: unknown): boolean {
 }
 
 /**
- * Puts the job in the queue again as soon as the database answers. The queue itself would wait longer after every
- * failure, in the end for hours. False when it was tried often enough.
+ * Adds the job to the queue again as soon as the database responds. The queue itself would wait longer after every
+ * failure, in the end for hours. False after too many attempts.
  */
 async function beginAgain(pool: Pool, work: LongWork, job: WorkJob, signal: AbortSignal | undefined): Promise<boolean> {
   const tries = (job.tries ?? 0) + 1;

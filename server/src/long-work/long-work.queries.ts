@@ -3,12 +3,12 @@ import type { Ctx } from '../base/context';
 import { empty, join, name, type Sql, sql } from '../base/sql';
 import type { Counts, LongWork } from './long-work';
 
-/** Keeps two servers from doing one work at once; held until the transaction ends. */
+/** Keeps two servers from doing the same work at the same time; the lock is held until the transaction ends. */
 export async function takeWork(ctx: Ctx, { lock }: LongWork, id: number): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(${lock}::int, hashint8(${id}))`);
 }
 
-/** False where it has ended, or is gone. */
+/** False if the work has ended or no longer exists. */
 export async function isOpen(ctx: Ctx, work: LongWork, id: number): Promise<boolean> {
   const found = await ctx.db.maybe(sql`select t.id from ${name(work.table)} t
     where ${inState(ctx.account.id, work, id)}`);
@@ -27,7 +27,7 @@ export async function writeProgress(
     where ${inState(account, work, id)}`);
 }
 
-/** In the transaction of the work, so that what was done and the mark that it is done cannot part. */
+/** Runs in the transaction of the work, so that its result and the mark that it is done are committed together. */
 export async function markDone(ctx: Ctx, work: LongWork, id: number, counts: Counts, more: Sql = empty): Promise<void> {
   await ctx.db.run(sql`update ${name(work.table)} t set status = 'done', finished_at = clock_timestamp(),
       started_at = coalesce(t.started_at, clock_timestamp()), change_set_id = ${ctx.changes.setId ?? null}

@@ -6,34 +6,34 @@ import { enqueue } from '../jobs/queue.queries';
 import type { Progress } from './progress';
 
 /**
- * Work that takes longer than somebody waits for an answer. A row of its table says how far it is. The work is one
- * transaction and one change set: a killed server leaves nothing behind, and the queue begins the work again.
+ * Work that takes too long for a user to wait for the answer. A row of its table shows the progress. The work is one
+ * transaction and one change set: a killed server leaves nothing behind, and the queue restarts the work.
  */
 export interface LongWork {
   readonly task: string;
   readonly table: string;
-  /** How the log and the keys of its jobs call it. */
+  /** Its name in the log and in the keys of its jobs. */
   readonly name: string;
-  /** The number of the advisory lock that keeps two servers from doing one at once. */
+  /** The number of the advisory lock that keeps two servers from doing the same work at the same time. */
   readonly lock: number;
   readonly via: Via;
-  /** The states from which it may begin, or begin again. */
+  /** The states in which it may start or restart. */
   readonly open: readonly string[];
-  /** What its row says while it goes on. */
+  /** The status of its row while it runs. */
   readonly running: string;
-  /** What is left in the row when it failed: no counts, since nothing was done. */
+  /** Resets the row after a failure: no counts, since nothing was done. */
   readonly emptied?: Sql;
-  /** What is no longer needed in the row when it is done. */
+  /** Clears data that the row no longer needs when the work is done. */
   readonly spent?: Sql;
-  /** Errors of the database that another try may not meet, beside those that always pass. */
+  /** Database errors that may not occur on a retry, in addition to those that are always temporary. */
   readonly passing?: readonly string[];
-  /** Why it did not run when the user who asked for it is gone or inactive. */
+  /** The reason shown if the user who requested the work does not exist or is inactive. */
   readonly orphaned: string;
-  /** What the user is told of an error that nobody expected. */
+  /** The message to the user after an unexpected error. */
   readonly broken: string;
 }
 
-/** Numbers and lists of the work's row that say how far it is. */
+/** Numbers and lists in the work's row that show the progress. */
 export type Counts = Readonly<Record<string, unknown>>;
 
 export interface JobParts {
@@ -46,25 +46,25 @@ export interface JobParts {
 export type WorkJob = Readonly<Record<string, unknown>> & {
   readonly account_id: number;
   readonly user_id: number;
-  /** How often it began again after an error that passes. */
+  /** How often the work was restarted after a temporary error. */
   readonly tries?: number;
 };
 
-/** The work while it goes on. */
+/** Work in progress. */
 export interface Going {
   readonly id: number;
   readonly job: WorkJob;
   readonly pool: Pool;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress<Counts>;
-  /** Marks the work as done, with what it counted and the change set of what it did. */
+  /** Marks the work as done, with its counts and its change set. */
   readonly finish: (counts: Counts, more?: Sql) => Promise<void>;
 }
 
 /** A killed server costs a job one attempt. */
 const ATTEMPTS = 50;
 
-/** Puts the work in the queue, in the transaction that wrote its row. */
+/** Adds the work to the queue, in the transaction that wrote its row. */
 export async function enqueueWork(ctx: Ctx, work: LongWork, id: number, more: object = {}): Promise<void> {
   const job: WorkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, [`${work.table}_id`]: id, ...more };
   await enqueue(ctx.db, jobOf(work, job));

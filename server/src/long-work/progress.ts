@@ -1,11 +1,11 @@
-/** Shows how far work is, beside the work: one statement at a time, so that showing never holds the work up. */
+/** Shows the progress of work, outside its transaction: one statement at a time, so that it never delays the work. */
 export class Progress<T> {
   #next: T | undefined;
   #showing: Promise<void> | undefined;
 
   constructor(private readonly write: (counts: T) => Promise<void>) {}
 
-  /** Of what comes while an earlier one is still being written, the last is written next. */
+  /** While a write is running, only the latest of the newer values is kept, and is written next. */
   show(counts: T): void {
     this.#next = counts;
     this.#showing ??= this.#writeAll();
@@ -13,13 +13,13 @@ export class Progress<T> {
     this.#showing.catch(() => undefined);
   }
 
-  /** As `show`, for work that goes on only when it can be seen how far it is. */
+  /** Like `show`, for work that continues only after its progress is visible. */
   async shown(counts: T): Promise<void> {
     this.show(counts);
     await this.end();
   }
 
-  /** Waits for what is being written. Afterwards the work marks itself as done, in the same row. */
+  /** Waits for the running write. Afterwards the work marks itself as done, in the same row. */
   async end(): Promise<void> {
     await this.#showing;
   }

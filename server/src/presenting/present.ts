@@ -4,10 +4,16 @@ import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import type { Ctx } from '../base/context';
 import { all, join, name, raw, type Sql, sql } from '../base/sql';
 
-/** How a row becomes JSON: key and expression. The only way out, so a column without a line here is never answered. */
+/**
+ * How a row becomes JSON: key and expression. This is the only way out, so a column that is not listed here is never
+ * answered.
+ */
 export type Presentation = Readonly<Record<string, Sql>>;
 
-/** Keys in the order given; those that are not presented are left out. Undefined asks for all. */
+/**
+ * The requested keys in the order of the presentation, always with `id`; unknown keys are left out. Without `attrs`,
+ * the standard keys.
+ */
 export function chosenKeys(
   presentation: Presentation,
   attrs: string | undefined,
@@ -20,9 +26,9 @@ export function chosenKeys(
 }
 
 /**
- * The JSON object of one row. `absent` are keys that are left out, and not null, while their condition holds
- * (some embedded objects of the public API behave so): they are written behind the others, whose text stays as it is,
- * because taking a key out of an object means reading and writing all of it anew.
+ * The JSON object of one row. `absent` lists keys that are left out, not null, while their condition holds (some
+ * embedded objects of the public API behave so). They are appended to the text of the other keys, because removing a
+ * key from an object would parse and rewrite the whole object.
  */
 export function jsonOf(
   presentation: Presentation,
@@ -54,8 +60,8 @@ export function entryJson(ctx: Ctx, table: string, id: Sql, more: readonly strin
 type ConfiguredList = Exclude<keyof AccountConfig, 'users' | 'teams'>;
 
 /**
- * The same from the configuration in memory, for pages of records, where a look-up for each row and key is most of what
- * they cost. Not for the answer to a write, which may have made the entry itself.
+ * The same, from the configuration in memory, for pages of records, where a look-up for each row and key is most of
+ * the cost. Not for the answer to a write, which may have created the entry itself.
  */
 export function configuredJson(ctx: Ctx, list: ConfiguredList, id: Sql, more: readonly string[] = []): Sql {
   const keys = ['id', 'name', ...more];
@@ -72,12 +78,12 @@ export function userJson(ctx: Ctx, id: Sql): Sql {
     from account_user u where u.account_id = ${ctx.account.id} and u.id = ${id})`;
 }
 
-/** The address of a picture by its id, which may be null. */
+/** The URL of a picture by its id, which may be null. */
 export function imageUrl(id: Sql): Sql {
   return sql`coalesce(${raw(`'${imagePath(0).slice(0, -1)}'`)} || ${id}, ${raw(`'${NO_IMAGE}'`)})`;
 }
 
-/** The same of a user (alias u), whom those outside the team know by name only. */
+/** The same for a user (alias u); an actor who sees only shared records gets no picture, only the name. */
 export function avatarUrl(ctx: Ctx): Sql {
   return seesSharedOnly(ctx.actor) ? imageUrl(raw('null::bigint')) : imageUrl(raw('u.image_id'));
 }

@@ -8,7 +8,7 @@ import { daysSince, imageUrl, type Presentation } from './present';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visible } from '../reading/visible';
 
-/** Pieces that several kinds of record present alike, over a row of the alias r. */
+/** Expressions that several kinds of record share, over a row of the alias r. */
 
 const addressParts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
 
@@ -17,7 +17,7 @@ export const timeOf = (key: string): Sql => sql`wire_time(${columnOf(key)})`;
 export const columnExpressions = (keys: readonly string[]): Presentation =>
   Object.fromEntries(keys.map((key) => [key, columnOf(key)]));
 
-/** The columns of an address, in the order in which one is written. `prefix` as in `work_city`. */
+/** The columns of an address, in the order in which an address is written. `prefix` as in `work_city`. */
 export function addressColumns(alias: string, prefix = ''): Sql {
   return join(addressParts.map((part) => sql`${name(alias)}.${name(prefix + part)}`));
 }
@@ -26,7 +26,7 @@ export function addressKeys(prefix: string): string[] {
   return addressParts.map((part) => prefix + part);
 }
 
-/** When the record was first and last worked on, in the words of the public API. */
+/** The first and last activity of the record, in the terms of the public API. */
 export function activityMetrics(ctx: Ctx): Presentation {
   const hours = sql`round((greatest(0, extract(epoch from (r.first_activity_at - r.created_at))) / 36)::numeric)::bigint`;
   return {
@@ -44,7 +44,10 @@ export function currencyJson(ctx: Ctx): Sql {
     'decimal_places', ${decimal_places}::int)`;
 }
 
-/** Whom a note on the record may tell: everybody who works in the account. Who does not is told nothing of them. */
+/**
+ * The users whom a note on the record may notify: everyone who works in the account. Empty for an actor who sees only
+ * shared records.
+ */
 export function possibleNotifyUserIds(ctx: Ctx): Sql {
   if (seesSharedOnly(ctx.actor)) return sql`'[]'::json`;
   return sql`(select coalesce(json_agg(u.id order by u.id), '[]') from account_user u
@@ -52,8 +55,8 @@ export function possibleNotifyUserIds(ctx: Ctx): Sql {
 }
 
 /**
- * Pipeline and won sums of the deals that `of` selects (over the alias d), of those that the actor sees. With nothing
- * to add up a single record answers the integer 0, a list the text 0.0.
+ * Pipeline and won sums of those deals that `of` selects (over the alias d) and the actor sees. With nothing to sum,
+ * a single record answers the integer 0, a list the text 0.0.
  */
 export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
   const stages = (fits: (percent: number) => boolean) =>
@@ -72,10 +75,10 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
   };
 }
 
-/** Some keys only a single record carries, and some values differ there. */
+/** Some keys exist only on a single record, and some values differ there. */
 export type View = 'list' | 'show';
 
-/** Features that come later fill these keys of the public API. */
+/** Keys of the public API that later features will fill. */
 export const laterKeys: Presentation = {
   next_entry_name: raw('null::text'),
   next_entry_due: raw('null::text'),
@@ -91,18 +94,21 @@ export function kindPathOf(kind: Sql): Sql {
   return sql`(case ${kind} ${join(paths, ' ')} end)::text`;
 }
 
-/** Where the record's picture is to be had, in the one size in which it is kept. */
+/** The URLs of the record's picture, which is kept in one size only. */
 export const imageKeys: Presentation = {
   image_thumb_url: imageUrl(columnOf('image_id')),
   image_mobile_url: imageUrl(columnOf('image_id')),
 };
 
-/** The copy of the company's name that a record carries; whoever sees only what is shared sees it with the company alone. */
+/**
+ * The record's copy of the company name; an actor who sees only shared records sees it only if the company is visible
+ * too.
+ */
 export function companyName(ctx: Ctx): Presentation {
   return { company_name: companyNameOf(ctx, 'r') };
 }
 
-/** The same for filters and orders: what is not shown to somebody must not be found out by asking for it either. */
+/** The same for filters and orders, so that a hidden name cannot be inferred from them. */
 export function companyNameOf(ctx: Ctx, alias: string): Sql {
   const copy = sql`${name(alias)}.company_name`;
   if (!seesSharedOnly(ctx.actor)) return copy;

@@ -10,22 +10,23 @@ import { lockRows, requireVisible } from './records';
 import { mayBeSeen, visibility } from './visible';
 
 /**
- * The only door to what hangs on records. It follows what it is on, everything when on several, and its authors always
- * see it unless they are external. It goes into the recycle bin and comes back with its primary: the first that it is on.
+ * The only way to read what hangs on records, such as notes. An entry is visible if everything that it hangs on is
+ * visible; its authors always see it unless they are external. It moves to the recycle bin and back with its primary:
+ * the first thing that it hangs on.
  */
 export function visibleHanging(ctx: Ctx, what: HangingName, alias: string): Sql {
   const rights = rightsTo(ctx, what, alias);
   return all([isPresent(ctx, what, alias), ...(rights ? [rights] : [])]);
 }
 
-/** The rights part alone: for undo, which reaches what is in the recycle bin too. */
+/** Only the rights part: for undo, which also reaches entries in the recycle bin. */
 export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
   return rightsTo(ctx, what, alias) ?? sql`true`;
 }
 
 /**
- * What hangs on a record that the actor is known to see. Nothing more is asked where that is all that decides about it: it
- * is on one thing and has no authors.
+ * What hangs on a record that the actor is known to see. No further check is made where that alone decides: the entry
+ * hangs on one thing, has no authors and cannot be private.
  */
 export function hangingOnSeen(ctx: Ctx, what: HangingName, alias: string, on: HangingPlace, id: number): Sql {
   const there = sql`${name(alias)}.${name(`${on}_id`)} = ${id}`;
@@ -34,7 +35,7 @@ export function hangingOnSeen(ctx: Ctx, what: HangingName, alias: string, on: Ha
   return follows ? sql`${notDeleted(ctx, alias)} and ${there}` : sql`${visibleHanging(ctx, what, alias)} and ${there}`;
 }
 
-/** 404 unless the actor sees the record, or what hangs on one. */
+/** 404 unless the actor sees the record or the entry that hangs on one. */
 export async function requireSeen(ctx: Ctx, what: HangingPlace, id: number): Promise<void> {
   if (!isHanging(what)) return requireVisible(ctx, what, id);
   const found = await ctx.db.prepared.maybe(
@@ -43,16 +44,16 @@ export async function requireSeen(ctx: Ctx, what: HangingPlace, id: number): Pro
   if (!found) throw notFound();
 }
 
-/** One to write, locked until the commit, or 404. */
+/** One entry to write, locked until the commit, or 404. */
 export async function lockHanging(ctx: Ctx, what: HangingName, id: number): Promise<Row> {
   await requireSeen(ctx, what, id);
   const [row] = await lockRows(ctx, what, [id]);
-  // Somebody else may have deleted it while this waited for the lock.
+  // Another user may have deleted it while this waited for the lock.
   if (!row || row.deleted_at !== null) throw notFound();
   return row;
 }
 
-/** Those of them that the actor may see, in the recycle bin or not, locked. */
+/** Locks the entries that the actor may see, in the recycle bin or not. */
 export async function lockHangingRows(ctx: Ctx, what: HangingName, ids: readonly number[]): Promise<Row[]> {
   const seen = await ctx.db.rows<{
     id: number;
@@ -73,7 +74,7 @@ function isPresent(ctx: Ctx, what: HangingName, alias: string): Sql {
   return sql`${notDeleted(ctx, alias)} and not ${isPrimaryGone(ctx, what, alias)}`;
 }
 
-/** In the recycle bin, or with its own primary there. */
+/** The primary is in the recycle bin, or its own primary is. */
 function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
   const cases = hangingOf(what).on.map((place) => {
     const inner = `${alias}_${place}`;
@@ -86,7 +87,7 @@ function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
   return sql`case ${join(cases, ' ')} else false end`;
 }
 
-/** Undefined where the actor sees all of them. */
+/** Undefined if the actor sees all of them. */
 function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
   const { authors, private: secret, on } = hangingOf(what);
   const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
@@ -101,7 +102,10 @@ function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
   return parts.length ? all(parts) : undefined;
 }
 
-/** Is on nothing of this kind, or on one that the actor may see. Empty where all of the kind may be seen. */
+/**
+ * True if the entry hangs on nothing of this kind, or on a record or entry that the actor may see. Empty if the actor
+ * may see all of the kind.
+ */
 function follows(ctx: Ctx, place: HangingPlace, alias: string): Sql[] {
   const inner = `${alias}_${place}`;
   const rights = isHanging(place) ? rightsTo(ctx, place, inner) : rightsToRecord(ctx, place, inner);

@@ -6,8 +6,8 @@ import { name, type Sql, sql } from '../base/sql';
 import { visible } from './visible';
 
 /**
- * A column of a record. Whoever sees only what is shared is told which other record it names where they see that one
- * too; in answers as in filters, so that it cannot be asked for either.
+ * A column of a record. For an actor who sees only shared records, a reference to another record is null unless that
+ * record is visible too, in answers and in filters, so that the reference cannot be inferred.
  */
 export function toldColumn(ctx: Ctx, alias: string, column: string): Sql {
   const own = sql`${name(alias)}.${name(column)}`;
@@ -16,7 +16,7 @@ export function toldColumn(ctx: Ctx, alias: string, column: string): Sql {
   return sql`(case when exists (select from ${name(kind)} k where k.id = ${own} and ${visible(ctx, kind, 'k')}) then ${own} end)`;
 }
 
-/** Records under the alias t at one company, by the same rule. */
+/** Selects the records under the alias t of one company, by the same rule. */
 export function atCompany(ctx: Ctx, company: number): Sql {
   const at = sql`t.company_id = ${company}`;
   if (!seesSharedOnly(ctx.actor)) return at;

@@ -2,8 +2,8 @@ import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
 /**
- * Would the parent be the company itself, or one of its descendants? Asked one at a time in an account, so that two
- * changes cannot close a circle together.
+ * True if the parent is the company itself or one of its descendants. A lock serializes the check within an account,
+ * so that two concurrent changes cannot form a cycle together.
  */
 export async function closesCircle(ctx: Ctx, id: number, parent: number): Promise<boolean> {
   await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext('parent_company'), ${ctx.account.id}::int)`);

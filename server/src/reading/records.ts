@@ -8,9 +8,10 @@ import { tableColumns } from '../db/table-columns';
 import { mayBeSeen, visible } from './visible';
 
 /**
- * Loads records that the actor may see, for reading before a write, and locks them until the commit. In id order, so
- * that two writers lock in the same order. Those that are not there, or not to be seen, are left out. Whole, or for
- * work on many of them only these columns and links and what every write needs.
+ * Loads records that the actor may see, for reading before a write, and locks them until the commit. Locks in id
+ * order, so that concurrent writers use the same order. Records that do not exist or are not visible are left out.
+ * Loads whole records or, for work on many of them, only the given columns and links and those that every write
+ * needs.
  */
 export function lockRecords(
   ctx: Ctx,
@@ -21,24 +22,27 @@ export function lockRecords(
   return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, only);
 }
 
-/** One record to write, or 404. */
+/** One record for writing, or 404. */
 export async function lockRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
   const [row] = await lockRecords(ctx, kind, [id]);
   if (!row) throw notFound();
   return row;
 }
 
-/** One record as the write path sees it, without a lock: for reading. Undefined where it is not there or not to be seen. */
+/**
+ * One record as the write path sees it, without a lock: for reading only. Undefined if it does not exist or is not
+ * visible.
+ */
 export async function readRecord(ctx: Ctx, kind: RecordKind, id: number): Promise<Row | undefined> {
   return (await load(ctx, kind, sql`t.id = ${id} and ${visible(ctx, kind, 't')}`, empty))[0];
 }
 
-/** As `lockRecords`, for who only wants to say what would become of them. */
+/** Like `lockRecords`, without a lock: for previewing a change. */
 export function readRecords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
   return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, empty);
 }
 
-/** 404 unless the actor sees it: for what hangs on a record. */
+/** 404 unless the actor sees the record: for calls on what hangs on it. */
 export async function requireVisible(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   const found = await ctx.db.prepared.maybe(
     sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,
@@ -46,7 +50,10 @@ export async function requireVisible(ctx: Ctx, kind: RecordKind, id: number): Pr
   if (!found) throw notFound();
 }
 
-/** From the recycle bin: deleted, in this account, and the actor's rights counted as if it were not. */
+/**
+ * Locks records in the recycle bin: deleted, in this account, with the actor's rights checked as if they were not
+ * deleted.
+ */
 export function lockDeleted(
   ctx: Ctx,
   kind: RecordKind,
@@ -61,24 +68,24 @@ export function lockDeleted(
   );
 }
 
-/** Rows of a table whose rights its caller has asked already: configuration, users, notes, undo. */
+/** Rows of a table for which the caller has already checked the rights: configuration, users, notes, undo. */
 export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
   return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
 }
 
-/** As `lockRows`, without a lock. */
+/** Like `lockRows`, without a lock. */
 export function readRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
   return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`, empty);
 }
 
 /**
- * Locks first and reads then. Whoever had to wait for the lock sees, in one and the same statement, the row as it is now
- * but its links as they were before.
+ * Locks first, then reads. A single statement that waits for the lock would see the current row, but outdated links.
  */
 async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly string[]): Promise<Row[]> {
   const { table, links } = recordTables[type];
   if (!Object.keys(links).length) return load(ctx, type, where, strength(type));
-  // Does not hold up who links something to the record, so that two who link from either side never wait for each other.
+  // This lock does not block transactions that link something to the record, so that two that link from either side
+  // never wait for each other.
   const locked = await ctx.db.prepared.rows<{ id: number }>(
     sql`select t.id from ${name(table)} t where ${where} order by t.id for no key update of t`,
   );
@@ -88,8 +95,8 @@ async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly stri
 }
 
 /**
- * Users are never erased, so whoever changes one need not wait for those whose work names them: a long job of a user
- * must not keep an administrator from making that user inactive.
+ * Users are never erased, so changing a user need not wait for transactions that reference the user: a long job of a
+ * user must not keep an administrator from deactivating that user.
  */
 const strength = (type: RecordType) => (type === 'account_user' ? sql`for no key update of t` : sql`for update of t`);
 
@@ -116,14 +123,17 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?:
   return rows.map(({ row }) => withInstants(table, row));
 }
 
-/** These columns and links with those that every write needs; undefined, for the whole row, where one is no column. */
+/**
+ * The given columns and links plus those that every write needs; undefined, for the whole row, if one of them is not
+ * a column.
+ */
 async function partOf(ctx: Ctx, table: RecordTable, only: readonly string[]): Promise<Set<string> | undefined> {
   if (!table.basis) return undefined;
   const there = await tableColumns(ctx.db, table.table);
   return only.every((key) => key in table.links || there.has(key)) ? new Set([...table.basis, ...only]) : undefined;
 }
 
-/** Instants come in the session's time zone; the write path compares and logs them in UTC. */
+/** The database returns instants in the session's time zone; the write path compares and logs them in UTC. */
 function withInstants(table: RecordTable, row: Row): Row {
   const moments = table.instants
     .filter((key) => row[key] !== null && row[key] !== undefined)

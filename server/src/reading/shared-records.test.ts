@@ -64,7 +64,7 @@ describe('records found by their shares', () => {
     await admin.post(`/api/v3/change_sets/${deleted.headers['x-change-set']}/undo`, {});
     expect([await seen(first), await wrong()]).toEqual([[['Shared'], 1, 10], 0]);
 
-    // Handed to the grantee it is found once, as one's own.
+    // When the deal is handed to the grantee, it is found once, as an own record.
     await admin.patch(url, { deal: { user_id: member.id } });
     expect([await seen(first), await wrong()]).toEqual([[['Shared'], 1, 10], 0]);
   });
@@ -80,7 +80,7 @@ describe('records found by their shares', () => {
         admin,
         sql`insert into deal_share (account_id, deal_id, user_id) values (${admin.accountId}, ${body.id}, ${member.id})`,
       );
-      // Not from pg_stat_activity, which stands still within a transaction.
+      // Not from pg_stat_activity, which does not change within a transaction.
       const waiting = async () => (await db.rows(sql`select from pg_locks where not granted`)).length;
       await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
     });

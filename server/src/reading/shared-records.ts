@@ -2,15 +2,15 @@ import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { name, raw, type Sql, sql } from '../base/sql';
 
-/** What a share knows of its record, as the migration that made it names them. */
+/** The columns of its record that a share copies, as named in the migration that created them. */
 export const knownToShares: Readonly<Record<RecordKind, readonly string[]>> = perKind(
   ({ known_to_shares }) => known_to_shares,
 );
 
 /**
- * Whether the shares of a kind can answer what is asked of the records under an alias: every column that the pieces
- * take from it is one that a share knows. A piece that names the alias otherwise, or gives its name to something else,
- * is left to the records.
+ * Whether the shares of a kind can answer a query of the records under an alias: every column that the pieces use
+ * from it is one that a share has. A piece that uses the alias in another way, or reuses its name, is answered from
+ * the records.
  */
 export function sharesKnow(kind: RecordKind, alias: string, asked: readonly Sql[]): boolean {
   const columns = new Set(['id', 'account_id', ...knownToShares[kind]]);
@@ -18,7 +18,7 @@ export function sharesKnow(kind: RecordKind, alias: string, asked: readonly Sql[
   return asked.every((piece) => [...piece.sql.matchAll(mentions)].every(([, column]) => column && columns.has(column)));
 }
 
-/** The records that are shared with the actor, read from their shares, to stand in place of the record table under its alias. */
+/** The records shared with the actor, read from their shares; used in place of the record table under its alias. */
 export function sharedRecords(ctx: Ctx, kind: RecordKind): Sql {
   const { table, own } = kindOf(kind).links.shared_user_ids;
   const columns = knownToShares[kind].map((column) => `s.${column}`).join();

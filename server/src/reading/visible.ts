@@ -7,15 +7,15 @@ import { sharedRecords, sharesKnow } from './shared-records';
 import { all, any, name, type Sql, sql } from '../base/sql';
 
 /**
- * The first wall: the only door to a record table. Every query of records, whatever it answers, goes through one of
- * these predicates; row-level security on account_id stands behind them.
+ * The first wall: the only way to read a record table. Every query of records, for any kind of answer, uses one of
+ * these predicates; row-level security on account_id is the second wall behind them.
  */
 
 type Limited = Exclude<Visibility, { everything: true }>;
 
 const cache = new WeakMap<object, Map<string, Visibility>>();
 
-/** Whose records the actor sees. Worked out once per user and version of the account's configuration. */
+/** The owners whose records the actor sees. Computed once per user and version of the account's configuration. */
 export function visibility(ctx: Ctx, kind: RecordKind): Visibility {
   const known = cache.get(ctx.config) ?? new Map<string, Visibility>();
   cache.set(ctx.config, known);
@@ -26,7 +26,7 @@ export function visibility(ctx: Ctx, kind: RecordKind): Visibility {
   return found;
 }
 
-/** In this account and not in the recycle bin; says nothing of who may see it. Only for `visible…` and its like. */
+/** In this account and not in the recycle bin; does not check rights. Only for `visible…` and similar functions. */
 export function notDeleted(ctx: Ctx, alias: string): Sql {
   return sql`${name(alias)}.account_id = ${ctx.account.id} and ${name(alias)}.deleted_at is null`;
 }
@@ -37,14 +37,14 @@ export function visible(ctx: Ctx, kind: RecordKind, alias: string): Sql {
 }
 
 /**
- * The same for conditions over thousands of records: all that is shared with the actor is read once, where `visible` looks
- * each record up among the shares.
+ * The same for conditions over thousands of records: reads everything that is shared with the actor once, where
+ * `visible` looks up each record among the shares.
  */
 export function visibleAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return sql`${notDeleted(ctx, alias)} and ${mayBeSeenAmongMany(ctx, kind, alias)}`;
 }
 
-/** The rights part alone of that. */
+/** Only the rights part of `visibleAmongMany`. */
 export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
   const byActor = seen.everything
@@ -54,29 +54,29 @@ export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): S
 }
 
 /**
- * What this very transaction has written, for its answer: who hands a record to somebody else may not see it any more.
- * Takes what `visible` takes, so that it can stand in its place.
+ * Records that this transaction has written, for its answer: an actor who hands over a record may no longer see it.
+ * Has the parameters of `visible`, so that it can replace it.
  */
 export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
   return notDeleted(ctx, alias);
 }
 
-/** The rights part alone: for the recycle bin, where the record is deleted but rights still count. */
+/** Only the rights part: for the recycle bin, where the record is deleted but rights still apply. */
 export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const seen = visibility(ctx, kind);
   const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen));
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
-/** Present, and seen by whoever else has to see it. */
+/** Not deleted, and visible to `onlyWith` too, if it is set. */
 function within(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const there = notDeleted(ctx, alias);
   return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
 }
 
 /**
- * The same set cut into branches that do not overlap, for lists over a whole account: an OR over owners and shares
- * makes the planner walk the account, a UNION ALL of these does not.
+ * The same set, split into branches that do not overlap, for lists over a whole account: an OR over owners and shares
+ * makes the planner scan the account; a UNION ALL of the branches does not.
  */
 export function visibleBranches(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
   const seen = visibility(ctx, kind);
@@ -87,15 +87,15 @@ export function visibleBranches(ctx: Ctx, kind: RecordKind, alias: string): Sql[
   return [own, sql`${there} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
 }
 
-/** A part of what is visible: what to read it from, alias and all, and the condition. */
+/** A part of the visible records: the source to read it from, with its alias, and the condition. */
 export interface VisiblePart {
   readonly from: Sql;
   readonly where: Sql;
 }
 
 /**
- * The same branches with what they are read from: what is shared with the actor comes from the shares themselves where
- * they know all that is `asked` over the alias, however many there are.
+ * The same branches with their sources: records shared with the actor are read from the shares themselves, however
+ * many there are, if the shares have all columns that `asked` uses over the alias.
  */
 export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly Sql[]): VisiblePart[] {
   const from = sql`${name(kind)} ${name(alias)}`;
@@ -132,8 +132,8 @@ function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] 
 }
 
 /**
- * Asked of one record at a time by the key of the share. As `exists` it would be read whole for the first record, which takes
- * whoever has been given fifty thousand records as long as their page may take.
+ * Looked up for one record at a time by the key of the share. With `exists`, all shares would be read for the first
+ * record; for an actor with fifty thousand shared records that would take as long as the whole page may take.
  */
 function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   const { table, own } = kindOf(kind).links.shared_user_ids;
@@ -141,7 +141,7 @@ function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
     and s.${name(own)} = ${name(alias)}.id limit 1) is true`;
 }
 
-/** use_deal_association: a person is also visible to whoever sees a deal that the person is on. */
+/** use_deal_association: a person is also visible to users who see a deal that the person is on. */
 function onVisibleDeal(ctx: Ctx, alias: string): Sql {
   return sql`exists (select from deal_person dp join deal vd on vd.account_id = dp.account_id and vd.id = dp.deal_id
     where ${all([sql`dp.account_id = ${ctx.account.id}`, sql`dp.person_id = ${name(alias)}.id`, visibleAmongMany(ctx, DEAL.name, 'vd')])})`;

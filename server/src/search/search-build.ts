@@ -3,9 +3,9 @@ import type { Db, Pool } from '../base/database';
 import { searchedColumns, handOver, KIND_NUMBER, type SearchedColumns, writeRows } from './search-documents';
 import { name, sql } from '../base/sql';
 
-/** Goes up when records are found by other words than before: every account's words are then written anew. */
+/** Increased when the words by which records are found change: the words of every account are then rewritten. */
 const VERSION = 2;
-/** What the words were before they said whose they are: the words stay, and only that is added. */
+/** The version in which words had no owner yet: the words are kept, and only the owner is added. */
 const WITHOUT_OWNERS = 1;
 const BATCH = 2000;
 
@@ -16,8 +16,8 @@ interface State {
 }
 
 /**
- * Writes the words of records that were there before the search was. Each batch is a transaction that says how far it
- * came, so that whoever goes on after a stop goes on there. Answers how many records were read.
+ * Writes the words of records that existed before the search did. Each batch is a transaction that stores its
+ * position, so that a run after a stop continues there. Answers the number of records read.
  */
 export async function buildSearch(pool: Pool, account: number): Promise<number> {
   let done = 0;
@@ -28,7 +28,10 @@ export async function buildSearch(pool: Pool, account: number): Promise<number> 
   }
 }
 
-/** Whether every word of the account says whose it is; an account without a line had nothing that was there before. */
+/**
+ * Whether every word of the account has its owner; an account without a state row had no records before the search
+ * existed.
+ */
 export async function isBuilt(db: Db, account: number): Promise<boolean> {
   const state = await db.prepared.maybe<State>(
     sql`select version, kind, last_id from search_state where account_id = ${account}`,
@@ -36,12 +39,12 @@ export async function isBuilt(db: Db, account: number): Promise<boolean> {
   return state === undefined || (state.version === VERSION && state.kind === 0);
 }
 
-/** All words of a small account, in the caller's transaction. */
+/** Writes all words of a small account, in the caller's transaction. */
 export async function buildSearchHere(db: Db, account: number): Promise<void> {
   while ((await buildBatch(db, account)) !== undefined) continue;
 }
 
-/** The next records; undefined when nothing is left. */
+/** Processes the next records; undefined if none are left. */
 async function buildBatch(db: Db, account: number): Promise<number | undefined> {
   const state = await stateOf(db, account);
   const at = REFERRED_FIRST.findIndex((kind) => KIND_NUMBER[kind] === state.kind);
@@ -61,7 +64,7 @@ async function buildBatch(db: Db, account: number): Promise<number | undefined> 
   return rows.length;
 }
 
-/** Locked until the batch is written: two servers do not build the same account. */
+/** Locks the state until the batch is written, so that two servers do not build the same account. */
 async function stateOf(db: Db, account: number): Promise<State> {
   await db.run(sql`insert into search_state (account_id, version, kind, last_id) values (${account}, 0, 0, 0)
     on conflict (account_id) do nothing`);
@@ -79,7 +82,7 @@ function idsOf(rows: readonly SearchedColumns[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Locked as well: nobody saves one of them between its being read and its words being written. */
+/** Locks the records as well, so that none is saved between being read and having its words written. */
 function rowsAfter(db: Db, account: number, kind: RecordKind, last: number): Promise<SearchedColumns[]> {
   return db.rows(sql`select ${searchedColumns(kind)} from ${name(kind)} t
     where t.account_id = ${account} and t.id > ${last} order by t.id limit ${BATCH} for no key update of t`);

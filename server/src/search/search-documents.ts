@@ -9,18 +9,18 @@ import type { Db } from '../base/database';
 import { recordTables } from '../base/record-tables';
 import { name, raw, type Sql, sql } from '../base/sql';
 
-/** How kinds are written in search_word. */
+/** The number of each kind in search_word. */
 export const KIND_NUMBER: Readonly<Record<RecordKind, number>> = perKind(({ search }) => search.number);
 
 const BATCH = 2000;
 
-/** The columns that a record is found by. */
+/** The columns by which a record is found. */
 function searched(kind: RecordKind): Readonly<Record<'names' | 'emails' | 'sites' | 'phones', readonly string[]>> {
   const { names, emails, sites, phones } = kindOf(kind).search;
   return { names, emails, sites, phones };
 }
 
-/** Writes what was changed into the search, in the same transaction: whoever searches after the answer finds it. */
+/** Writes the changes to the search in the same transaction, so that a search after the answer finds them. */
 export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of RECORD_KINDS) {
     const own = entries.filter((entry) => entry.record_type === kind);
@@ -45,7 +45,7 @@ function changesSearch(kind: RecordKind, { op, after }: ChangeEntry): boolean {
   return keys.some((key) => after && key in after);
 }
 
-/** Nothing but the tags: all words are written anew for what changes others. */
+/** True if only the tags are to be written: for other changes, all words of the record are rewritten. */
 function changesTags(kind: RecordKind, { after, record_id }: ChangeEntry, written: ReadonlySet<number>): boolean {
   return after !== null && kindOf(kind).tags.link in after && !written.has(record_id);
 }
@@ -59,7 +59,7 @@ function idOf({ record_id }: ChangeEntry): number {
   return record_id;
 }
 
-/** Tags are changed for many records at once, and none of their other words with them. */
+/** Tags are changed for many records together, without any of their other words. */
 async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const tagging = taggingOf(kind);
@@ -77,7 +77,7 @@ async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: rea
     on conflict (account_id, word, kind, record_id) do nothing`);
 }
 
-/** The words stay the same, but others see them now. */
+/** The words stay the same, but with another owner their visibility changes. */
 export async function handOver(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   await db.prepared.run(sql`update search_word w set owner_key = t.owner_key from ${name(kind)} t
@@ -85,7 +85,7 @@ export async function handOver(db: Db, account: number, kind: RecordKind, ids: r
       and w.kind = ${KIND_NUMBER[kind]} and w.record_id = t.id and w.owner_key is distinct from t.owner_key`);
 }
 
-/** Deals and people are found by their company's name, which they carry a copy of. */
+/** Deals and people are found by their company's name, of which they carry a copy. */
 export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]): Promise<void> {
   for (const kind of kindsWhere(({ copies_company_name }) => copies_company_name)) {
     const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(kind)}
@@ -99,7 +99,7 @@ export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]):
   }
 }
 
-/** Makes the words of these records what they have to be, from the rows as they are now. */
+/** Brings the words of these records in line with their current rows. */
 export async function writeSearchWords(
   db: Db,
   account: number,
@@ -143,7 +143,7 @@ export async function writeRows(
 ): Promise<void> {
   if (!rows.length) return;
   const found = rows.flatMap((row) => documentWords(row).map((one) => ({ ...one, id: row.id, owner: row.owner_key })));
-  // In the order of the index: new words beside each other are written fastest.
+  // In the order of the index: inserting adjacent words is fastest.
   found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.id - b.id));
   const gone = await db.prepared.rows<{ word: string }>(sql`
     with wanted as materialized (
@@ -175,7 +175,7 @@ export async function writeRows(
   );
 }
 
-/** Words that the account has not had yet are kept with letters left out. */
+/** Words that are new to the account are also stored in forms with letters left out. */
 async function writeForms(db: Db, account: number, words: readonly string[]): Promise<void> {
   if (!words.length) return;
   const fresh = await db.prepared.rows<{ word: string }>(sql`select x.word from unnest(${words}::text[]) as x(word)
@@ -187,14 +187,14 @@ async function writeForms(db: Db, account: number, words: readonly string[]): Pr
       from unnest(${forms.map(({ form }) => form)}::text[], ${forms.map(({ word }) => word)}::text[]) as x(form, word)`);
 }
 
-/** A word that no record has any more is nobody's business. */
+/** Deletes the forms of words that no record has any more. */
 async function forgetForms(db: Db, account: number, words: readonly string[]): Promise<void> {
   if (!words.length) return;
   await db.prepared.run(sql`delete from search_form f where f.account_id = ${account} and f.word = any(${words}::text[])
     and not exists (select from search_word w where w.account_id = ${account} and w.word = f.word)`);
 }
 
-/** Erases what the search knows of records that are purged. */
+/** Erases the words of purged records. */
 export async function eraseSearchWords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const gone = await ctx.db.rows<{ word: string }>(sql`delete from search_word where account_id = ${ctx.account.id}
     and kind = ${KIND_NUMBER[kind]} and record_id = any(${ids}::bigint[]) returning word`);

@@ -4,10 +4,13 @@ import { issues, refusal } from '@fairlead/domain/wire/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** What is wrong with the answers since the last look, a line each. */
+/** The problems in the answers since the last check, one line each. */
 const wrong: string[] = [];
 
-/** Every app of this process is looked at, however a test came by it: no part of the server knows of the tests. */
+/**
+ * Every app of this process is checked, regardless of how a test created it: no part of the server knows about the
+ * tests.
+ */
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onSend', async (request, reply, payload) => {
@@ -15,7 +18,7 @@ subscribe('fastify.initialization', (message) => {
   });
 });
 
-/** Takes what is wrong with the answers so far; empty where each of them was as its contract says. */
+/** Returns and clears the problems found so far; empty if every answer matched its contract. */
 export function wrongAnswers(): string[] {
   return wrong.splice(0);
 }
@@ -28,7 +31,7 @@ function problemsOf(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return answerProblems(contract, answer).map((problem) => `${contract.method} ${contract.path}: ${problem}`);
 }
 
-/** Lists take `attrs`, the keys that are asked for; without a body's parser a GET may carry it in its body. */
+/** Lists accept `attrs`, the requested keys; without a body parser a GET may carry it in its body. */
 function asksForSomeKeys({ query, body }: FastifyRequest): boolean {
   return [query, body].some((asked) => typeof asked === 'object' && asked !== null && 'attrs' in asked);
 }
@@ -37,11 +40,11 @@ export interface SentAnswer {
   readonly status: number;
   readonly type: string;
   readonly payload: unknown;
-  /** Only some keys were asked for: none is missed. */
+  /** Only some keys were requested: absent keys are not reported. */
   readonly someKeys?: boolean;
 }
 
-/** Where an answer is not what its contract says, by path and key. */
+/** Where an answer does not match its contract, by path and key. */
 export function answerProblems({ answer }: Contract, { status, type, payload, someKeys }: SentAnswer): string[] {
   if (status >= 400) return jsonProblems(status === 422 ? issues : refusal, payload, status);
   if (answer.schema) return jsonProblems(answer.schema, payload, status, someKeys);

@@ -16,17 +16,17 @@ import { type TestDatabase, testDatabase } from './database';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly pool: Pool;
-  /** For the superuser: what row-level security hides from the application. */
+  /** URL of the superuser, who sees the rows that row-level security hides from the application. */
   readonly adminUrl: string;
-  /** For the application's own role: a second server on the same database. */
+  /** URL of the application's own role, for a second server on the same database. */
   readonly url: string;
-  /** What would have been mailed; empty where the test has a mail server of its own. */
+  /** The mails that the server sent; empty if the test has its own mail server. */
   readonly letters: Letter[];
-  /** What `now` is for the server; move it by setting it. */
+  /** The server's clock; set `now` to move it. */
   readonly clock: { now: Date };
   /** A new account with its first admin, signed in. */
   account(name?: string): Promise<TestUser>;
-  /** Somebody signed in by password. */
+  /** Signs a user in by password. */
   signIn(email: string, password?: string): Promise<TestUser>;
   close(): Promise<void>;
 }
@@ -53,10 +53,10 @@ export interface TestUser {
   del<T = Loose>(url: string, body?: object): Promise<Answer<T>>;
 }
 
-// Answers are read by tests as they come: asserting on them is the test.
+// Tests read answers untyped: asserting on them is the test.
 export type Loose = ReturnType<typeof JSON.parse>;
 
-/** What a test hashes protects nothing. */
+/** Password hashes in tests protect nothing. */
 export const cheapPasswords = { NODE_ENV: 'test', FAIRLEAD_PASSWORD_COST: 'least' };
 
 export const PASSWORD = 'Sail-away-42!';
@@ -72,7 +72,7 @@ async function openSite(): Promise<Site> {
   return { database, pool: openPool(database.url, 5), jobPool: openPool(database.url, jobLimits) };
 }
 
-/** The test files of one worker run one after the other and share a database. It goes away with the cluster. */
+/** The test files of one worker run one after the other and share a database. It is removed with the cluster. */
 let shared: Promise<Site> | undefined;
 
 function sharedSite(): Promise<Site> {
@@ -81,9 +81,9 @@ function sharedSite(): Promise<Site> {
 }
 
 /**
- * The real app on a real database that files share: a test works in accounts of its own. A file that looks across
- * accounts, or changes what all of them have in common, takes a database `apart`; so does an app with its own settings,
- * whose jobs another app must not take.
+ * The real app on a real database that test files share: a test works in accounts of its own. A file that reads
+ * across accounts, or changes data common to all of them, uses a separate database (`apart`); so does an app with its
+ * own settings, whose jobs another app must not run.
  */
 export async function testApp(
   env: Record<string, string> = {},
@@ -152,7 +152,7 @@ export async function testApp(
   };
 }
 
-/** What one file leaves in the queue is not the next one's. */
+/** Jobs that one file leaves in the queue must not run in the next file. */
 async function forgetJobs({ adminUrl }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -4,7 +4,7 @@ import { openSessionStatement } from '../account/sessions';
 import { sessionContext } from '../http/session';
 import type { TestApp, TestUser } from './app';
 
-/** Work in the user's own context, as an endpoint would do it: for operations that other features call. */
+/** Runs work in the user's own context, as an endpoint does: for operations that other features call. */
 export function asUser<T>(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const token = user.cookie.slice(user.cookie.indexOf('=') + 1);
   return on.pool.transaction('write', openSessionStatement(token), async (db, opened) => {

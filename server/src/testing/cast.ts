@@ -5,11 +5,14 @@ import type { Kind, RecordPlace } from '../http/rights/expected';
 
 export type Plural = 'deals' | 'people' | 'companies' | 'notes';
 
-/** One account with a tree of teams, a record of each type in every place, and somebody who is each kind of user in turn. */
+/**
+ * One account with a tree of teams, a record of each type in every place, and one person who becomes each kind of
+ * user in turn.
+ */
 export interface Cast {
   readonly admin: TestUser;
   readonly records: Readonly<Record<Plural, Readonly<Record<RecordPlace, number>>>>;
-  /** Puts the same person into another part. */
+  /** Turns the same person into another kind of user. */
   become(kind: Kind): Promise<TestUser>;
 }
 
@@ -27,7 +30,7 @@ const member = {
   deleted_at: null,
 };
 
-/** What makes each part: how far the team sees, and the columns of the user. */
+/** The definition of each kind of user: the visibility of the team, and the columns of the user. */
 const parts: Readonly<Record<Kind, readonly [string, object]>> = {
   'basic, owner': ['owner', {}],
   'basic, team': ['team', {}],

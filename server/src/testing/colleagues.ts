@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { name, type Sql, sql } from '../base/sql';
 import type { Loose, TestApp, TestUser } from './app';
 
-/** Straight into the account's tables, for what a test does not test. */
+/** Runs SQL directly on the account's tables, for set-up that the test does not cover. */
 export function inAccount(on: TestApp, user: TestUser, statement: Sql): Promise<Loose[]> {
   return on.pool.transaction('write', `select set_config('app.account_id', '${user.accountId}', true)`, async (db) => {
     const rows = await db.rows<Loose>(statement);
@@ -11,7 +11,7 @@ export function inAccount(on: TestApp, user: TestUser, statement: Sql): Promise<
   });
 }
 
-/** Somebody else in the account, signed in. Basic unless told otherwise. */
+/** Another user of the account, signed in. Basic by default. */
 export async function colleague(
   on: TestApp,
   admin: TestUser,
@@ -36,7 +36,7 @@ export async function colleague(
 
 export type Level = 'owner' | 'team' | 'team_and_leaders' | 'global';
 
-/** A team whose members see deals, people and companies by this level. Answers its id. */
+/** A team whose members see deals, people and companies at this level. Returns its id. */
 export async function team(
   on: TestApp,
   admin: TestUser,

@@ -4,7 +4,7 @@ import { recountCounters } from '../generate/recount';
 
 const tables = ['deal_counter', 'deal_share_counter', 'record_counter'];
 
-/** The counters as they are kept and as a recount finds them; rows that say nothing are left out of both. */
+/** The counters as stored and as recounted; empty rows are left out of both. */
 export async function countersOf(adminUrl: string, account: number): Promise<{ kept: unknown; counted: unknown }> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -4,14 +4,16 @@ import { inject } from 'vitest';
 import type { TestCluster } from './global-setup';
 
 export type TestDatabase = {
-  /** For the application's role, which owns the database. */
+  /** URL of the application's role, which owns the database. */
   url: string;
-  /** For the superuser, in the same database: what row-level security hides from the application. */
+  /**
+   * URL of the superuser in the same database, who sees the rows that row-level security hides from the application.
+   */
   adminUrl: string;
   drop(): Promise<void>;
 };
 
-/** A database of this test file alone, with all migrations applied: a clone of a template made once per run. */
+/** A database for this test file only, with all migrations applied: a clone of a template made once per run. */
 export function testDatabase(): Promise<TestDatabase> {
   return newDatabase(async (client, cluster) => {
     const template = `${cluster.prefix}_template`;
@@ -20,7 +22,7 @@ export function testDatabase(): Promise<TestDatabase> {
   });
 }
 
-/** A database of this test file alone without anything in it. */
+/** An empty database for this test file only. */
 export function emptyTestDatabase(): Promise<TestDatabase> {
   return newDatabase(async () => 'template0');
 }
@@ -41,7 +43,7 @@ async function newDatabase(
   };
 }
 
-/** The first test file that asks migrates the template, the others wait for it. */
+/** The first test file that needs the template migrates it; the others wait for it. */
 async function makeTemplate(client: pg.Client, cluster: TestCluster, template: string): Promise<void> {
   const lock = [8_201_511];
   await client.query('select pg_advisory_lock($1)', lock);
@@ -72,7 +74,7 @@ async function asAdmin(cluster: TestCluster, work: (client: pg.Client) => Promis
 }
 
 function withDatabase(adminUrl: string, database: string, user?: { role: string; password: string }): string {
-  // The URL of a socket has no host, which the URL class does not allow with a user name.
+  // The URL of a socket has no host, and the URL class does not allow a user name without one.
   const url = new URL(adminUrl.replace('@/', '@socket/'));
   url.pathname = `/${database}`;
   if (user) {

@@ -1,6 +1,9 @@
 import { startEmbedded } from '../db/embedded/embedded';
 
-/** A process of its own that uses the embedded database, for tests that kill it: says where, and leaves at SIGTERM. */
+/**
+ * A separate process that uses the embedded database, for tests that kill it: prints where the database is and exits
+ * on SIGTERM.
+ */
 const [, , dataFolder = ''] = process.argv;
 try {
   const log = { info: () => undefined, warn: console.warn };

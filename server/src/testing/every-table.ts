@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Fills tables with rows that no feature made, so that a house test has something to look for in each of them, also
- * in those that came yesterday. For the superuser, who is not held by row-level security.
+ * Fills tables with rows that no feature created, so that a house test finds data in every table, including tables
+ * added recently. Runs as the superuser, who is not restricted by row-level security.
  */
 
 interface Column {
@@ -26,13 +26,13 @@ export async function accountTables(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ table }: { table: string }) => table);
 }
 
-/** Every generated id from now on is larger than `from`, in every table. */
+/** Makes every id generated from now on larger than `from`, in every table. */
 export async function raiseIds(client: pg.ClientBase, from: number): Promise<void> {
   await client.query(`select setval(c.oid::regclass, ${from}) from pg_class c
     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`);
 }
 
-/** One row in each table where the account has none yet, with `mark` in its texts. */
+/** Inserts one row into each table in which the account has none yet, with `mark` in its texts. */
 export async function fillTables(client: pg.ClientBase, account: number, mark: string): Promise<void> {
   const columns = await columnsOf(client);
   const references = await referencesOf(client);
@@ -50,18 +50,18 @@ export async function fillTables(client: pg.ClientBase, account: number, mark: s
 interface Known {
   readonly columns: readonly Column[];
   readonly references: readonly Reference[];
-  /** What a check constraint allows first, by table.column. */
+  /** The first value that a check constraint allows, by table.column. */
   readonly words: ReadonlyMap<string, string>;
   readonly mark: string;
 }
 
-/** False while a table that it refers to is still empty. */
+/** False while a referenced table is still empty. */
 async function filled(client: pg.ClientBase, table: string, account: number, known: Known): Promise<boolean> {
   const there = await client.query(`select from "${table}" where account_id = $1 limit 1`, [account]);
   if (there.rowCount) return true;
   const row: Record<string, unknown> = { account_id: account };
   const own = known.references.filter((one) => one.table === table && one.target !== table && one.target !== 'image');
-  // A picture and what it shows name each other: what it shows is there first, without one.
+  // A picture and the record that shows it reference each other: the record is inserted first, without a picture.
   for (const reference of own) {
     const found = await client.query(
       `select * from "${reference.target}" where ${reference.target === 'account' ? 'id' : 'account_id'} = $1 order by 1, 2 limit 1`,
@@ -118,7 +118,7 @@ async function referencesOf(client: pg.ClientBase): Promise<Reference[]> {
   return [...(rows as Reference[]), ...checkedByStatement];
 }
 
-/** Needed references that a trigger looks after in the place of a foreign key. */
+/** Required references that a trigger enforces instead of a foreign key. */
 const checkedByStatement: readonly Reference[] = [
   {
     table: 'change',

@@ -8,7 +8,7 @@ import { applicationRole } from '../db/embedded/connections';
 import { startEmbedded } from '../db/embedded/embedded';
 import { roleSettings } from '../db/embedded/settings';
 
-/** What a test file needs to make a database of its own; handed over by vitest. */
+/** The values with which a test file creates its own database; provided by vitest. */
 export type TestCluster = { adminUrl: string; role: string; password: string; prefix: string };
 
 declare module 'vitest' {
@@ -17,7 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: ours in a temporary folder, or the server FAIRLEAD_TEST_DATABASE_URL names. */
+/**
+ * One PostgreSQL for the whole run: our own in a temporary folder, or the server that FAIRLEAD_TEST_DATABASE_URL
+ * names.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.FAIRLEAD_TEST_DATABASE_URL;
   const { cluster, stop } = external ? await useExternal(external) : await startOwn();
@@ -28,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairlead-test-'));
   const log = { info: () => undefined, warn: console.warn };
-  // Nothing of this outlives the run, so nothing has to reach the disk.
+  // Nothing here outlives the run, so nothing has to be written durably to disk.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

@@ -17,11 +17,14 @@ export interface Sent {
   /** The fields that a 422 names. */
   readonly fields: readonly string[];
   readonly headers: LightMyRequestResponse['headers'];
-  /** What is wrong with how it was answered; undefined when nothing is. */
+  /** What is wrong with the answer; undefined if nothing is. */
   readonly fault: string | undefined;
 }
 
-/** Must be made before the first call. Sends calls and judges each answer: never 5xx, an error in the one shape, a text that a person understands. */
+/**
+ * Must be created before the first call. Sends calls and checks each answer: never 5xx, errors in the one standard
+ * shape, a text that a person understands.
+ */
 export function attacker(on: TestApp): (user: TestUser) => (call: HostileCall) => Promise<Sent> {
   const causes = new Map<string, Error>();
   on.app.addHook('onError', async (request, _reply, error) => void causes.set(request.id, error));
@@ -54,7 +57,7 @@ function wrongIn(got: LightMyRequestResponse, method: string): string | undefine
   const texts = status === 422 ? messagesOf(got.json()) : [got.json<{ error: unknown }>().error];
   if (!texts?.length || !texts.every((text) => typeof text === 'string' && text))
     return `${status} says ${body.slice(0, 100)}`;
-  // The words of a library or of the database mean nothing to whoever filled in a form.
+  // Messages of a library or of the database mean nothing to a user who filled in a form.
   const technical = /expected|received|undefined|syntax error|constraint|zod|\[object/;
   return texts.some((text) => technical.test(String(text))) ? `${status} says ${body.slice(0, 200)}` : undefined;
 }

@@ -1,9 +1,12 @@
-/** What no careful caller sends, by what is wrong with it. Every writable field and every parameter meets each of them. */
+/**
+ * Values that no careful caller sends, by what is wrong with them. Every writable field and every parameter is tested
+ * with each of them.
+ */
 
 const deep = (levels: number): unknown => (levels ? { a: deep(levels - 1) } : 1);
 const lone = '\ud800';
 
-/** As JSON carries them. */
+/** In the form that JSON carries. */
 export const hostileValues: Readonly<Record<string, unknown>> = {
   null: null,
   'an empty text': '',
@@ -53,7 +56,7 @@ export const hostileValues: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** As an address carries them, percent-encoded already. */
+/** In the form that a URL carries, already percent-encoded. */
 export const hostileText: readonly string[] = [
   '',
   '%20',

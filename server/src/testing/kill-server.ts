@@ -10,14 +10,14 @@ import { isAlive, serverPid } from './embedded-program';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A whole server with its own database in a temporary folder, as an operator runs it, to be killed. */
+/** A whole server with its own database in a temporary folder, run as an operator runs it, for tests that kill it. */
 export class DoomedServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'fairlead-kill-'));
   address = '';
   #child: ChildProcess | undefined;
   #output = '';
 
-  /** `file` is the built server; without it the sources are run as they are. */
+  /** `file` is the built server; without it the sources are run directly. */
   constructor(
     private readonly file?: string,
     private readonly env: Record<string, string> = {},
@@ -55,18 +55,18 @@ export class DoomedServer {
     throw new Error(`The server did not start: ${this.#output}`);
   }
 
-  /** What the server said since it was started. */
+  /** The output of the server since it was started. */
   get output(): string {
     return this.#output;
   }
 
-  /** For the superuser, in the application's database. */
+  /** URL of the superuser in the application's database. */
   get adminUrl(): string {
     const at = layout(this.folder);
     return urlsFor(at, readPasswords(at)).adminUrl.replace('@/postgres?', '@/fairlead?');
   }
 
-  /** The database's own processes notice by themselves that theirs is gone, as after the kernel took it. */
+  /** Kills the main database process only: its child processes notice by themselves, as after a kill by the kernel. */
   async killDatabase(): Promise<void> {
     const pid = serverPid(this.folder);
     process.kill(pid, 'SIGKILL');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killOverAndOver } from './kills/rounds';
 
-/** `npm run bench -- --kills 100` does it with the built server, and as often as one likes. */
+/** `npm run bench -- --kills 100` runs the same with the built server, for any number of rounds. */
 const ROUNDS = 5;
 
 test('kill -9 at any moment: every confirmed write is there, nothing is half done, nothing is doubled, jobs go on', async () => {

@@ -4,7 +4,7 @@ import type { TestApp } from './app';
 
 const PATIENCE_MS = 60_000;
 
-/** Waits until every mail that was asked for has left, so that a test may also say that there is none. */
+/** Waits until every requested mail has been sent, so that a test can also assert that there is none. */
 export async function mailHasLeft(on: Pick<TestApp, 'adminUrl'>): Promise<void> {
   const client = new pg.Client({ connectionString: on.adminUrl });
   await client.connect();

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What of an account's records and change log does not fit together: a row that the log did not make or did not bring
- * to where it is, a log entry of a row that is not so. Reads as the superuser; empty when everything fits.
+ * Mismatches between an account's records and its change log: a row that the log did not create or whose state the
+ * log does not explain, or a log entry that does not match its row. Reads as the superuser; empty if everything
+ * matches.
  */
 export async function misfitsOf(client: pg.ClientBase, account: number): Promise<string[]> {
   const misfits: string[] = [];
@@ -32,7 +33,10 @@ export async function misfitsOf(client: pg.ClientBase, account: number): Promise
   return [...misfits, ...empty.map(({ id }: { id: number }) => `change set ${id} says nothing`)];
 }
 
-/** The name of its company that a record carries is a copy: a renamed company takes it along, without a line in its log. */
+/**
+ * A record carries a copy of its company's name: renaming the company changes the copy without an entry in the
+ * record's log.
+ */
 async function strayNames(client: pg.ClientBase, account: number, type: 'deal' | 'person'): Promise<string[]> {
   const { rows } = await client.query<{ id: number; copy: string | null; name: string | null }>(
     `select r.id, r.company_name as copy, c.name from ${type} r

@@ -5,17 +5,17 @@ import { SMTPServer } from 'smtp-server';
 interface Received {
   readonly to: string;
   readonly messageId: string;
-  /** Soft line breaks are undone. */
+  /** Soft line breaks are removed. */
   readonly text: string;
 }
 
 interface Manners {
   readonly refused?: readonly string[];
-  /** Called with a mail that has been received; its sender is never told so. */
+  /** Called with a received mail; its sender never gets a confirmation. */
   readonly silentOn?: (mail: Received) => void;
 }
 
-/** A real mail server on this machine, to be absent, slow or strict. */
+/** A real mail server on this machine that can be absent, slow or strict. */
 export class MailServer {
   readonly received: Received[] = [];
   readonly #server: SMTPServer;
@@ -40,7 +40,7 @@ export class MailServer {
         });
       },
     });
-    // Whoever is killed while sending breaks the connection.
+    // A process that is killed while sending breaks the connection.
     this.#server.on('error', () => undefined);
   }
 
@@ -56,7 +56,7 @@ export class MailServer {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A port on which no process listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

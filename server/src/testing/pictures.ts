@@ -1,6 +1,6 @@
 import type { TestApp, TestUser } from './app';
 
-/** A picture as far as anybody looks before it is shown: what it is, and how large. */
+/** The parts of a picture that are checked before it is shown: format and size. */
 export function pngOf(width: number, height = width, bytes = 100): Buffer {
   const png = Buffer.alloc(bytes);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(png);

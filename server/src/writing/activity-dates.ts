@@ -6,20 +6,23 @@ import { name, raw, sql } from '../base/sql';
 const PLACES = RECORD_KINDS.map(idColumnOf);
 
 /**
- * When a record was first and last worked on: derived from its notes, and always counted anew, since any of them may go
- * or move. Both the record that a note was on and the one that it is on now follow.
+ * The first and last activity of a record: derived from its notes, and always recounted, since any note may be
+ * deleted or moved. Both the record that a note was on and the one that it is on now are updated.
  */
 export async function writeActivityDates(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const rows = await placesOf(ctx, entries.filter(matters));
   for (const kind of RECORD_KINDS) await recount(ctx, kind, rows);
 }
 
-/** A note that only says something else was written when it was written, where it was written. */
+/** An update that changes neither the creation date nor the records of a note does not affect the dates. */
 function matters({ op, after }: ChangeEntry): boolean {
   return op !== 'update' || ['created_at', ...PLACES].some((key) => after && key in after);
 }
 
-/** Where the notes are and, as far as the log tells, were. The log of a note that is created says all of it. */
+/**
+ * The records that the notes are on and, according to the log, were on. For a created note the log alone is
+ * sufficient.
+ */
 async function placesOf(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Patch[]> {
   const told = entries.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   const ids = entries.filter(({ op }) => op !== 'create').map(({ record_id }) => record_id);

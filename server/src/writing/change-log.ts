@@ -6,7 +6,7 @@ import { CONSUMERS } from './consumers';
 import { writeOutbox } from './outbox';
 import { sql } from '../base/sql';
 
-/** Starts the change set early, for work that must name it before its first row. */
+/** Starts the change set early, for work that needs its id before the first row. */
 export async function beginChangeSet(ctx: Ctx): Promise<number> {
   ctx.changes.setId ??= (
     await ctx.db.prepared.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
@@ -17,20 +17,20 @@ export async function beginChangeSet(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Writes the log of everything done so far and serves its consumers. Whatever runs a transaction calls it last before
- * the commit.
+ * Writes the log of everything done so far and calls its consumers. Every transaction that changes data calls it last
+ * before the commit.
  */
 export async function flushChanges(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { changes } = ctx;
   await flushEntries(ctx, consumers);
-  // Both go out at once: the outbox adds no round trip, and the counters still come last.
+  // Both are sent together: the outbox adds no round trip, and the counters are still written last.
   await Promise.all([handOn(ctx), serveLast(ctx, consumers)]);
   changes.tasks.clear();
   changes.heard.clear();
   changes.counters.clear();
 }
 
-/** One row for the change set, whoever is interested; none where nobody is. */
+/** Writes one outbox row for the change set with all its tasks, or none if there are no tasks. */
 async function handOn(ctx: Ctx): Promise<void> {
   const { tasks, setId } = ctx.changes;
   if (tasks.size) await writeOutbox(ctx, ctx.account.id, [...tasks], { change_set_id: setId });
@@ -42,10 +42,9 @@ async function serveLast(ctx: Ctx, consumers: readonly Consumer[]): Promise<void
 }
 
 /**
- * Writes a part of the log and serves the consumers that run with it, so that long work keeps its memory flat. What runs
- * before the commit waits for the end: its rows are hot.
- * In the name of somebody who was made inactive meanwhile nothing is logged, and so nothing is written: the transaction
- * is refused, be it a request or a long job.
+ * Writes a part of the log and calls the consumers that run with it, so that long work keeps its memory flat.
+ * Consumers that run before the commit wait for the end, because their rows are hot. If the actor has been
+ * deactivated in the meantime, nothing is logged or written: the transaction of the request or long job is refused.
  */
 export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { entries } = ctx.changes;

@@ -6,7 +6,7 @@ import { type RecordTable, type RecordType, recordTables } from '../base/record-
 import { name, sql } from '../base/sql';
 import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
 
-/** Creates the records and logs them. Answers their ids in the order given. Values must be checked by the caller. */
+/** Creates the records and logs them. Answers their ids in the given order. The caller must check the values. */
 export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
   const ids = await reserveIds(ctx, type, rows.length);
   const facts = await factsForMany(ctx, type, rows.length);
@@ -22,8 +22,8 @@ export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly P
 }
 
 /**
- * Sends off what creates these records, without waiting for it: what is sent after is carried out after. Whoever does
- * not wait for `written` before the next step has to before the commit.
+ * Sends the statements that create these records, without waiting for them: statements sent later run later. A caller
+ * that does not await `written` before the next step must await it before the commit.
  */
 export function sendCreations(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export function sendCreations(
   return { rows: full, written: Promise.all(sent) };
 }
 
-/** Counts and logs what was created. */
+/** Counts and logs created records. */
 export function logCreations(ctx: Ctx, type: RecordType, rows: readonly Row[]): void {
   for (const row of rows) {
     countRow(ctx, type, row, 1);
@@ -58,8 +58,8 @@ export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Prom
 }
 
 /**
- * Writes what differs between `before` (locked by the caller) and the patch, and logs exactly that. Answers how many
- * records really changed.
+ * Writes the differences between `before` (locked by the caller) and the patch, and logs exactly these. Answers the
+ * number of records that changed.
  */
 export async function updateRecords(
   ctx: Ctx,
@@ -89,7 +89,7 @@ export async function updateRecords(
   return changes.length;
 }
 
-/** Into the recycle bin. `via` tells a person's deletion from a creation that was undone. */
+/** Moves records to the recycle bin. `via` distinguishes a user's deletion from an undone creation. */
 export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
   await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
   for (const row of rows) {
@@ -98,7 +98,10 @@ export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly R
   }
 }
 
-/** Out of the recycle bin, with every link it had. The log keeps how it was deleted, for undoing the restoration. */
+/**
+ * Restores records from the recycle bin, with all their links. The log keeps how each was deleted, so that the
+ * restore can be undone.
+ */
 export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   await setDeleted(ctx, type, rows, { at: null, by: null, via: null });
   for (const row of rows) {
@@ -108,7 +111,7 @@ export async function restoreRecords(ctx: Ctx, type: RecordType, rows: readonly 
   }
 }
 
-/** Plain lists have no recycle bin: the row goes, its values stay in the log so that undo can bring it back. */
+/** Plain lists have no recycle bin: the row is deleted, and its values stay in the log for undo. */
 export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   const table = recordTables[type];
   await ctx.db.run(sql`delete from ${name(table.table)} where account_id = ${ctx.account.id}
@@ -118,7 +121,7 @@ export async function eraseRecords(ctx: Ctx, type: RecordType, rows: readonly Ro
   }
 }
 
-/** Brings erased entries back under their old ids. */
+/** Restores erased entries under their old ids. */
 export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<void> {
   await insertRows(ctx, type, rows);
   for (const row of rows) {
@@ -126,7 +129,7 @@ export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly
   }
 }
 
-/** The patch without what is already so. Sets of ids are compared as sets, instants as moments. */
+/** The patch without unchanged values. Sets of ids are compared as sets, instants as points in time. */
 export function difference(table: RecordTable, before: Patch, patch: Patch): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(patch).filter(([key, value]) => value !== undefined && !same(table, key, before[key], value)),
@@ -146,15 +149,15 @@ function sortedIds(ids: unknown): string {
   return [...(ids as number[])].sort((x, y) => x - y).join();
 }
 
-/** The wire writes whole seconds: an instant that comes back as it was read is the same. */
+/** The wire format has whole seconds: an instant that is sent back as it was read counts as unchanged. */
 function secondOf(instant: unknown): number {
   return Math.floor(new Date(instant as string).getTime() / 1000);
 }
 
-/** Ids for new records, in their order. */
+/** Reserves ids for new records, in order. */
 export async function reserveIds(ctx: Ctx, type: RecordType, count: number): Promise<number[]> {
   const rows = await ctx.db.prepared.rows<{ id: number }>(
-    // In a query of its own the sequence is looked up once, not for every id.
+    // In a subquery, the sequence is looked up once, not for every id.
     sql`select nextval((select pg_get_serial_sequence(${recordTables[type].table}, 'id'))) as id from generate_series(1, ${count})`,
   );
   return rows.map(({ id }) => id);
@@ -200,7 +203,7 @@ const UNLOGGED = new Set([
   'password_hash',
 ]);
 
-/** What the log keeps of a whole row: everything that has a value. */
+/** What the log keeps of a whole row: every column that has a value, except those in `UNLOGGED`. */
 function filled(row: Patch): Patch {
   const kept: Record<string, unknown> = {};
   for (const key in row) if (!UNLOGGED.has(key) && hasValue(row[key])) kept[key] = row[key];

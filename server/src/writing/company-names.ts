@@ -5,7 +5,7 @@ import { name, sql } from '../base/sql';
 
 const WITH_COMPANY = kindsWhere(({ copies_company_name }) => copies_company_name);
 
-/** Lists sort by the name of the record's company, so every kind that belongs to a company carries a copy of its name. */
+/** Lists sort by company name, so every kind that belongs to a company carries a copy of that name. */
 export async function copyCompanyNames(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const names = new Map<number, string>();
   for (const { record_id, after } of entries) if (typeof after?.name === 'string') names.set(record_id, after.name);

@@ -3,36 +3,39 @@ import type { Ctx } from '../base/context';
 import type { CounterDeltas } from '../base/counter-deltas';
 import type { RecordType } from '../base/record-tables';
 
-/** Something that follows from what the change log says, whatever wrote it: screen, API, import, undo or a job. */
+/** A reaction to the change log, for every source of changes: screen, API, import, undo or a job. */
 export type Consumer = WithTheLog | BeforeTheCommit | AfterTheCommit;
 
 interface Listening {
   readonly name: string;
   readonly types: readonly RecordType[];
-  /** All operations where they are left out. */
+  /** All operations if omitted. */
   readonly ops?: readonly ChangeOp[];
 }
 
-/** Runs in the transaction, after each part of the log that is written. Large work writes its log in many parts. */
+/** Runs in the transaction, after each part of the log is written. Large work writes its log in many parts. */
 export interface WithTheLog extends Listening {
   readonly when: 'with the log';
-  /** Is given only the entries that it listens to, and is not called where there are none. */
+  /** Receives only the entries that it listens to; is not called if there are none. */
   serve(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void>;
-  /** The task that serves the change set of large work after the commit instead. */
+  /** The task that serves the change set of large work instead, after the commit. */
   readonly ofLargeWork?: string;
 }
 
-/** Runs once, last before the commit, so that the rows that everybody needs are locked for the shortest time. */
+/** Runs once, last before the commit, so that rows that all users share are locked for the shortest time. */
 export interface BeforeTheCommit extends Listening {
   readonly when: 'before the commit';
-  /** Sees every row that begins to count (+1) or ceases to (-1): before and after an update, not what is in the bin. */
+  /**
+   * Called for every row that starts to count (+1) or stops counting (-1): before and after an update, but not for
+   * rows in the recycle bin.
+   */
   count?(deltas: CounterDeltas, type: RecordType, row: Patch, sign: 1 | -1): void;
   serve(ctx: Ctx): Promise<void>;
 }
 
 /**
- * Runs after the commit, as a job of this task for each change set with an entry that it listens to. The job's payload
- * names account_id and change_set_id. It is tried for days, and may run again after a crash.
+ * Runs after the commit, as a job of this task for each change set with an entry that it listens to. The job's
+ * payload names account_id and change_set_id. The job is retried for days, and may run again after a crash.
  */
 export interface AfterTheCommit extends Listening {
   readonly when: 'after the commit';

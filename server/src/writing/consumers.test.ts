@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 const told: string[] = [];
-/** What a recipe would add: one line of each sort. */
+/** What a recipe would add: one consumer of each sort. */
 const added: readonly Consumer[] = [
   {
     name: 'told with the log',
@@ -63,7 +63,7 @@ test('a consumer of each sort is one line: it is served with the log, once befor
   told.length = 0;
   const set = await company('Fjord');
   expect(told).toEqual(['log: Fjord 1', 'at once', 'log: Fjord 2', 'at once', 'commit']);
-  // This server does not know the task, and leaves the row to one that does.
+  // This server does not know the task, and leaves the row to a server that does.
   const payload = { account_id: admin.accountId, change_set_id: set };
   expect(await outbox()).toEqual([{ tasks: ['told_afterwards'], payload }]);
   const log = pino({ level: 'fatal' });

@@ -15,7 +15,7 @@ import { takeRoomForDeals } from './deal-quota';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
 
-/** Writes the words of a change set's records into the search. */
+/** The task that writes the words of a change set's records to the search. */
 export const SEARCH_CHANGES = 'search_changes';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
@@ -61,7 +61,7 @@ for (const consumer of CONSUMERS) {
   for (const type of consumer.types) counting.set(type, [...(counting.get(type) ?? []), consumer]);
 }
 
-/** Tells the consumers that count of a row that begins to count (+1) or ceases to (-1). */
+/** Passes a row that starts to count (+1) or stops counting (-1) to the counting consumers. */
 export function countRow(ctx: Ctx, type: RecordType, row: Patch, sign: 1 | -1): void {
   if (row.deleted_at) return;
   for (const consumer of counting.get(type) ?? []) consumer.count?.(ctx.changes.counters, type, row, sign);

@@ -6,7 +6,10 @@ import { sql } from '../base/sql';
 export const DEALS = 'deals by owner and stage';
 export const SHARED_DEALS = 'shared deals by user, owner and stage';
 
-/** Adds one deal to the sums of its place, once for its owner and once for each user it is shared with; -1 takes it away. */
+/**
+ * Adds one deal to the sums of its place, once for its owner and once for each user it is shared with; -1 subtracts
+ * it.
+ */
 export function countDeal(deltas: CounterDeltas, row: Patch, sign: 1 | -1): void {
   const deal = row as unknown as CountedDeal;
   const place = [deal.user_id ?? 0, deal.deal_pipeline_id, deal.deal_stage_id ?? 0, deal.is_archived ?? false].join();
@@ -26,7 +29,7 @@ interface CountedDeal {
   readonly shared_user_ids?: readonly number[];
 }
 
-/** As the generated column does: value times percent, rounded half away from zero. */
+/** Matches the generated column: value times percent, rounded half away from zero. */
 function weightedCents(value: number, probability: number): number {
   const exact = (BigInt(Math.abs(value)) * BigInt(probability) + 50n) / 100n;
   return Number(exact) * Math.sign(value);

@@ -8,7 +8,7 @@ export interface LinkChange {
   readonly remove: readonly number[];
 }
 
-/** Adds and takes away pairs of one link. The pairs of a batch go in one statement each. */
+/** Adds and removes pairs of one link, with one statement for all additions and one for all removals. */
 export async function writeLinks(
   ctx: Ctx,
   table: RecordTable,

@@ -2,8 +2,8 @@ import type { PublicCtx } from '../base/context';
 import { sql } from '../base/sql';
 
 /**
- * Notes down, in the transaction, jobs that are to run once it is committed. A row here is cheaper than a job, and unlike
- * a job it notifies nobody before the commit: commits that notify wait for each other across the whole server.
+ * Stores, in the transaction, jobs that run after its commit. A row here is cheaper than a job and, unlike a job,
+ * sends no notification before the commit: commits that notify wait for each other across the whole server.
  */
 export async function writeOutbox(
   ctx: PublicCtx,

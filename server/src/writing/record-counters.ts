@@ -11,7 +11,7 @@ export function countRecord(deltas: CounterDeltas, type: RecordType, row: Patch,
   if (owner) deltas.add(RECORDS, `${type},${(row[owner] as number | null) ?? 0}`, { n: sign, value: 0, weighted: 0 });
 }
 
-/** How many more records of a type there will be, whoever owns them. */
+/** How many records of a type the transaction adds on balance, for all owners together. */
 export function addedRecords(deltas: CounterDeltas, type: RecordType): number {
   return deltas
     .changed(RECORDS)

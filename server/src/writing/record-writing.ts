@@ -16,7 +16,7 @@ import { visibleAmongMany } from '../reading/visible';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What the policy asks of a record: whose it is, and how its owner stands to the actor. */
+/** What the policy needs to know about a record: its owner, and how the owner relates to the actor's team. */
 export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   const owner_id = (row[recordTables[kind].owner as string] as number | null) ?? null;
   const shared = (row.shared_user_ids as number[] | undefined) ?? [];
@@ -30,19 +30,19 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   };
 }
 
-/** The same of what hangs on records. It comes through the door of what the actor sees. */
+/** The same for what hangs on records. The row has already passed the visibility check. */
 export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
   const owner_id = (row.user_id as number | null) ?? null;
   const created_by_user_id = (row.created_by_user_id as number | null) ?? null;
   return { owner_id, created_by_user_id, visible: true, team: teamOf(ctx, owner_id) };
 }
 
-/** How the owner of something stands to the actor's team. */
+/** How an owner relates to the actor's team. */
 export function teamOf(ctx: Ctx, owner: number | null): Standing {
   return standingOf(ctx.actor.team_id, owner, ctx.config);
 }
 
-/** A history may be told with its own date; it counts on creation only. */
+/** Past records may be entered with their own creation date; it is used on creation only. */
 export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch; issues: Issue[] } {
   if (typeof body.created_at !== 'string' || !body.created_at) return { columns: {}, issues: [] };
   const read = readInstant(body.created_at, ctx.actor.time_zone);
@@ -54,7 +54,7 @@ export function readFields(ctx: Ctx, kind: RecordKind, body: Body): ReadBody {
   return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
 }
 
-/** Records that are linked to must exist and be seen by whoever links them; those that were linked before may stay. */
+/** Linked records must exist and be visible to the actor; records that were already linked may stay. */
 export async function referenceIssues(
   ctx: Ctx,
   kind: RecordKind,
@@ -68,15 +68,15 @@ export async function referenceIssues(
   return seen.length === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
 }
 
-/** Which of these the actor sees. */
+/** Those of these ids that the actor sees. */
 export async function seenIds(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];
   return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`)).map(({ id }) => id);
 }
 
 /**
- * A set of links as it is to be: what is asked for, and what the actor does not see of what was there, which is none of
- * the actor's business.
+ * The new set of links: the requested ones, plus existing ones that the actor does not see and therefore cannot
+ * remove.
  */
 export async function withUnseen(
   ctx: Ctx,
@@ -89,8 +89,8 @@ export async function withUnseen(
 }
 
 /**
- * Two people editing different fields both succeed; where a sent field is no longer what it was read as, nothing is
- * written and 409 shows base, mine and theirs. Without a base nothing is compared.
+ * Edits of different fields by two users both succeed; if a sent field has changed since it was read, nothing is
+ * written and 409 shows base, mine and theirs. Without a base, nothing is compared.
  */
 export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: Body, patch: Patch): void {
   const base = body.base;
@@ -109,7 +109,7 @@ export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: 
   throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
 }
 
-/** A value as an answer writes it. */
+/** A value in the format of an answer. */
 function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (field?.kind === 'money') return moneyText(Number(value));
@@ -117,13 +117,13 @@ function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown 
   return field?.kind === 'datetime' ? writeInstant(new Date(String(value)), ctx.actor.time_zone) : value;
 }
 
-/** The id of the company with this name, made if there is none (a find-or-create of the public API). */
+/** The company with this name, or undefined (for the find-or-create of the public API). */
 export function companyByName(ctx: Ctx, companyName: string): Promise<{ id: number; name: string } | undefined> {
   return ctx.db.prepared.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
     and name_key = lower(trim(${companyName}))`);
 }
 
-/** The copied company name on deals and people, which their lists sort by. */
+/** Company names by id, for the copies on deals and people that their lists sort by. */
 export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await ctx.db.prepared.rows<{ id: number; name: string }>(
     sql`select id, name from company where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`,
@@ -131,7 +131,7 @@ export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, name: companyName }) => [id, companyName]));
 }
 
-/** The rows that a condition over t selects, of those the actor sees. */
+/** The ids of the rows that a condition over t selects, among those that the actor sees. */
 export function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<{ id: number }[]> {
   return ctx.db.rows(
     sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,

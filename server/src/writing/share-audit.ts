@@ -2,7 +2,7 @@ import type { Ctx } from '../base/context';
 import { recordAudit } from '../account/audit';
 import type { ChangeEntry } from '../base/changes';
 
-/** Whatever path it took (dialog, form, API, undo): with whom a record is shared from now on, or not any more. */
+/** Audits with whom a record is newly or no longer shared, for every path (dialog, form, API, undo). */
 export async function auditShares(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   if (!ctx.actor.id) return;
   for (const entry of entries) {

@@ -4,14 +4,14 @@ import { type RecordTable, type RecordType, recordTables } from '../base/record-
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { columnFacts } from '../db/table-columns';
 
-/** More than this is not sent in one statement, so that memory stays flat. */
+/** The maximum number of rows in one statement, so that memory stays flat. */
 const BATCH = 2000;
-/** From so many rows on, the same change of all of them is a statement of its own. */
+/** From this many rows on, an identical change of all of them is a separate statement. */
 const ALIKE = 50;
 
 export type TableFacts = Awaited<ReturnType<typeof columnFacts>>;
 
-/** What the database says of the columns of a table, where so many rows are written that it is worth asking. */
+/** Column facts from the database, read only if there are enough rows to make the query worthwhile. */
 export async function factsForMany(ctx: Ctx, type: RecordType, count: number): Promise<TableFacts | undefined> {
   return count < ALIKE ? undefined : columnFacts(ctx.db, recordTables[type].table);
 }
@@ -20,7 +20,10 @@ export async function insertRows(ctx: Ctx, type: RecordType, rows: readonly Row[
   await sendRows(ctx, recordTables[type], rows, await factsForMany(ctx, type, rows.length));
 }
 
-/** Rows with the same columns go in one statement; links are no columns. All statements are sent before the first is done. */
+/**
+ * Rows with the same columns are sent in one statement; links are not columns. All statements are sent before the
+ * first one completes.
+ */
 export function sendRows(
   ctx: Ctx,
   table: RecordTable,
@@ -42,9 +45,9 @@ function asJson(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Sql[] {
 }
 
 /**
- * Many rows go as one array for each column, which costs the database a third of what JSON does; a cell that is empty in
- * some rows makes no statement of its own, and what an author stamps on all rows is sent once. Undefined where a column is
- * an array itself.
+ * Many rows are sent as one array for each column, which costs the database a third of what JSON does. A cell that is
+ * empty in some rows does not need a separate statement, and a value stamped on all rows is sent once. Undefined if a
+ * column is itself an array.
  */
 function asArrays(ctx: Ctx, table: RecordTable, rows: readonly Row[], facts: TableFacts): Sql[] | undefined {
   const typeOf = (key: string) => facts.get(key)?.type ?? 'text';
@@ -67,7 +70,7 @@ function asArrays(ctx: Ctx, table: RecordTable, rows: readonly Row[], facts: Tab
   );
 }
 
-/** Mostly the same in all rows that are made at once. */
+/** Usually the same in all rows created together. */
 const STAMPED = new Set([
   'created_at',
   'created_by_user_id',
@@ -77,7 +80,7 @@ const STAMPED = new Set([
   'imported_at',
 ]);
 
-/** Rows that fill the same needed columns, with all the columns that any of them fills. */
+/** Groups rows that fill the same required columns, with all columns that any of them fills. */
 function alikeSets(
   table: RecordTable,
   rows: readonly Row[],
@@ -113,7 +116,7 @@ function columnArray(rows: readonly Row[], key: string, type: string): Sql {
   return sql`${rows.map((row) => row[key] ?? null)}::${raw(type)}[]`;
 }
 
-/** Sets the columns of each row by its id. What is the same for many rows is sent once. */
+/** Sets the columns of each row by its id. A change that is the same for many rows is sent once. */
 export async function updateRows(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Promise<void> {
   const single: Row[] = [];
   for (const alike of byValues(table, rows)) {
@@ -148,7 +151,7 @@ function byColumns(table: RecordTable, rows: readonly Row[]): { columns: string[
   return [...groups.values()];
 }
 
-/** Rows whose columns hold the same values, each but for its id. */
+/** Groups rows whose columns have the same values, except for the id. */
 function byValues(table: RecordTable, rows: readonly Row[]): Row[][] {
   if (rows.length < ALIKE) return [[...rows]];
   return grouped(rows, (row) => {

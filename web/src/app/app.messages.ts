@@ -1,6 +1,6 @@
 import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
-/** Words of the frame: header, sidebar, menus, shortcuts, and pages that say what went wrong. */
+/** Texts of the frame: header, sidebar, menus, shortcuts, and error pages. */
 export const appMessages = {
   skip: 'Skip to content',
   areas: 'Areas',

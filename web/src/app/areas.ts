@@ -16,7 +16,7 @@ export interface Area {
   label: string;
   icon: Icon;
   href: string;
-  /** Paths that belong to it. */
+  /** Paths that belong to the area. */
   paths: readonly string[];
   /** The second key after `g`. */
   key2?: string;

@@ -11,7 +11,7 @@ import { noneOf, useQuickAdd } from './quick-add';
 import { useAreas, useMayEnter } from './use-areas';
 import { signOutEntry } from './user-menu';
 
-/** A phone's frame: five places, add in the middle. */
+/** A phone's navigation: five places, with add in the middle. */
 export function BottomBar() {
   const mayEnter = useMayEnter();
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });

@@ -14,7 +14,7 @@ import { QuickAddHost } from './quick-add-host';
 import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
 
-/** The bar in the account's colour: whose account it is, quick add, help, the user. */
+/** The bar in the account's colour: the account's name, quick add, help and the user menu. */
 export function Header({ onShortcuts }: { onShortcuts: () => void }) {
   const { account } = useSession();
   const { can } = useCan();

@@ -81,13 +81,13 @@ export function Layout() {
   );
 }
 
-/** In the administration its own navigation takes the sidebar's place. */
+/** In the administration, its own navigation replaces the sidebar. */
 function useAdministers(): boolean {
   const here = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key === 'administration' });
   return useMayEnter()('administration') && here;
 }
 
-/** Listens for add_edit_modal:open; every opening is a new form. */
+/** Listens for add_edit_modal:open; every event opens a new form. */
 function useRecordModal() {
   const [state, setState] = useState<{ asked: AppEvents['add_edit_modal:open'] | null; turn: number }>({
     asked: null,

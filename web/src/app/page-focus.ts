@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After another page was opened, focus goes to its content: keyboard and screen reader continue there. */
+/** After navigation to another page, focus moves to its content, so that keyboard and screen reader continue there. */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(pathname);

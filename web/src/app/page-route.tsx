@@ -3,13 +3,13 @@ import { lazy } from 'react';
 import { loadChunk } from '../lib/chunk-error';
 import type { AreaKey } from './areas';
 
-/** One line of the table of routes. */
+/** One row of the route table. */
 export interface PageRoute {
   path: string;
   page: ComponentType;
-  /** Fetches the page's code before it is shown, as when a link is hovered. */
+  /** Fetches the page's code before it is shown, for example when a link is hovered. */
   preload: () => Promise<unknown>;
-  /** Signed-in screens have the frame around them; open ones do not. */
+  /** Signed-in screens are shown inside the frame; public ones are not. */
   frame: boolean;
   area?: AreaKey | 'home' | 'profile';
 }

@@ -6,12 +6,12 @@ import { IconNote } from '../ui/icons';
 import type { MenuEntry } from '../ui/menu-entry';
 import { appMessages as m } from './app.messages';
 
-/** Why nothing at all can be added; null where something can. */
+/** The reason why nothing can be added; null when something can. */
 export function noneOf(entries: readonly MenuEntry[]): string | null {
   return entries.every(({ disabledReason }) => disabledReason) ? (entries[0]?.disabledReason ?? null) : null;
 }
 
-/** What the quick add offers; records open their add form by the window event, with no id. */
+/** The entries of the quick add; records open their add form by the window event, without an id. */
 export function useQuickAdd(): MenuEntry[] {
   const { why } = useCan();
   const records: MenuEntry[] = RECORD_KINDS.map((type) => ({

@@ -36,7 +36,7 @@ const ReadOnlyBanner = lazyPart('ReadOnlyBanner', () =>
 
 const MfaGate = lazyPart('MfaGate', () => import('../features/mfa/public').then((part) => part.MfaGate));
 
-/** Every address of the table, in the frame or before it. Tests bring their own history. */
+/** Every route of the table, inside or outside the frame. Tests pass their own history. */
 export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: RouterHistory) {
   const inFrame = routes.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
   const before = routes.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
@@ -68,7 +68,7 @@ function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeo
   });
 }
 
-/** Who looks with somebody else's eyes is told so over every page. */
+/** While View as is active, a banner above every page says so. */
 function Root() {
   const { boot } = useBoot();
   return (
@@ -88,7 +88,7 @@ function Root() {
   );
 }
 
-/** Only the signed-in get further; the others come back after signing in. */
+/** Only signed-in users continue; others return after signing in. */
 function SignedInFrame() {
   const { boot } = useBoot();
   if (boot.logged_in && mfaMissing(boot))
@@ -113,7 +113,7 @@ function ToSignIn() {
   return <GoTo href={signInAddress(from)} />;
 }
 
-/** The area's own right: an external user has none, whatever address is typed. */
+/** Checks the right to the area: an external user has none, even when they type the address. */
 function Allowed({ area, children }: { area: PageRoute['area']; children: ReactNode }) {
   return area ? <AllowedIn area={area}>{children}</AllowedIn> : children;
 }

@@ -3,7 +3,7 @@ import { boardPage, dealPage, dealsListPage } from '../features/deals/public';
 import { peoplePage, personPage } from '../features/people/public';
 import { page, type PageRoute } from './page-route';
 
-/** Every screen of the product: its address, where its code is, what it is called there, and its area. */
+/** Every screen of the product: its address, the location of its code, the name of its export, and its area. */
 export const ROUTES: readonly PageRoute[] = [
   page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
   page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
@@ -28,5 +28,5 @@ export const ROUTES: readonly PageRoute[] = [
   page('/invitation/$token', () => import('../features/session/public'), 'InvitationPage', { frame: false }),
 ];
 
-/** Where somebody lands who asked for nothing in particular. */
+/** The default page for users who requested no specific address. */
 export const START = '/kanban/deals';

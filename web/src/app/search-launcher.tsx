@@ -14,7 +14,10 @@ import { useAreas } from './use-areas';
 const load = () => import('../features/search/public').then((part) => part.CommandPalette);
 const CommandPalette = lazyPart('CommandPalette', load);
 
-/** The search box of the header. It opens the palette, as ⌘K, Ctrl K and / do; the palette's code comes when it is near. */
+/**
+ * The search box of the header. It opens the palette, as do ⌘K, Ctrl K and /; the palette's code is loaded when the
+ * pointer or the focus is near.
+ */
 export function SearchLauncher() {
   const [opened, setOpened] = useState(false);
   const places = useAreas().map(({ key2, ...area }) => ({ ...area, keys: key2 && `g ${key2}` }));
@@ -52,7 +55,9 @@ export function SearchLauncher() {
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** ⌘K opens it from within a text field too, where other keys are letters; not from within a dialog. */
+/**
+ * ⌘K also opens it from within a text field, where other shortcut keys are typed text, but not from within a dialog.
+ */
 function useWhileTyping(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -67,7 +72,7 @@ function useWhileTyping(open: () => void): void {
   });
 }
 
-/** Remembers which records were opened, for the palette to offer. */
+/** Remembers the opened records, so that the palette can offer them. */
 function useVisits(): void {
   const { user } = useSession();
   const pathname = useRouterState({ select: (state) => state.location.pathname });

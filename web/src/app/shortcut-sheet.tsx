@@ -5,7 +5,7 @@ import { Modal } from '../ui/modal';
 import { appMessages as m } from './app.messages';
 import styles from './shortcut-sheet.module.css';
 
-/** All keys that work on the screen behind it. */
+/** All shortcuts that work on the screen behind it. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const shortcuts = useActiveShortcuts();
   const groups = [...new Set(shortcuts.map(({ group }) => group))];

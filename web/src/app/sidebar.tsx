@@ -13,7 +13,7 @@ interface Props {
   onFold: (folded: boolean) => void;
 }
 
-/** The areas; folds to icons. On a phone the bottom bar takes its place. */
+/** The areas; collapses to icons. On a phone the bottom bar replaces it. */
 export function Sidebar({ folded, onFold }: Props) {
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
   const shown = useAreas();

@@ -7,7 +7,7 @@ import { Notice } from '../ui/states';
 import { appMessages as m } from './app.messages';
 import { leave } from './sign-out';
 
-/** Signing out with something typed and not saved: it stays for oneself, or goes for good. */
+/** Asks on sign-out about unsaved input: it is kept for the same user or deleted permanently. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [saving, setSaving] = useState<'keep' | 'delete' | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setSaving(what);
     try {
       await leave();
-      // Not before it is certain: whoever could not leave still has it.
+      // Deletes only after the sign-out succeeded: a user whose sign-out failed keeps the drafts.
       if (what === 'delete') forgetOwnDrafts();
     } catch (error) {
       setFailed(errorText(error));

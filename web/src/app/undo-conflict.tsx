@@ -4,7 +4,7 @@ import { Modal } from '../ui/modal';
 import { appMessages as m } from './app.messages';
 import styles from './undo-conflict.module.css';
 
-/** What others changed since, and the choice: keep theirs, or put mine back. */
+/** Shows what other users changed since, and offers the choice: keep theirs, or restore mine. */
 export function UndoConflictDialog({ conflicted }: { conflicted: Conflicted }) {
   return (
     <Modal

@@ -4,8 +4,8 @@ import { AREAS, type Area } from './areas';
 import type { PageRoute } from './page-route';
 
 /**
- * Whether this user may enter an area. Imports are open to those who may import any kind of record, the administration to
- * account administrators.
+ * Whether this user may enter an area. Imports are open to users who may import any kind of record, the
+ * administration to account administrators.
  */
 export function useMayEnter(): (key: NonNullable<PageRoute['area']>) => boolean {
   const { can, could } = useCan();

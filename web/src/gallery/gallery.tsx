@@ -13,7 +13,7 @@ import { GalleryGrid } from './gallery-grid';
 import { GalleryMarks } from './gallery-marks';
 import { GalleryStates } from './gallery-states';
 
-/** Every component in its states, to be looked at beside the design. Served in development only. */
+/** Every component in its states, for comparison with the design. Served in development only. */
 const scheme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light';
 const element = document.getElementById('root');
 const settings = {

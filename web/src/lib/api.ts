@@ -17,7 +17,7 @@ type Part<K extends string, Z> = Z extends z.ZodNever
 
 interface Always {
   signal?: AbortSignal;
-  /** Sent as multipart instead of a JSON body: a file. */
+  /** Sent as multipart instead of a JSON body, for files. */
   form?: FormData;
 }
 
@@ -30,12 +30,12 @@ export type AnswerFor<C> = C extends { readonly answer: { readonly __answer?: in
 
 type Arguments<C> = Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
-/** Makes one call of a contract and answers what the server said. Throws RequestError. */
+/** Makes one call of a contract and returns the server's answer. Throws RequestError. */
 export async function call<C extends AnyContract>(contract: C, ...[input]: Arguments<C>): Promise<AnswerFor<C>> {
   return (await send<AnswerFor<C>>(contract, input ?? {})).data;
 }
 
-/** The same, with the id of the change set that a write made: what Undo needs. */
+/** The same, with the id of the change set that a write created, as Undo needs it. */
 export async function callWithChangeSet<C extends AnyContract>(
   contract: C,
   ...[input]: Arguments<C>
@@ -45,7 +45,7 @@ export async function callWithChangeSet<C extends AnyContract>(
 
 let csrfToken: string | null = null;
 
-/** The session hands the token over; every call carries it. */
+/** The session sets the token; every call sends it. */
 export function rememberCsrfToken(token: string | null): void {
   csrfToken = token;
 }

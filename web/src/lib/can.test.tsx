@@ -23,7 +23,7 @@ const pairs = PERMISSIONS.flatMap(([names, actions]) =>
     .flatMap((kind) => actions.split(' ').map((action) => [action as Action, kind as ResourceKind] as const)),
 );
 
-/** What the hook answers for every pair, as a line of signs. */
+/** The hook's answers for every pair, as a line of characters. */
 function Answers() {
   const asked = useCan();
   const signs = pairs.map(([action, kind]) => (asked.can(action, kind) ? '+' : asked.could(action, kind) ? '?' : '-'));

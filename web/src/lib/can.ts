@@ -5,11 +5,11 @@ import { useSession } from './session';
 
 export interface Permissions {
   actor: Actor;
-  /** May the signed-in user do it, to this record? */
+  /** Whether the signed-in user may do it to this record. */
   can: (action: Action, resource: ResourceKind, record?: RecordFacts) => boolean;
-  /** Could they do it to some record? For offering a button before anything is chosen. */
+  /** Whether the user may do it to any record: decides whether to offer a button before a record is chosen. */
   could: (action: Action, resource: ResourceKind) => boolean;
-  /** Null, or the reason for `disabledReason`. */
+  /** The reason for `disabledReason`; null when it is allowed. */
   why: (action: Action, resource: ResourceKind, record?: RecordFacts) => string | null;
 }
 

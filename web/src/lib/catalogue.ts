@@ -1,7 +1,7 @@
 import { type Catalogue, catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { useSession } from './session';
 
-/** The fields of the records of the account that one is signed in to. */
+/** The fields of the records of the current account. */
 export function useCatalogue(): Catalogue {
   return catalogueOf(useSession().account);
 }

@@ -2,7 +2,7 @@ export const CHUNK_TIMEOUT = 120_000;
 
 export type ChunkFailure = 'missing' | 'timeout';
 
-/** A part of the product's code did not arrive. */
+/** A part of the product's code could not be loaded. */
 export class ChunkLoadError extends Error {
   readonly chunk: string;
   readonly type: ChunkFailure;
@@ -17,7 +17,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the code; gives up after two minutes, and says what was asked for and what happened. */
+/** Loads a part of the code; gives up after two minutes with an error that names the part and the cause. */
 export async function loadChunk<M>(chunk: string, load: () => Promise<M>, timeout: number = CHUNK_TIMEOUT): Promise<M> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -33,7 +33,7 @@ export async function loadChunk<M>(chunk: string, load: () => Promise<M>, timeou
   }
 }
 
-/** What the browsers say when a module cannot be fetched; any other error is one of the module itself. */
+/** The browsers' messages when a module cannot be fetched; any other error is thrown by the module itself. */
 function isMissing(error: unknown): error is Error {
   return (
     error instanceof Error &&

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 
-/** What was typed and not saved, of one thing. */
+/** The unsaved input for one thing. */
 export interface KeptChanges {
   readonly label: string;
-  /** Where it is changed. */
+  /** The address of its form. */
   readonly href: string;
   readonly changes: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +15,10 @@ const NOTHING: All = {};
 const stores = new Map<string, All>();
 const listeners = new Set<() => void>();
 
-/** All that is not saved in a scope: one administrator of one account. It outlives the form, the page and a reload. */
+/**
+ * All unsaved changes in a scope: one administrator of one account. They survive closing the form, leaving the page
+ * and a reload.
+ */
 export function unsavedIn(scope: string): All {
   const known = stores.get(scope);
   if (known) return known;

@@ -1,20 +1,20 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useEffect, useRef } from 'react';
 
-/** The browser events by which parts of the product speak to each other, and what each carries. */
+/** The browser events by which parts of the product communicate, and the data that each carries. */
 export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }> {
   'add_edit_modal:open': {
     resource_type: RecordKind;
     resource_id?: number;
     defaults?: Record<string, unknown>;
   };
-  /** A note about a record that is still to be chosen. */
+  /** A note for a record that is not chosen yet. */
   'quick_add:note': Record<never, never>;
-  /** With whom an open record is shared, or who sees it. */
+  /** The list of users with whom an open record is shared, or who see it. */
   'record:sharing': { part: 'share' | 'viewers'; kind: RecordKind; id: number; name: string };
-  /** The server answers nothing more before a second factor is set up. */
+  /** The server refuses all other calls until a second factor is set up. */
   'mfa:required': Record<never, never>;
-  /** Something typed is not saved yet: what is to become of it. */
+  /** Asks what to do with input that is not saved yet. */
   'sign_out:ask': Record<never, never>;
   'list_view:refresh': { resource_type?: RecordKind };
 }
@@ -23,7 +23,7 @@ export function sendEvent<K extends keyof AppEvents>(name: K, detail: AppEvents[
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Listens while the component is shown; the handler may be a new function each time. */
+/** Listens while the component is mounted; the handler may be a new function on each render. */
 export function useAppEvent<K extends keyof AppEvents>(name: K, handler: (detail: AppEvents[K]) => void): void {
   const latest = useRef(handler);
   latest.current = handler;
@@ -36,7 +36,7 @@ export function useAppEvent<K extends keyof AppEvents>(name: K, handler: (detail
   }, [name]);
 }
 
-/** Listens for changes of any record: what a page shows of one may name others. */
+/** Listens for changes of any record, because a page about one record may show the names of others. */
 export function useRecordUpdates(handler: () => void): void {
   const latest = useRef(handler);
   latest.current = handler;

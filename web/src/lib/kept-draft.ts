@@ -1,10 +1,10 @@
 /**
- * What was typed and not saved yet, kept in this browser until it is saved or discarded. It outlives the session, so that
- * nobody loses it to one that has run out; it belongs to one user, and nobody else who signs in here is shown it.
+ * Unsaved input, kept in this browser until it is saved or discarded. It survives the session, so that an expired
+ * session loses no input; it belongs to one user and is not shown to other users who sign in here.
  */
 
 const PREFIX = 'fairlead.draft.';
-/** As long as a session may idle: whoever has not come back until then has left it behind. */
+/** As long as a session may idle: drafts older than that are treated as abandoned. */
 const KEPT_MS = 14 * 86_400_000;
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
 
 let owner: string | null = null;
 
-/** Whose drafts are read and written from now on; null while nobody is signed in. */
+/** Sets the user whose drafts are read and written from now on; null while no user is signed in. */
 export function draftsBelongTo(next: string | null): void {
   if (next === owner) return;
   owner = next;
@@ -31,7 +31,7 @@ export function keepDraft(name: string, draft: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), draft } satisfies Kept));
   } catch {
-    // A full or forbidden storage: the form itself still holds it.
+    // If the storage is full or forbidden, the form itself still holds the input.
   }
 }
 
@@ -39,12 +39,12 @@ export function forgetDraft(name: string): void {
   forgetAll((key) => key === keyOf(name));
 }
 
-/** Has whoever is signed in typed anything here that is not saved? */
+/** Whether the signed-in user has unsaved input in this browser. */
 export function hasKeptDrafts(): boolean {
   return keys().some(isOwn);
 }
 
-/** All of whoever is signed in. */
+/** Deletes all drafts of the signed-in user. */
 export function forgetOwnDrafts(): void {
   forgetAll(isOwn);
 }
@@ -60,7 +60,7 @@ function keys(): string[] {
   }
 }
 
-/** Null for what is not there, or not to be read. */
+/** Null when the entry is missing or unreadable. */
 function read(key: string | null): Kept | null {
   try {
     const text = key === null ? null : localStorage.getItem(key);

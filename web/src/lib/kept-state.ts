@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Small choices of the browser (a folded sidebar, a column's width) that outlive a reload. */
+/** Small choices in the browser (a collapsed sidebar, a column's width) that survive a reload. */
 export function useKeptState<T>(key: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => read(key, initial));
   return [
@@ -10,7 +10,7 @@ export function useKeptState<T>(key: string, initial: T): [T, (value: T) => void
       try {
         localStorage.setItem(`fairlead.${key}`, JSON.stringify(next));
       } catch {
-        // A full or forbidden storage only forgets the choice.
+        // If the storage is full or forbidden, only the choice is lost.
       }
     },
   ];

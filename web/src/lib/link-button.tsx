@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { isBrowserClick } from './record-link';
 import { ButtonLink, type ButtonLinkProps } from '../ui/button';
 
-/** A link that looks like a button and is followed without a reload. */
+/** A link that looks like a button and navigates without a reload. */
 export function LinkButton(props: ButtonLinkProps) {
   const router = useRouter();
   return (

@@ -2,12 +2,12 @@ import { isUnderWay } from '@fairlead/domain/long-work/state';
 
 const ASK_AGAIN_MS = 400;
 
-/** How soon a query asks again: while the work is under way. */
+/** The interval until a query asks again while the work is running. */
 export function askAgain(underWay: boolean): number | false {
   return underWay ? ASK_AGAIN_MS : false;
 }
 
-/** Asks until the work has ended. */
+/** Polls until the work has ended. */
 export async function untilEnded<T extends { readonly status: string }>(
   started: T,
   ask: (latest: T) => Promise<T>,

@@ -3,7 +3,7 @@ import { RequestError } from './request-error';
 
 const AGAIN = 2;
 
-/** What was read is shown at once when a screen is opened again, and refreshed behind it. */
+/** Cached data is shown immediately when a screen is opened again, and refreshed in the background. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

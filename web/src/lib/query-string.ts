@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [key: string]: Value };
 
-/** Query in bracket form: `ids[]=1&ids[]=2&conditions[name]=x`. What is null or undefined is left out. */
+/** Query in bracket form: `ids[]=1&ids[]=2&conditions[name]=x`. Null and undefined values are left out. */
 export function queryString(query: object): string {
   const pairs = Object.entries(query).flatMap(([key, value]) => pairsOf(key, value as Value));
   return pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&');
@@ -14,7 +14,7 @@ function pairsOf(key: string, value: Value): [string, string][] {
   return [[key, String(value)]];
 }
 
-/** `/deals/:id` and `{id: 7}` make `/deals/7`. */
+/** `/deals/:id` with `{id: 7}` gives `/deals/7`. */
 export function fillPath(path: string, params: object = {}): string {
   const values = new Map(Object.entries(params));
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {

@@ -2,14 +2,14 @@ import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 
 const MOST = 12;
 
-/** The record whose page stands at this address. */
+/** The record whose page has this address. */
 export function recordAt(pathname: string): { kind: RecordKind; id: number } | null {
   const [, area = '', id = ''] = /^\/([a-z_]+)\/(\d+)\/?$/.exec(pathname) ?? [];
   const kind = kindOfPath(area);
   return kind && id ? { kind, id: Number(id) } : null;
 }
 
-/** The records that were opened last in this browser by this user, the newest first, as the search names them. */
+/** The records that this user opened last in this browser, newest first, in the search's notation. */
 export function recentRecords(user: number): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]');
@@ -25,7 +25,7 @@ export function rememberRecord(user: number, { kind, id }: { kind: RecordKind; i
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(next));
   } catch {
-    // A full or forbidden storage only forgets what was opened.
+    // If the storage is full or forbidden, only the opened records are lost.
   }
 }
 

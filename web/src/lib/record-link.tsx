@@ -12,12 +12,12 @@ interface ClickLike {
   defaultPrevented: boolean;
 }
 
-/** A click with meta, alt, ctrl or shift, or with another button, is the browser's: new tab, window, download. */
+/** A click with meta, alt, ctrl or shift, or with another button, is left to the browser: new tab, window, download. */
 export function isBrowserClick(event: ClickLike): boolean {
   return event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0;
 }
 
-/** Facets have pages of their own. */
+/** Facets have their own pages. */
 export type RecordType = RecordKind | FacetName;
 
 export function recordPath(type: RecordType, id: number): string {
@@ -27,11 +27,11 @@ export function recordPath(type: RecordType, id: number): string {
 
 interface AppLinkProps extends ComponentPropsWithRef<'a'> {
   href: string;
-  /** Takes the place of the current history entry instead of adding one. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean;
 }
 
-/** A link within the product: followed without a reload, its page fetched when the pointer comes near. */
+/** A link within the product: it navigates without a reload, and its page is fetched when the pointer is near. */
 export function AppLink({ href, replace, onClick, onMouseEnter, onFocus, ...rest }: AppLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,13 +1,13 @@
-/** One thing the server found wrong with a form. */
+/** One error that the server found in a form. */
 export interface FieldError {
   field: string;
   msg: string;
 }
 
-/** A call that did not succeed. `status` 0 means that no answer came at all. */
+/** A call that failed. `status` 0 means that there was no answer. */
 export class RequestError extends Error {
   readonly status: number;
-  /** What the server said; nothing of a 5xx. */
+  /** The body of the server's answer; null for a 5xx. */
   readonly body: unknown;
   readonly errors: readonly FieldError[];
   readonly changeSetId: number | null;
@@ -21,13 +21,13 @@ export class RequestError extends Error {
     this.changeSetId = changeSetId;
   }
 
-  /** The messages by field, the first of each. */
+  /** The first message of each field. */
   byField(): Record<string, string> {
     return Object.fromEntries([...this.errors].reverse().map(({ field, msg }) => [field, msg]));
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The sentence to show for any thrown value. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : requestMessages.unknown;
 }

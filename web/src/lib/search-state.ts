@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** What stands after the `?`, as plain words: the state of a screen lives there. */
+/** The part of the address after the `?` as plain text: it holds the state of a screen. */
 export type SearchState = Readonly<Record<string, string>>;
 
 export function parseSearch(search: string): Record<string, string> {
@@ -14,7 +14,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/** Reads the search part and changes some of it: `undefined` takes a key out. Changes replace the entry unless told. */
+/**
+ * Reads the search part and changes some of it: `undefined` removes a key. Changes replace the history entry unless
+ * `push` is set.
+ */
 export function useSearchState(): [SearchState, (patch: Record<string, string | undefined>, push?: boolean) => void] {
   const router = useRouter();
   const searchStr = useRouterState({ select: (state) => state.location.searchStr });

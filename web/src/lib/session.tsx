@@ -9,15 +9,17 @@ export type Boot = SignedIn | SignedOut;
 
 interface SessionState {
   boot: Boot;
-  /** Asks the server again: after signing in, or when the account's configuration changed. */
+  /** Asks the server again: after signing in, or when the account's configuration has changed. */
   refresh: () => Promise<Boot>;
-  /** Shows a change of the user at once, before the server has confirmed it; `refresh` shows what it says. */
+  /**
+   * Shows a change of the user immediately, before the server has confirmed it; `refresh` shows the server's version.
+   */
   showUser: (change: Partial<SignedIn['user']>) => void;
 }
 
 const SessionContext = createContext<SessionState | null>(null);
 
-/** The first call of all; the app starts with its answer. */
+/** The first call; the app starts with its answer. */
 export async function loadBoot(): Promise<Boot> {
   const answer = await call(boot);
   rememberCsrfToken(answer.csrf_token);
@@ -27,7 +29,7 @@ export async function loadBoot(): Promise<Boot> {
 export function SessionProvider({ first, children }: { first: Boot; children: ReactNode }) {
   const [current, setCurrent] = useState(first);
   const queries = useQueryClient();
-  // Before anything below reads what it kept.
+  // Must run before any component below reads its kept drafts.
   draftsBelongTo(sessionKey(current));
   const refresh = useCallback(async () => {
     const next = await loadBoot();
@@ -40,7 +42,7 @@ export function SessionProvider({ first, children }: { first: Boot; children: Re
   }, []);
   const asking = useRef(false);
   useAppEvent('mfa:required', () => {
-    // A screen asks for many things at once, and all are refused alike.
+    // A screen sends many calls together, and all are refused in the same way.
     if (asking.current) return;
     asking.current = true;
     const asked = () => {
@@ -51,7 +53,7 @@ export function SessionProvider({ first, children }: { first: Boot; children: Re
   return <SessionContext value={{ boot: current, refresh, showUser }}>{children}</SessionContext>;
 }
 
-/** Signed in or not: for the screens before sign-in and for the layout. */
+/** Whether a user is signed in: for the screens before sign-in and for the layout. */
 export function useBoot(): SessionState {
   const state = useContext(SessionContext);
   if (!state) throw new Error('useBoot needs a SessionProvider above it');
@@ -66,14 +68,14 @@ export interface Session {
   showUser: SessionState['showUser'];
 }
 
-/** Who is signed in and to which account. Only below the layout, which lets nobody else in. */
+/** The signed-in user and their account. Only below the layout, which requires a session. */
 export function useSession(): Session {
   const { boot: current, refresh, showUser } = useBoot();
   if (!current.logged_in) throw new Error('useSession is for signed-in screens only');
   return { user: current.user, account: current.account, csrf: current.csrf_token, refresh, showUser };
 }
 
-/** The server answers nothing else to whoever has to set up a second factor. */
+/** The server refuses all other calls of a user who has to set up a second factor. */
 export function mfaMissing({ user, account }: SignedIn): boolean {
   const required = account.mfa_enforced || user.mfa_requested_at !== null;
   return required && !user.mfa_enabled && !user.viewed_by;

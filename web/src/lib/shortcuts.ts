@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** `c`, `?`, `mod+z`, or two keys one after the other: `g d`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+  /** `c`, `?`, `mod+z`, or two keys in sequence: `g d`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
   keys: string;
-  /** As the sheet of shortcuts says it. */
+  /** The label in the shortcut sheet. */
   label: string;
   group: string;
   run: () => void;
@@ -15,7 +15,10 @@ let active: readonly Shortcut[] = [];
 let first: { key: string; at: number } | null = null;
 const listeners = new Set<() => void>();
 
-/** These keys work while the component is shown. Where two claim the same, the one shown later wins. */
+/**
+ * Registers the keys while the component is mounted. When two components use the same key, the one mounted later
+ * wins.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
@@ -24,16 +27,16 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const mine = latest.current.map((shortcut, index) => ({ ...shortcut, run: () => latest.current[index]?.run() }));
     publish([...mine, ...active]);
     return () => publish(active.filter((shortcut) => !mine.includes(shortcut)));
-    // The names stand for the shortcuts: what they do is read when they are pressed.
+    // The effect depends on the names of the shortcuts only: their handlers are read when a key is pressed.
   }, [names]);
 }
 
-/** All that work now, for the sheet. */
+/** All active shortcuts, for the sheet. */
 export function useActiveShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => active);
 }
 
-/** Listens to the keyboard for the whole product; once, in the layout. */
+/** Listens to the keyboard for the whole product; used once, in the layout. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', press);
@@ -64,7 +67,10 @@ function isTyping(event: KeyboardEvent): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** A menu has keys of its own; Escape closes it and nothing behind it, also when it is gone already. */
+/**
+ * A menu handles its own keys; Escape closes only the menu and nothing behind it, even when the menu is already
+ * removed.
+ */
 function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role="menu"]') !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a 401 or 403 means: ask the server whether the session still lives, and only if it does not, go to sign in,
- * with the way back in `next`. Many refused calls at once ask once.
+ * Handles a 401 or 403: asks the server whether the session is still valid, and only if it is not, opens the sign-in
+ * page with the return address in `next`. Many refused calls together cause one question.
  */
 import { isLoggedIn } from '@fairlead/domain/session/session.contract';
 
@@ -30,12 +30,12 @@ function goToSignIn(): void {
   if (!OPEN_PATHS.some((path) => location.pathname.startsWith(path))) location.assign(signInAddress());
 }
 
-/** The sign-in page, and in it the way back to where somebody was going. */
+/** The sign-in page, with the address that the user wanted to open as the return address. */
 export function signInAddress(from: string = location.pathname + location.search): string {
   return from === '/' || from === '/login' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** Only a path of this site is a way back: never another host. */
+/** Only a path of this site is accepted as a return address: never another host. */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/') || next.startsWith('//') || next.startsWith('/\\') || next.startsWith('/login'))
     return '/';

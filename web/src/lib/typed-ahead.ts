@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps what is typed while a dialog's code is on its way, so that it is neither lost nor taken for a shortcut of what
- * is behind. Answers what reads it, for the dialog to begin with; Enter is a line's end in it.
+ * Keeps the keys typed while a dialog's code is loading, so that they are neither lost nor treated as shortcuts of
+ * the page behind. Returns a function that reads the text, with which the dialog starts; Enter becomes a line break
+ * in it.
  */
 export function useTypedAhead(opened: boolean, onEscape: () => void): () => string {
   const typed = useRef('');

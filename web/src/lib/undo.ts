@@ -29,7 +29,7 @@ export const undoMessages = {
 interface Done {
   changeSetId: number;
   text: string;
-  /** It is itself an undoing: taking it back does it all again. */
+  /** The change is itself an undo: undoing it does it all again. */
   again?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface Conflicted extends Done {
 }
 
 const DEPTH = 50;
-/** Thousands of records take their time: from then on it is said that it goes on. */
+/** Undoing thousands of records takes time: after this delay a message says that it is still running. */
 const LONG_MS = 400;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
 const going = new Set<number>();
 const listeners = new Set<() => void>();
 
-/** Says what was done, offers Undo for 15 seconds, and keeps it for Ctrl or ⌘ Z afterwards. */
+/** Shows a message about the change, offers Undo for 15 seconds, and keeps the change for Ctrl or ⌘ Z afterwards. */
 export function offerUndo(text: string, changeSetId: number | null): void {
   if (changeSetId === null) {
     toast({ text });
@@ -56,12 +56,12 @@ export function offerUndo(text: string, changeSetId: number | null): void {
   toast({ text, seconds: 15, action: { label: undoMessages.undo, run: () => void undo(done) } });
 }
 
-/** Keeps a change for Ctrl or ⌘ Z without saying anything, as after an inline edit. */
+/** Keeps a change for Ctrl or ⌘ Z without a message, as after an inline edit. */
 export function rememberChange(text: string, changeSetId: number | null): void {
   if (changeSetId !== null) stack = [...stack.slice(1 - DEPTH), { changeSetId, text }];
 }
 
-/** Ctrl or ⌘ Z. */
+/** Undoes the last change: Ctrl or ⌘ Z. */
 export function undoLast(): void {
   const last = stack.at(-1);
   if (last) void undo(last);
@@ -89,7 +89,7 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
   sendEvent('list_view:refresh', {});
 }
 
-/** Of many records the server answers with the work that it has begun. */
+/** For many records the server answers with a job that it has started. */
 async function inFull(answer: UndoAnswer, onPercent: (percent: number) => void): Promise<UndoOutcome> {
   if (!answer.undo_action) return answer;
   const ask = async ({ id }: UndoAction) => (await call(showUndoAction, { params: { id } })).undo_action;
@@ -101,7 +101,7 @@ async function inFull(answer: UndoAnswer, onPercent: (percent: number) => void):
 
 type UndoOutcome = Pick<UndoAnswer, 'skipped' | 'change_set_id'>;
 
-/** Nobody asks for the same undoing twice while it goes on. */
+/** While an undo is running, the same undo is not requested again. */
 function sayItGoesOn({ changeSetId, text }: Done): { percent: (percent: number) => void; end: () => void } {
   going.add(changeSetId);
   let shown: LiveToast | undefined;
@@ -131,7 +131,7 @@ function sayUndone({ text, again }: Done, skipped: number, changeSetId: number |
   });
 }
 
-/** What waits for somebody's choice: keep theirs, or put mine back. */
+/** The conflict that waits for the user's choice: keep theirs, or restore mine. */
 export function useUndoConflict(): Conflicted | null {
   return useSyncExternalStore(
     (listener) => {

@@ -10,11 +10,11 @@ const messages = {
 };
 
 interface What<T> {
-  /** Such as `users/12`; `users/new` for one that is being made. */
+  /** Such as `users/12`; `users/new` for a new one. */
   key: string;
-  /** How the warning calls it. */
+  /** The name used in the warning. */
   label: string;
-  /** Where its form is. */
+  /** The address of its form. */
   href: string;
   saved: T;
 }
@@ -22,17 +22,17 @@ interface What<T> {
 export interface Draft<T> {
   value: T;
   set: (patch: Partial<T>) => void;
-  /** Only what differs from what is saved. */
+  /** Only the values that differ from the saved ones. */
   changes: Partial<T>;
   dirty: boolean;
-  /** The form began with changes of before. */
+  /** The form started with unsaved changes from an earlier visit. */
   found: boolean;
   forget: () => void;
 }
 
 /**
- * A form over something saved. What is changed and not saved is kept until it is saved or discarded, through closing,
- * leaving and reloading; whoever leaves it behind is told so, with the way back.
+ * A form for something saved. Unsaved changes are kept until they are saved or discarded, through closing, leaving
+ * and reloading; a user who leaves them behind gets a message with a link back.
  */
 export function useDraft<T extends object>({ key, label, href, saved }: What<T>): Draft<T> {
   const scope = useDraftScope();
@@ -55,7 +55,7 @@ export function useDraft<T extends object>({ key, label, href, saved }: What<T>)
   };
 }
 
-/** Drafts belong to who typed them, in the account in which they did. */
+/** Drafts belong to the user who typed them, in the account in which they typed them. */
 export function useDraftScope(): string {
   const { user, account } = useSession();
   return `administration/${account.id}/${user.id}`;
@@ -68,7 +68,7 @@ function useWarning(scope: string, key: string): void {
     left.current = false;
     return () => {
       left.current = true;
-      // A form that only comes back at once, as with a first draw in development, was not left.
+      // A form that is mounted again immediately, as with the first render in development, was not left.
       queueMicrotask(() => {
         const kept = unsavedIn(scope)[key];
         if (!left.current || !kept) return;

@@ -3,13 +3,13 @@ import { errorText, RequestError } from './request-error';
 
 interface FormState {
   saving: boolean;
-  /** By field; `form` is what no field is to blame for. */
+  /** Messages by field; `form` holds errors that belong to no field. */
   errors: Readonly<Record<string, string>>;
   submit: (event?: FormEvent) => void;
   clear: (field: string) => void;
 }
 
-/** Checks, sends, and puts what the server found wrong beside the fields. */
+/** Checks, sends, and shows the server's errors beside the fields. */
 export function useForm(check: () => Record<string, string | null>, send: () => Promise<void>): FormState {
   const [saving, setSaving] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});

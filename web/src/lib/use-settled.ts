@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, a moment after the last key. */
+/** The typed text, a moment after the last key. */
 export function useSettled(text: string, pause: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

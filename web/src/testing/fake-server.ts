@@ -11,7 +11,7 @@ export interface Heard {
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Answer = Reply | ((heard: Heard) => Reply | Promise<Reply>);
 
-/** Answers calls by `METHOD /path` (without its query) and keeps what was heard. What nobody answers is a 404. */
+/** Answers calls by `METHOD /path` (without the query) and records them. A call without an answer gets a 404. */
 export function fakeServer(answers: Record<string, Answer>) {
   const heard: Heard[] = [];
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -26,7 +26,7 @@ const FORMATS = {
   now: () => new Date('2026-05-14T14:42:00Z'),
 } as const;
 
-/** A component with the theme and the user's formats around it. */
+/** Renders a component with the theme and the user's formats. */
 export function render(element: ReactNode): RenderResult {
   return renderPlain(
     <MantineProvider theme={theme} env="test">
@@ -40,7 +40,10 @@ interface PageOptions {
   at?: string;
 }
 
-/** A screen with session, queries, addresses and toasts around it. Any path shows it; in one of two parts the second is `id`. */
+/**
+ * Renders a screen with session, queries, router and toasts. Any path shows it; in a path of two parts the second is
+ * `id`.
+ */
 export async function renderPage(element: ReactNode, { boot = signedIn(), at = '/' }: PageOptions = {}) {
   const root = createRootRoute();
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
@@ -56,7 +59,7 @@ export async function renderPage(element: ReactNode, { boot = signedIn(), at = '
   return { ...(await renderApp(router, boot)), router, history };
 }
 
-/** The product at the address of its router. */
+/** Renders the product at the address of its router. */
 export async function renderApp(router: AnyRouter, boot: Boot): Promise<RenderResult> {
   await router.load();
   queryClient.clear();

@@ -62,7 +62,7 @@ const account: SignedIn['account'] = {
   teams: [],
 };
 
-/** An executive and account admin, signed in; what a test needs otherwise, it says. */
+/** An executive and account administrator, signed in; a test passes only what differs. */
 export function signedIn(
   changes: {
     user?: Partial<SignedIn['user']>;

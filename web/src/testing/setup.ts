@@ -4,10 +4,10 @@ import { Calendar } from '../ui/lazy-calendar';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { dismissAll } from '../ui/toast-store';
 
-/** A machine that is busy with other things answers late; what never comes fails all the same. */
+/** A busy machine answers late; a missing answer still fails the test. */
 configure({ asyncUtilTimeout: 30_000 });
 
-/** What happy-dom lacks and Mantine or the grid ask for. */
+/** Browser features that happy-dom lacks and Mantine or the grid need. */
 class SilentObserver {
   observe(): void {}
   unobserve(): void {}
@@ -18,7 +18,7 @@ vi.stubGlobal('ResizeObserver', SilentObserver);
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-/** As in a browser that was idle for a moment: the layers open at once. */
+/** Preloaded, as in a browser that was idle for a moment: the layers open immediately. */
 await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload(), Calendar.preload()]);
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   dismissAll();
 });
 
-/** There is no layout: a window of 1024 by 600 is what lists that draw only what is in sight believe in. */
+/** There is no layout: lists that draw only the visible rows assume a window of 1024 by 600. */
 for (const height of ['offsetHeight', 'clientHeight'])
   Object.defineProperty(HTMLElement.prototype, height, { configurable: true, get: () => 600 });
 for (const width of ['offsetWidth', 'clientWidth'])

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react';
 import styles from './avatar.module.css';
 
 export interface AvatarProps {
-  /** Chooses the pair of colours, so that somebody keeps theirs. */
+  /** Selects the pair of colours, so that a person always has the same one. */
   id: number;
   name: string;
   size?: number;
   image?: string | null;
-  /** The name stands beside it: silent for screen readers. */
+  /** The name is shown beside it, so it is hidden from screen readers. */
   decorative?: boolean;
 }
 
-/** Somebody: round, their picture, or their initials on one of six muted pairs. */
+/** A person: round, with their picture, or their initials in one of six muted colour pairs. */
 export function Avatar({ id, name, size = 20, image, decorative = true }: AvatarProps) {
   const pair = Math.abs(id) % 6;
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
@@ -35,7 +35,7 @@ export function Avatar({ id, name, size = 20, image, decorative = true }: Avatar
   );
 }
 
-/** An organisation: square, its logo or its initial. */
+/** An organisation: square, with its logo or its initial. */
 export function CompanyMark({ name, size = 18, image }: { name: string; size?: number; image?: string | null }) {
   return (
     <span
@@ -50,7 +50,7 @@ export function CompanyMark({ name, size = 18, image }: { name: string; size?: n
   );
 }
 
-/** Fetched when it comes into sight; letters where there is none, or it does not come. */
+/** The picture is fetched when it scrolls into view; letters are shown when there is none or it fails to load. */
 function Picture({ image, size, children }: { image?: string | null; size: number; children: ReactNode }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!image || image === failed) return children;

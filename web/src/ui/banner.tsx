@@ -9,7 +9,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Stands above every page and takes room of its own: it covers nothing. Several stand one below the other. */
+/** A banner above every page. It takes its own space and covers nothing; several are stacked. */
 export function Banner({ icon: Mark, children, action }: Props) {
   useRoomAbove();
   return (
@@ -23,7 +23,7 @@ export function Banner({ icon: Mark, children, action }: Props) {
 
 let shown = 0;
 
-/** The frame is as high as the window, less the banners. */
+/** The frame's height is the window's height minus the banners. */
 function useRoomAbove(): void {
   useLayoutEffect(() => {
     takeRoom(1);

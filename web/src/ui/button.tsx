@@ -16,10 +16,12 @@ interface Look {
 }
 
 export interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** The act is under way: a ring replaces the icon, the width stays, further clicks do nothing. */
+  /** The action is running: a ring replaces the icon, the width stays the same, further clicks do nothing. */
   saving?: boolean;
   disabled?: boolean;
-  /** Why it cannot be pressed, as a tooltip. The button stays focusable so that the reason can be found. */
+  /**
+   * The reason why the button is disabled, as a tooltip. The button stays focusable so that the reason can be found.
+   */
   disabledReason?: string | null;
 }
 
@@ -68,7 +70,7 @@ export interface ButtonLinkProps extends Look, ComponentPropsWithRef<'a'> {
   href: string;
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button: it navigates. */
 export function ButtonLink({ variant = 'default', size = 'sm', icon, trailing, fullWidth, ...rest }: ButtonLinkProps) {
   return (
     <a

@@ -18,7 +18,7 @@ interface Props {
 const WEEKS = [0, 1, 2, 3, 4, 5];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** One month of days. Arrows move by day and week, Page keys by month; Enter picks. */
+/** One month of days. Arrow keys move by day and week, Page keys by month; Enter picks. */
 export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
   const inRange = (date: PlainDate) => (date < from ? from : date > to ? to : date);
   const [at, setAt] = useState(inRange(value ?? today));

@@ -13,7 +13,7 @@ interface ToggleProps {
 }
 
 export interface CheckboxProps extends ToggleProps {
-  /** Some of what it stands for is chosen, not all. */
+  /** Some of the represented items are selected, not all. */
   mixed?: boolean;
   tabIndex?: number;
 }
@@ -54,7 +54,7 @@ export function Checkbox({
   );
 }
 
-/** On or off, at once: what it says happens when it is pressed. Label left and switch right in settings (`spread`). */
+/** On or off, with immediate effect. In settings (`spread`) the label is on the left and the switch on the right. */
 export function Switch({
   checked,
   onChange,

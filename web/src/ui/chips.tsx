@@ -11,7 +11,7 @@ interface FilterChipProps {
   onRemove?: () => void;
 }
 
-/** One condition, read as a piece of a sentence: field, operator, value. */
+/** One condition as part of a sentence: field, operator, value. */
 export function FilterChip({ field, operator, value, onEdit, onRemove }: FilterChipProps) {
   const sentence = `${field} ${operator} ${value}`.trim();
   return (
@@ -37,7 +37,7 @@ interface QuickFilterProps {
   onToggle: () => void;
 }
 
-/** A filter that is one press: icon in its meaning's colour, word, count. */
+/** A filter that is set with one press: icon in the colour of its meaning, word, count. */
 export function QuickFilter({ label, count, icon: Mark, tone, on, onToggle }: QuickFilterProps) {
   return (
     <button type="button" className={styles.quick} aria-pressed={on} onClick={onToggle}>
@@ -62,11 +62,11 @@ interface NextStepChipProps {
   children: ReactNode;
   /** 24 in tables, 20 on cards. */
   small?: boolean;
-  /** Makes it a button, as when a press plans the missing step. */
+  /** Makes it a button, for example when a press plans the missing step. */
   onPress?: () => void;
 }
 
-/** When something is due: colour, icon and words say it together. */
+/** When something is due, shown by colour, icon and words together. */
 export function NextStepChip({ tone, children, small, onPress }: NextStepChipProps) {
   const Mark = stepIcons[tone];
   const inside = (
@@ -98,7 +98,7 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   );
 }
 
-/** A colour somebody chose: a dot beside neutral words, never a fill under them. */
+/** A colour chosen by a user: a dot beside neutral words, never a fill behind them. */
 export function ColourDot({ colour, children }: { colour: string | null | undefined; children: ReactNode }) {
   const hex = colour ? `#${colour.replace(/^#/, '')}` : 'var(--fl-border-2)';
   return (

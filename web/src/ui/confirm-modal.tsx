@@ -7,7 +7,7 @@ interface Props {
   opened?: boolean;
   title: string;
   children: ReactNode;
-  /** What the destructive button says. */
+  /** The label of the destructive button. */
   act: string;
   cancel: string;
   saving: boolean;
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus begins on the button that does nothing. */
+/** Asks before an action that cannot be undone. The initial focus is on the button that does nothing. */
 export function ConfirmModal({ opened = true, title, children, act, cancel, saving, problem, ...on }: Props) {
   return (
     <Modal

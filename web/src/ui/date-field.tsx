@@ -11,7 +11,7 @@ import { Popover } from './popover';
 import { uiMessages as m } from './ui.messages';
 
 export interface DateBoxProps {
-  /** `YYYY-MM-DD`; the API's `YYYY/MM/DD` is read as well. */
+  /** `YYYY-MM-DD`; the API's `YYYY/MM/DD` is accepted as well. */
   value: string | null;
   onChange: (value: PlainDate | null) => void;
   clearable?: boolean;
@@ -32,7 +32,7 @@ interface BareProps extends DateBoxProps {
   'aria-label'?: string;
 }
 
-/** The bare control: not typed into, but picked from a calendar of ten years back and ten ahead. */
+/** The bare control: the date is not typed but picked from a calendar that covers ten years back and ten ahead. */
 export function DateBox(props: BareProps) {
   const { today, settings } = useFormats();
   const [open, setOpen] = useState(Boolean(props.startOpen));

@@ -1,10 +1,10 @@
 interface Props {
   size?: number;
-  /** The line led through the ring: the accent, or the header's ink on a colour. */
+  /** Colour of the line through the ring: the accent, or the header's ink on a colour. */
   line?: string;
 }
 
-/** A ring with one line led through it. */
+/** A ring with one line through it. */
 export function FairleadMark({ size = 22, line = 'var(--fl-accent)' }: Props) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden style={{ flex: 'none' }}>

@@ -4,22 +4,22 @@ import styles from './field.module.css';
 import { IconAlertCircle, IconLock } from './icons';
 import { uiMessages as m } from './ui.messages';
 
-/** What every field of a form says around its control. */
+/** The text and state that every form field shows around its control. */
 export interface FieldProps {
   label: string;
-  /** The label is there for screen readers only: the place already says it. */
+  /** The label is for screen readers only, because the context already shows it. */
   hideLabel?: boolean;
   optional?: boolean;
   error?: string | null;
   hint?: ReactNode;
-  /** Why the value cannot be changed here. */
+  /** The reason why the value cannot be changed here. */
   lockedReason?: string | null;
-  /** Stands right of the label, for example a link. The keyboard comes to the control first. */
+  /** Shown right of the label, for example a link. The keyboard reaches the control first. */
   aside?: ReactNode;
   className?: string;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -30,7 +30,7 @@ export interface ControlProps {
 interface Props extends FieldProps {
   /** A group of controls (checkboxes, a segmented control) has a legend instead of a label. */
   group?: boolean;
-  /** The hint is a question that the control answers: it stands above. */
+  /** The hint is a question that the control answers, so it is shown above the control. */
   asks?: boolean;
   children: (control: ControlProps) => ReactNode;
 }

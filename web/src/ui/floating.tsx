@@ -10,9 +10,9 @@ interface PopoverProps extends PopoverLook {
   children: ReactNode;
 }
 
-/** Mantine's popover beside an element that is drawn elsewhere. */
+/** Mantine's popover beside an element that is rendered elsewhere. */
 export function FloatingPopover({ target, opened, dropdown, children, ...look }: PopoverProps) {
-  // Mantine notes where the focus was when the popover opens, not when it is first drawn.
+  // Mantine records the focused element when the popover opens, not when it is first rendered.
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
   return (
@@ -25,7 +25,7 @@ export function FloatingPopover({ target, opened, dropdown, children, ...look }:
   );
 }
 
-/** Draws nothing and hands on the element. */
+/** Renders nothing and passes on the element. */
 function Anchor({ target, ref }: { target: Target; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(target.current);
@@ -37,7 +37,7 @@ function Anchor({ target, ref }: { target: Target; ref?: Ref<HTMLElement> }) {
 interface TooltipProps {
   target: Target;
   opened: boolean;
-  /** Of the words, so that they describe the element. */
+  /** Id of the text, so that it describes the element. */
   id: string;
   label: ReactNode;
   position: TooltipPosition;

@@ -15,27 +15,27 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Tooltip } from './tooltip';
 import { uiMessages as m } from './ui.messages';
 
-/** How one user reads figures and dates. */
+/** How one user's figures and dates are formatted. */
 export interface FormatSettings {
   zone: string;
   dateFormat: DateFormat;
   timeFormat: TimeFormat;
   currencySymbol: string;
-  /** The clock; tests stop it. */
+  /** The clock; tests replace it. */
   now?: () => Date;
 }
 
 type Amount = string | number | null | undefined;
 type When = string | null | undefined;
 
-/** The functions behind the text components, for places that need a plain string. */
+/** The functions behind the text components, for uses that need a plain string. */
 export interface Formats {
   settings: FormatSettings;
   now: () => Date;
   today: () => PlainDate;
-  /** `$1,234.50`; `whole` rounds to `$1,235`, `short` gives `$1.2K`. Nothing is a dash. */
+  /** `$1,234.50`; `whole` rounds to `$1,235`, `short` gives `$1.2K`. A missing amount is a dash. */
   money: (amount: Amount, style?: 'whole' | 'short') => string;
-  /** `May 18`, with the year when it is another one. */
+  /** `May 18`, with the year when it is not the current one. */
   date: (when: When) => string;
   /** `Today`, `Tomorrow`, `May 18` */
   day: (when: When) => string;
@@ -92,21 +92,21 @@ export function formatsFor(settings: FormatSettings): Formats {
   };
 }
 
-/** An amount; a missing one is a dash in tables, or the words given. */
+/** An amount; a missing one is a dash in tables, or the given words. */
 export function Money({ amount, style, missing }: { amount: Amount; style?: 'whole' | 'short'; missing?: ReactNode }) {
   const { money } = useFormats();
   if (amount === null || amount === undefined || amount === '') return <>{missing ?? m.missingDash}</>;
   return <span className="fl-num">{money(amount, style)}</span>;
 }
 
-/** A day; `near` says Today, Tomorrow, Yesterday. */
+/** A day; `near` shows Today, Tomorrow, Yesterday. */
 export function DateText({ when, near, missing }: { when: When; near?: boolean; missing?: ReactNode }) {
   const { day, date } = useFormats();
   const text = near ? day(when) : date(when);
   return text ? <span className="fl-num">{text}</span> : <>{missing ?? m.missingDash}</>;
 }
 
-/** How long ago, with the exact time in its tooltip. */
+/** The time since an instant, with the exact time in its tooltip. */
 export function RelativeTime({ when }: { when: When }) {
   const { relative, dateTime } = useFormats();
   const text = relative(when);

@@ -6,18 +6,18 @@ import { Tooltip } from './tooltip';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
   icon: Icon;
-  /** Says what it does: the accessible name and the tooltip. */
+  /** Describes the action: the accessible name and the tooltip. */
   label: string;
   size?: 'xs' | 'sm' | 'md';
   variant?: 'quiet' | 'default';
   iconSize?: number;
   active?: boolean;
   disabledReason?: string | null;
-  /** A tooltip would repeat the words beside it. */
+  /** Set where a tooltip would repeat the text beside it. */
   noTooltip?: boolean;
 }
 
-/** A button that is only an icon: 24, 28 or 32 square. */
+/** A button with only an icon: 24, 28 or 32 pixels square. */
 export function IconButton({
   icon: Mark,
   label,

@@ -1,6 +1,6 @@
 /**
- * The icons in use, one line each. Each comes from its own file: the package's index would load six thousand of
- * them in development and in every test.
+ * The icons in use, one line each. Each is imported from its own file, because the package's index would load six
+ * thousand of them in development and in every test.
  */
 export type { Icon } from '@tabler/icons-react';
 export { default as IconAdjustments } from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';

@@ -16,7 +16,7 @@ import { uiMessages as m } from './ui.messages';
 interface EditorProps<T> {
   value: T;
   onChange: (value: T) => void;
-  /** Saves what is given, or what was typed. A select calls it with the choice at once. */
+  /** Saves the given value, or the typed one. A select calls it immediately with the chosen option. */
   save: (value?: T) => void;
   cancel: () => void;
 }
@@ -24,22 +24,22 @@ interface EditorProps<T> {
 interface Props<T> {
   label: string;
   value: T;
-  /** The value as it is read. Nothing shows "Add a value". */
+  /** The value as it is displayed. An empty value shows "Add a value". */
   display: ReactNode;
   empty?: boolean;
   emptyText?: string;
-  /** Throws when it did not work; the sentence is shown and what was typed stays. */
+  /** Throws when saving fails; the message is shown and the typed value stays. */
   onSave: (value: T) => Promise<void>;
   editor: (props: EditorProps<T>) => ReactNode;
-  /** Why it cannot be edited; with it the value stands there with a lock. */
+  /** The reason why it cannot be edited; when set, the value is shown with a lock. */
   lockedReason?: string | null;
-  /** Long text: Enter makes a line, Ctrl or ⌘ Enter saves. */
+  /** Long text: Enter adds a line break, Ctrl or ⌘ Enter saves. */
   multiline?: boolean;
 }
 
 type Phase = 'rest' | 'editing' | 'saving' | 'saved' | 'failed';
 
-/** A value that is edited where it stands. */
+/** A value that is edited in place. */
 export function InlineEdit<T>(props: Props<T>) {
   const edit = useInlineEdit(props.value, props.onSave);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function InlineEdit<T>(props: Props<T>) {
 
 type Edit<T> = ReturnType<typeof useInlineEdit<T>>;
 
-/** Gives the focus back to the value: at once where it stands again, else as soon as it is drawn. */
+/** Returns the focus to the value: immediately if it is rendered already, else as soon as it is. */
 function useFocusBack(trigger: RefObject<HTMLButtonElement | null>, phase: Phase): () => void {
   const owed = useRef(false);
   const pay = () => {
@@ -107,7 +107,8 @@ function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit:
     box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, []);
   const keys = (event: KeyboardEvent) => {
-    // A calendar or list that floats above has its own keys; React passes them on although they are elsewhere.
+    // A floating calendar or list has its own keys; React bubbles them here although its elements are elsewhere in
+    // the page.
     if (!box.current?.contains(event.target as Node)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();

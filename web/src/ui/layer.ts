@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 
-/** How a popover looks and closes. */
+/** How a popover is displayed and closed. */
 export interface PopoverLook {
   onChange?: (opened: boolean) => void;
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';

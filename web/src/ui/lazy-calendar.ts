@@ -1,4 +1,4 @@
 import { lazyPart } from './lazy-part';
 
-/** Fetched by the first date field that is drawn, so that it is there when somebody opens it. */
+/** Fetched when the first date field is rendered, so that it is loaded when a user opens it. */
 export const Calendar = lazyPart(async () => (await import('./calendar')).Calendar);

@@ -6,8 +6,8 @@ interface LazyPart<P> {
 }
 
 /**
- * A component whose code comes later: asked for when it is first drawn, or before (`preload`). Once the code is there,
- * it is drawn at once like any other, without the moment that `lazy` always takes.
+ * A component whose code is loaded later: when it is first rendered, or before (`preload`). Once the code is loaded,
+ * it renders immediately like any other component, without the delay that `lazy` always causes.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let here: ComponentType<P> | null = null;
@@ -17,7 +17,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const Waiting = lazy(fetched);
   function Part({ fallback = null, ...rest }: P & { fallback?: ReactNode }) {
-    // What it began as it stays, so that nothing in it is lost when the code arrives.
+    // An instance keeps the component type with which it started, so that its state is not lost when the code
+    // arrives.
     const [Now] = useState<ComponentType<P>>(() => here ?? (Waiting as unknown as ComponentType<P>));
     return (
       <Suspense fallback={fallback}>
@@ -28,7 +29,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { preload: async () => void (await fetched()) });
 }
 
-/** Fetches the code of parts when the browser has nothing else to do. */
+/** Fetches the code of lazy parts while the browser is idle. */
 export function preloadWhenIdle(parts: readonly { preload: () => Promise<void> }[]): void {
   const fetchAll = () => {
     for (const part of parts) part.preload().catch(() => undefined);

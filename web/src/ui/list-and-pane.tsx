@@ -9,11 +9,11 @@ interface Props {
   /** Stays above the list while it scrolls. */
   head: ReactNode;
   children: ReactNode;
-  /** A `Pane` at the right of the list; on a phone in its place. */
+  /** A `Pane` to the right of the list; on a phone it replaces the list. */
   pane: ReactNode;
 }
 
-/** A list, and beside it the form of what is open. Both scroll by themselves. */
+/** A list, and beside it the form of the open entry. Both scroll independently. */
 export function ListAndPane({ head, children, pane }: Props) {
   return (
     <div className={styles.both}>
@@ -31,15 +31,15 @@ interface PaneProps {
   subtitle?: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** Stays at the lower edge: the acts on the whole. */
+  /** Stays at the lower edge: the actions on the whole form. */
   footer?: ReactNode;
   /** Makes the pane a form: Enter submits. */
   onSubmit?: () => void;
-  /** Which of its fields begins with the focus; otherwise the title has it. */
+  /** One of its fields receives the initial focus; otherwise the title receives it. */
   focusField?: boolean;
 }
 
-/** The form beside a list: takes the focus when it opens, closes with Escape and gives the focus back. */
+/** The form beside a list: takes the focus when it opens, closes with Escape and returns the focus. */
 export function Pane({ title, subtitle, onClose, children, footer, onSubmit, focusField }: PaneProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,7 +92,7 @@ export function Pane({ title, subtitle, onClose, children, footer, onSubmit, foc
   );
 }
 
-/** What floats above the pane, in the page outside of it, has its own Escape. */
+/** A layer that floats above the pane, outside of it in the page, handles its own Escape. */
 function isAbove(target: EventTarget): boolean {
   return target instanceof Element && target.closest('aside') === null;
 }
@@ -104,7 +104,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a pane under its own heading. */
+/** A section of a pane with its own heading. */
 export function PaneSection({ title, count, hint, children }: SectionProps) {
   const id = useId();
   return (

@@ -5,13 +5,13 @@ export interface MenuEntry {
   label: string;
   icon?: Icon;
   mark?: ReactNode;
-  /** The key that does the same. */
+  /** The shortcut for the same action. */
   keys?: string;
   onSelect?: () => void;
   href?: string;
-  /** On or off, for choices. */
+  /** The checked state, for entries that are choices. */
   checked?: boolean;
-  /** Loses something: red, and behind a line. */
+  /** Destructive: red, and separated by a line. */
   destructive?: boolean;
   disabledReason?: string | null;
 }

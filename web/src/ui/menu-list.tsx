@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The open menu: arrows move, a letter jumps to what begins with it, Tab and Escape leave. */
+/** The open menu: arrow keys move, a letter jumps to the next entry that begins with it, Tab and Escape close it. */
 export function MenuList({ id, label, groups, headings, onDone }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { MenuList } from './menu-list';
 import styles from './menu.module.css';
 import { Popover } from './popover';
 
-/** What the menu adds to its button. */
+/** The attributes that the menu adds to its button. */
 interface Opener {
   ref?: Ref<HTMLElement>;
   onClick?: MouseEventHandler;
@@ -14,12 +14,12 @@ interface Opener {
 }
 
 interface Props {
-  /** The button that opens it; it takes a ref and what the menu adds to it. */
+  /** The button that opens the menu; it must accept a ref and the attributes that the menu adds. */
   children: ReactElement<Opener>;
   label?: string;
-  /** Groups are divided by lines. */
+  /** Groups are separated by lines. */
   groups: readonly (readonly MenuEntry[])[];
-  /** Words above the groups, in the same order; null for none. */
+  /** Headings of the groups, in the same order; null for none. */
   headings?: readonly (string | null)[];
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
   width?: number | 'target';
@@ -27,7 +27,7 @@ interface Props {
   onChange?: (opened: boolean) => void;
 }
 
-/** 32px rows, key caps at the right, what destroys comes last. */
+/** 32px rows, key caps at the right, destructive entries last. */
 export function Menu({ children, groups, headings, label, position = 'bottom-start', width = 224, ...rest }: Props) {
   const [own, setOwn] = useState(false);
   const id = useId();

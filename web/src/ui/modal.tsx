@@ -7,7 +7,7 @@ import styles from './modal.module.css';
 import { uiMessages as m } from './ui.messages';
 import { useFocusReturn } from './use-focus-return';
 
-/** 450 asks, 525 sets something up, 640 holds a whole form. */
+/** 450 for questions, 525 for a set-up step, 640 for a whole form. */
 export type ModalSize = 450 | 525 | 640;
 
 interface Props {
@@ -17,17 +17,17 @@ interface Props {
   subtitle?: ReactNode;
   size?: ModalSize;
   children: ReactNode;
-  /** The buttons, at the right; the last one is the act. */
+  /** The buttons, at the right; the last one is the action. */
   footer?: ReactNode;
   /** Makes the dialog a form: Enter submits. */
   onSubmit?: () => void;
-  /** Pressing beside the dialog does not close it: there is something to lose. */
+  /** Pressing outside the dialog does not close it, because there is input to lose. */
   keepOpen?: boolean;
 }
 
 /**
- * Opens with focus in its first field (`data-autofocus` names another), keeps it inside, closes with Escape and gives
- * it back to where it was.
+ * Opens with focus in its first field (`data-autofocus` names another), keeps focus inside, closes with Escape and
+ * returns focus to where it was.
  */
 export function Modal({ opened, ...props }: Props) {
   useFocusReturn(opened);
@@ -38,7 +38,7 @@ function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubm
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(box, useFocusTrap(true));
-  // What floats above the dialog is outside of it in the page, so Escape there closes only what floats.
+  // A layer that floats above the dialog is outside of it in the page, so Escape there closes only that layer.
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !box.current?.contains(event.target as Node)) return;
     event.stopPropagation();
@@ -78,14 +78,14 @@ function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubm
         ) : (
           inside
         )}
-        {/* After the fields, so that the first field has the focus; it stands in the corner all the same. */}
+        {/* Placed after the fields, so that the first field gets the focus; it is displayed in the corner. */}
         <IconButton icon={IconX} label={m.close} onClick={onClose} noTooltip className={styles.close} />
       </div>
     </div>
   );
 }
 
-/** A form in a dialog may stand, in React's tree, within another form: its submit stays its own. */
+/** In React's tree a form in a dialog may be inside another form: its submit must not reach the outer form. */
 function submitting(onSubmit: () => void) {
   return (event: FormEvent) => {
     event.preventDefault();

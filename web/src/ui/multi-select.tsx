@@ -11,7 +11,7 @@ import { uiMessages as m } from './ui.messages';
 import { CREATE, useListbox } from './use-listbox';
 
 export interface MultiSelectProps<V extends OptionValue> extends FieldProps {
-  /** What is chosen, whole, so that it can be named without being loaded. */
+  /** The selected options as whole objects, so that they can be named without being loaded. */
   value: readonly Option<V>[];
   onChange: (value: Option<V>[]) => void;
   options?: readonly Option<V>[];
@@ -19,13 +19,13 @@ export interface MultiSelectProps<V extends OptionValue> extends FieldProps {
   placeholder?: string;
   onCreate?: (text: string) => Promise<Option<V> | null>;
   autoFocus?: boolean;
-  /** Choosing closes the list, where it would cover what is pressed next. */
+  /** Closes the list after a selection, where the open list would cover the next control. */
   closes?: boolean;
-  /** The choices stand below the box from the start, and cover nothing of what comes after it. */
+  /** The options are always shown below the box and cover nothing that follows. */
   inline?: boolean;
 }
 
-/** Several of many: chips in the box, typing searches, Backspace takes the last one away. */
+/** Selects several of many: chips in the box, typing searches, Backspace removes the last one. */
 export function MultiSelect<V extends OptionValue>(props: MultiSelectProps<V>) {
   return <Field {...props}>{(control) => <MultiSelectBox {...props} control={control} />}</Field>;
 }
@@ -123,7 +123,7 @@ function ChipInput<V extends OptionValue>({ value, control, select, ...props }: 
   const { list, text, setText } = select;
   const keys = (event: KeyboardEvent) => {
     const last = value.at(-1);
-    // What is always open is not closed by Escape: that is for whatever it stands in.
+    // Escape does not close a list that is always open: it is left to the surrounding layer.
     if (event.key === 'Escape' && props.inline) return;
     if (event.key === 'Backspace' && !text && last && !control.readOnly) select.toggle(last);
     else list.onKeyDown(event);

@@ -7,8 +7,8 @@ export interface NumberFieldProps extends FieldProps, Omit<InputProps, 'type' | 
 }
 
 /**
- * Figures as typed, thousands separators and all: the rule "Not a valid number" judges them, the browser does not
- * throw them away.
+ * Keeps figures as typed, including thousands separators: the rule "Not a valid number" checks them, so that the
+ * browser does not discard them.
  */
 export function NumberField({ unit, ...props }: NumberFieldProps) {
   return (
@@ -33,7 +33,7 @@ export function NumberField({ unit, ...props }: NumberFieldProps) {
 }
 
 export interface MoneyFieldProps extends FieldProps, Omit<InputProps, 'type' | 'figures' | 'left'> {
-  /** The currency's sign, in front. */
+  /** The currency sign, in front. */
   symbol: string;
 }
 

@@ -8,19 +8,19 @@ interface Props<V extends OptionValue> {
   list: Listbox<V>;
   chosen: readonly V[];
   text: string;
-  /** Given when the list is searched inside its own dropdown. */
+  /** Set when the list is searched inside its own dropdown. */
   onText?: (text: string) => void;
   multiple?: boolean;
   emptyWords?: EmptyWords;
 }
 
-/** The open list of a select: search, options, what to say when there are none, and "create". */
+/** The open list of a select: search, options, a message when there are none, and "create". */
 export function OptionList<V extends OptionValue>({ list, chosen, text, onText, multiple, emptyWords }: Props<V>) {
   const typed = text.trim();
   return (
     <>
       {onText && <Search list={list} text={text} onText={onText} />}
-      {/* Not reached by Tab, as browsers have it with what scrolls: its keys are heard by the box. */}
+      {/* Removed from the Tab order, into which browsers put scrolling elements: the box handles its keys. */}
       <div
         id={list.id}
         role="listbox"
@@ -65,7 +65,7 @@ function Search<V extends OptionValue>({
       data-autofocus
       placeholder={m.search}
       value={text}
-      // What was typed before the focus came stands before what follows.
+      // Keeps the text typed before the focus arrived in front of the text that follows.
       onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={list.onKeyDown}
@@ -91,7 +91,7 @@ function rowProps<V extends OptionValue>(list: Listbox<V>, key: string) {
     id: list.optionId(key),
     className: styles.option,
     'data-active': list.active === key || undefined,
-    // The focus stays in the field: a press here must not take it.
+    // The focus stays in the field: a press here must not move it.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onMouseMove: () => list.active !== key && !disabled && list.setActive(key),
     onClick: () => !disabled && list.choose(key),

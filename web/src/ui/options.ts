@@ -6,21 +6,21 @@ export type OptionValue = string | number;
 export interface Option<V extends OptionValue = string> {
   value: V;
   label: string;
-  /** A second, quieter word, for example a place or an address. */
+  /** A second, less prominent text, for example a place or an address. */
   hint?: string;
-  /** Stands before the label: a dot, an avatar, a mark. */
+  /** Shown before the label: a dot, an avatar, a mark. */
   mark?: ReactNode;
   disabled?: boolean;
 }
 
-/** Asked while somebody types; the signal ends a question that nobody waits for any more. */
+/** Called while the user types; the signal cancels a request whose answer is no longer needed. */
 export type LoadOptions<V extends OptionValue> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 
-/** What an open list says when it is empty, where the usual words say too little. */
+/** The message of an empty open list, where the default words say too little. */
 export interface EmptyWords {
-  /** There is nothing to choose from. */
+  /** There are no options at all. */
   none: string;
-  /** Nothing fits what was typed. */
+  /** No option matches the typed text. */
   noMatch: string;
 }
 
@@ -31,7 +31,7 @@ interface Found<V extends OptionValue> {
   state: OptionState;
 }
 
-/** The options that fit what is typed: from a given list at once, from a source after a short pause. */
+/** The options that match the typed text: from a given list immediately, from a source after a short pause. */
 export function useOptions<V extends OptionValue>(
   given: readonly Option<V>[] | undefined,
   load: LoadOptions<V> | undefined,

@@ -3,13 +3,13 @@ import styles from './page.module.css';
 
 interface HeadProps {
   title: string;
-  /** Beside the title, for example what is shown. */
+  /** Beside the title, for example the current view. */
   beside?: ReactNode;
-  /** At the right: the page's own acts, the filled one last. */
+  /** At the right: the page's own actions, the filled button last. */
   actions?: ReactNode;
 }
 
-/** The 60px row that every page begins with. */
+/** The 60px row at the top of every page. */
 export function PageHead({ title, beside, actions }: HeadProps) {
   return (
     <div className={styles.head}>
@@ -20,7 +20,7 @@ export function PageHead({ title, beside, actions }: HeadProps) {
   );
 }
 
-/** The tabs below it, to the edges of the page. */
+/** The tabs below it, extending to the edges of the page. */
 export function PageTabs({ children }: { children: ReactNode }) {
   return <div className={styles.tabs}>{children}</div>;
 }

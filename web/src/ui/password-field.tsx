@@ -6,14 +6,14 @@ import styles from './password-field.module.css';
 import { InputBox, type InputProps } from './text-field';
 import { uiMessages as m } from './ui.messages';
 
-/** One rule of a password and whether what is typed meets it. */
+/** One password rule and whether the typed text meets it. */
 export interface LiveRule {
   label: string;
   met: boolean;
 }
 
 export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' | 'right'> {
-  /** Live ticks below the field; leave out where an existing password is asked for. */
+  /** Live ticks below the field; omit it where an existing password is entered. */
   rules?: readonly LiveRule[];
 }
 

@@ -19,14 +19,14 @@ interface TargetProps extends AriaAttributes {
 
 interface Props extends PopoverLook {
   opened: boolean;
-  /** What it stands beside: an element that takes a ref. */
+  /** The element beside which it is placed; it must accept a ref. */
   target: ReactElement<TargetProps>;
-  /** The target says that it opens a dialog, and the layer is one that it names. */
+  /** The target announces that it opens a dialog, and the layer is a dialog labelled by the target. */
   asDialog?: boolean;
   children: ReactNode;
 }
 
-/** A layer beside an element. Its code comes when it first opens; the element is there from the start. */
+/** A layer beside an element. Its code is loaded when it first opens; the element is rendered immediately. */
 export function Popover({ opened, target, asDialog = false, children, ...look }: Props) {
   const element = useRef<HTMLElement>(null);
   const ref = useMergedRef(element, target.props.ref);

@@ -5,9 +5,9 @@ import styles from './radio-cards.module.css';
 export interface RadioCard<V extends string | number> {
   value: V;
   label: string;
-  /** One sentence: what it means to choose it. */
+  /** One sentence that explains the effect of choosing it. */
   text?: ReactNode;
-  /** Why it cannot be chosen. */
+  /** The reason why it cannot be chosen. */
   disabledReason?: string | null;
 }
 
@@ -17,7 +17,7 @@ interface Props<V extends string | number> extends FieldProps {
   cards: readonly RadioCard<V>[];
 }
 
-/** A few alternatives that need a sentence each. Arrow keys move, as in any radio group. */
+/** A few alternatives that need one sentence each. Arrow keys move, as in any radio group. */
 export function RadioCards<V extends string | number>({ value, onChange, cards, ...field }: Props<V>) {
   const name = useId();
   return (

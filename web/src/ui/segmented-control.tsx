@@ -14,11 +14,11 @@ interface Props<V extends string> {
   onChange: (value: V) => void;
   segments: readonly Segment<V>[];
   size?: 'xs' | 'sm';
-  /** Only the icons; the words become tooltips. */
+  /** Shows only the icons; the words become tooltips. */
   iconsOnly?: boolean;
 }
 
-/** A few alternatives of which one is on. Arrow keys move, as in any radio group. */
+/** A few alternatives, one of which is on. Arrow keys move, as in any radio group. */
 export function SegmentedControl<V extends string>({
   label,
   value,

@@ -13,21 +13,21 @@ import { CREATE, useListbox } from './use-listbox';
 export interface SelectBoxProps<V extends OptionValue> {
   value: V | null;
   onChange: (value: V | null, option: Option<V> | null) => void;
-  /** Either a list, or a source that is asked while typing. */
+  /** Either a list, or a source that is queried while the user types. */
   options?: readonly Option<V>[];
   load?: LoadOptions<V>;
-  /** What is chosen, when it need not be among the options that are loaded. */
+  /** The selected option, when it may be missing from the loaded options. */
   chosen?: Option<V> | null;
   placeholder?: string;
   size?: ControlSize;
   searchable?: boolean;
-  /** What the list says when it is empty. */
+  /** The message of the list when it is empty. */
   emptyWords?: EmptyWords;
   clearable?: boolean;
-  /** Offers what was typed as a new option. Whoever gives it makes the option and answers it. */
+  /** Offers the typed text as a new option. The callback creates the option and returns it. */
   onCreate?: (text: string) => Promise<Option<V> | null>;
   autoFocus?: boolean;
-  /** Opens at once, for an inline edit. */
+  /** Opens immediately, for an inline edit. */
   startOpen?: boolean;
   onClose?: () => void;
 }
@@ -38,7 +38,7 @@ export function Select<V extends OptionValue>(props: SelectProps<V>) {
   return <Field {...props}>{(control) => <SelectBox {...props} control={control} />}</Field>;
 }
 
-/** A select that is searched: the same, under the name that says so. */
+/** A `Select` with search, under a name that says so. */
 export function Combobox<V extends OptionValue>(props: SelectProps<V>) {
   return <Select {...props} searchable />;
 }
@@ -48,7 +48,7 @@ interface BareProps<V extends OptionValue> extends SelectBoxProps<V> {
   'aria-label'?: string;
 }
 
-/** The bare control, for places that bring their own label. */
+/** The bare control, for uses that supply their own label. */
 export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
   const { value, control } = props;
   const select = useSelect(props);
@@ -126,14 +126,14 @@ function useSelect<V extends OptionValue>(props: BareProps<V>) {
   return { list, button, text, setText, current, searchable, pick };
 }
 
-/** A space is only typed after other letters; alone it presses the button. */
+/** A space counts as typed text only after other letters; on its own it presses the button. */
 function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, before: string): boolean {
   return key.length === 1 && (key !== ' ' || before !== '') && !ctrlKey && !metaKey && !altKey;
 }
 
 const ONE_WORD_MS = 700;
 
-/** In a list that is not searched, letters in a row lead to the option that begins with them. */
+/** In a list without search, letters typed in sequence select the option that begins with them. */
 function useSeek<V extends OptionValue>(list: ReturnType<typeof useSelect<V>>['list']) {
   const typed = useRef({ text: '', at: 0 });
   return ({ key, timeStamp }: KeyboardEvent) => {
@@ -160,7 +160,7 @@ function ValueButton<V extends OptionValue>({
   const { list, current } = select;
   const seek = useSeek(list);
   const keys = (event: KeyboardEvent) => {
-    // Typing on the closed control opens it and is not lost before the search has the focus.
+    // Typing on the closed control opens it, and the text is kept until the search has the focus.
     if (select.searchable && !control.readOnly && isTyped(event, select.text)) {
       event.preventDefault();
       list.setOpen(true);

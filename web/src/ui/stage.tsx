@@ -6,11 +6,11 @@ import { uiMessages as m } from './ui.messages';
 interface StageRingProps {
   percent: number;
   size?: number;
-  /** The words stand beside it, so it is silent by default. */
+  /** The name is shown beside it, so it is hidden from screen readers by default. */
   label?: string;
 }
 
-/** A pie as full as the stage's percent; 100 a green disc with a tick, 0 a red one with a cross. */
+/** A pie filled to the stage's percent; 100 is a green disc with a tick, 0 a red one with a cross. */
 export function StageRing({ percent, size = 14, label }: StageRingProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
@@ -59,7 +59,7 @@ export interface BarStage {
   percent: number;
   /** Time spent there, as words, for example `6d`. */
   time?: string | null;
-  /** The deal never was there, although a later stage was reached. */
+  /** The deal was never in this stage, although it reached a later one. */
   skipped?: boolean;
 }
 
@@ -67,12 +67,12 @@ interface StageBarProps {
   label: string;
   stages: readonly BarStage[];
   currentId: number | null;
-  /** Left out when the stage cannot be changed. */
+  /** Omitted when the stage cannot be changed. */
   onMove?: (stage: BarStage) => void;
   disabledReason?: string | null;
 }
 
-/** The stages as a row of segments; pressing one moves there. */
+/** The stages as a row of segments; pressing one moves the deal there. */
 export function StageBar({ label, stages, currentId, onMove, disabledReason }: StageBarProps) {
   const at = stages.findIndex((stage) => stage.id === currentId);
   return (
@@ -112,11 +112,11 @@ interface MeterProps {
   count: number;
   reached: number;
   label: string;
-  /** How it ended, in the colour of the bar. */
+  /** The outcome, shown by the colour of the bar. */
   outcome?: 'won' | 'lost' | null;
 }
 
-/** The thin bar of a peek or a phone: how many of the stages are behind. */
+/** The thin bar of a peek or a phone: the number of stages reached. */
 export function StageMeter({ count, reached, label, outcome }: MeterProps) {
   return (
     <div className={styles.meter} role="img" aria-label={label} data-outcome={outcome ?? undefined}>

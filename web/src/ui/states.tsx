@@ -19,7 +19,7 @@ interface NoticeProps {
   action?: { label: string; run: () => void };
 }
 
-/** One sentence: what happened, what it means for the data, what to do. */
+/** One sentence: what happened, the effect on the data, and what to do. */
 export function Notice({ tone, children, action }: NoticeProps) {
   const Mark = noticeIcons[tone];
   return (
@@ -44,13 +44,13 @@ interface EmptyProps {
   icon: Icon;
   title: string;
   text?: ReactNode;
-  /** The button that makes the first one. */
+  /** The button that creates the first one. */
   action?: ReactNode;
-  /** There is nothing at all yet: the acts stand here alone, and the page's head leaves out its own. */
+  /** There are no records yet: only this place shows the actions, and the page's head omits its own. */
   begin?: boolean;
 }
 
-/** What belongs here, why, and how to begin. */
+/** Explains what belongs here, why, and how to begin. */
 export function EmptyState({ icon: Mark, title, text, action, begin }: EmptyProps) {
   return (
     <div className={styles.empty} data-begin={begin || undefined}>
@@ -68,12 +68,12 @@ interface SkeletonProps {
   radius?: number;
 }
 
-/** A bar of the final size. Appears after 150 ms, so that what is fast does not flicker. */
+/** A bar of the final size. Appears after 150 ms, so that fast loads do not flicker. */
 export function Skeleton({ width = '100%', height = 12, radius = 4 }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} />;
 }
 
-/** Rows of a table while they are fetched; says so to screen readers once. */
+/** Rows of a table while they are loading; announces this to screen readers once. */
 export function SkeletonRows({ rows = 8, label = m.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label}>
@@ -97,7 +97,7 @@ interface TaskCircleProps {
   onToggle?: () => void;
 }
 
-/** Round, its edge says when it is due; pressing completes it. */
+/** Round; its edge shows when the task is due, and pressing it completes the task. */
 export function TaskCircle({ done, tone, title, onToggle }: TaskCircleProps) {
   return (
     <button

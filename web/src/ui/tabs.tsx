@@ -7,7 +7,7 @@ export interface Tab<V extends string = string> {
   label: string;
   count?: number | null;
   tone?: 'red' | 'amber';
-  /** Changed and not saved: a dot in the accent. */
+  /** Has unsaved changes: a dot in the accent colour. */
   edited?: boolean;
 }
 
@@ -16,15 +16,15 @@ interface Props<V extends string> {
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** A plus at the end, and what it says. */
+  /** A plus button at the end, with its label. */
   add?: { label: string; run: () => void; disabledReason?: string | null };
-  /** Ids tie tabs to panels: `{idBase}-tab-x` and `{idBase}-panel-x`. */
+  /** Ids connect tabs to panels: `{idBase}-tab-x` and `{idBase}-panel-x`. */
   idBase?: string;
-  /** Stands at the right end of the row. */
+  /** Shown at the right end of the row. */
   aside?: ReactNode;
 }
 
-/** 40 high, underlined where you are. Arrow keys move along, as in any tab list. */
+/** 40 pixels high, the current tab underlined. Arrow keys move between tabs, as in any tab list. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBase, aside }: Props<V>) {
   const move = (from: number, by: number) => {
     const next = tabs[(from + by + tabs.length) % tabs.length];

@@ -14,10 +14,10 @@ export interface InputProps {
   autoFocus?: boolean;
   maxLength?: number;
   size?: ControlSize;
-  /** Inside the box, before and after what is typed. */
+  /** Inside the box, before and after the typed text. */
   left?: ReactNode;
   right?: ReactNode;
-  /** Figures stand in equal widths. */
+  /** Figures have equal widths. */
   figures?: boolean;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -35,7 +35,7 @@ interface BoxProps extends InputProps {
   'aria-label'?: string;
 }
 
-/** The bare control, for places that bring their own label. */
+/** The bare control, for uses that supply their own label. */
 export function InputBox({ control, value, onChange, size = 'sm', left, right, figures, ...props }: BoxProps) {
   return (
     <div

@@ -127,7 +127,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Mantine's own names for what the tokens already say, so that its components need no overrides. */
+/** Maps Mantine's own names to the tokens, so that its components need no overrides. */
 const aliases: Record<string, string> = {
   '--mantine-color-body': 'var(--fl-surface)',
   '--mantine-color-text': 'var(--fl-text)',

@@ -7,18 +7,18 @@ import { uiMessages as m } from './ui.messages';
 interface Props {
   title: string;
   count?: number | null;
-  /** Buttons of the head, before the one that collapses. */
+  /** Buttons of the head, before the collapse button. */
   actions?: ReactNode;
-  /** Left out: the tile keeps its own state. */
+  /** If omitted, the tile keeps its own state. */
   collapsed?: boolean;
   onCollapse?: (collapsed: boolean) => void;
   collapsible?: boolean;
-  /** Rows go to the edges; otherwise the content is inset by 16. */
+  /** Rows extend to the edges; otherwise the content is inset by 16 pixels. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A box with a head that folds. */
+/** A box with a head that collapses it. */
 export function Tile({ title, count, actions, collapsed, onCollapse, collapsible = true, flush, children }: Props) {
   const [own, setOwn] = useState(false);
   const id = useId();
@@ -56,7 +56,7 @@ export function Tile({ title, count, actions, collapsed, onCollapse, collapsible
   );
 }
 
-/** Facts of a tile: label left, value right, 32 high. */
+/** Facts of a tile: label left, value right, 32 pixels high. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

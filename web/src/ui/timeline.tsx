@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Icon } from './icons';
 import styles from './timeline.module.css';
 
-/** The day above its entries, with a rule. */
+/** The day above its entries, with a line. */
 export function TimelineDay({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={styles.day}>
@@ -17,14 +17,14 @@ interface EntryProps {
   who: ReactNode;
   what: ReactNode;
   time: ReactNode;
-  /** A line below, for what the system did. */
+  /** A second line, for actions of the system. */
   detail?: ReactNode;
-  /** What somebody wrote: in a bordered bubble. */
+  /** Text written by a user, in a bordered bubble. */
   bubble?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Who did what and when, on a thread. */
+/** Who did what and when, on a vertical thread. */
 export function TimelineEntry({ icon: Mark, who, what, time, detail, bubble, actions }: EntryProps) {
   return (
     <li className={styles.entry}>

@@ -6,7 +6,7 @@ export interface ToastAction {
 export interface ToastRequest {
   text: string;
   action?: ToastAction;
-  /** How long it stays. An error stays until it is dismissed. */
+  /** How long the toast is shown. An error stays until it is dismissed. */
   seconds?: number;
   tone?: 'done' | 'error';
 }
@@ -15,14 +15,14 @@ export interface ToastEntry extends ToastRequest {
   id: number;
 }
 
-/** Never more at once: the oldest that is not an error goes. */
+/** The maximum shown together: the oldest that is not an error is removed. */
 const MOST = 3;
 
 let entries: readonly ToastEntry[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says what happened, at the bottom left. Answers how to take it away. */
+/** Shows a message at the bottom left. Returns a function that removes it. */
 export function toast(request: ToastRequest): () => void {
   const entry = { ...request, id: nextId++ };
   const kept = entries.length < MOST ? entries : withoutOldest();
@@ -37,7 +37,7 @@ export interface LiveToast {
 
 const LONGEST_S = 3600;
 
-/** Says what goes on until it ends. */
+/** Shows a running operation until it ends. */
 export function liveToast(text: string): LiveToast {
   const id = nextId;
   const end = toast({ text, seconds: LONGEST_S });
@@ -45,7 +45,7 @@ export function liveToast(text: string): LiveToast {
   return { say, end };
 }
 
-/** An error stays until it is read, and offers a way on. */
+/** Shows an error until it is dismissed, with an optional action to continue. */
 export function errorToast(text: string, action?: ToastAction): () => void {
   return toast({ text, action, tone: 'error' });
 }

@@ -8,7 +8,7 @@ const DEFAULT_SECONDS = 6;
 const UNDO_SECONDS = 15;
 const STEP = 100;
 
-/** Where toasts appear; once, in the layout. */
+/** The place where toasts appear; used once, in the layout. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
@@ -61,7 +61,7 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
   );
 }
 
-/** Milliseconds left of a total; stands still while paused. */
+/** Milliseconds left of a total; does not count down while paused. */
 function useCountdown(total: number | null, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(total ?? 0);
   useEffect(() => {

@@ -6,13 +6,13 @@ import { useHint } from './use-hint';
 
 interface Props {
   label: ReactNode;
-  /** An element that takes a ref and event handlers. */
+  /** An element that accepts a ref and event handlers. */
   children: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>;
   position?: TooltipPosition;
   disabled?: boolean;
 }
 
-/** Dark, 12 / 16, after 400 ms; at once on keyboard focus. */
+/** Dark, 12 / 16, after 400 ms; immediately on keyboard focus. */
 export function Tooltip({ label, children, position = 'top', disabled = false }: Props) {
   const element = useRef<HTMLElement>(null);
   const ref = useMergedRef(element, children.props.ref);

@@ -1,4 +1,4 @@
-/** Words of the design system itself. */
+/** Texts of the design system itself. */
 export const uiMessages = {
   optional: 'optional',
   locked: 'Locked',

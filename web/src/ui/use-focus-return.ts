@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to where it was when the dialog opened. It is remembered while rendering, before the dialog's
- * own first field can take it; when it was an entry of a menu, which is gone by then, the menu's button gets it. Where
- * nothing had it, as after a shortcut, or what had it is gone, the page's content gets it: Tab goes on from there.
+ * Returns the focus to the element that had it when the dialog opened. That element is remembered while rendering,
+ * before the dialog's own first field can take the focus; when it was an entry of a menu, which has closed by then,
+ * the menu's button gets the focus. When no element had it, as after a shortcut, or that element is gone, the page's
+ * content gets it, so that Tab continues from there.
  */
 export function useFocusReturn(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
@@ -24,7 +25,7 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** Something took the focus meanwhile: a page that was opened, or the next dialog. */
+/** Another element has taken the focus since: an opened page, or the next dialog. */
 function isElsewhere(): boolean {
   const active = document.activeElement;
   return active instanceof HTMLElement && active !== document.body;

@@ -5,7 +5,7 @@ const HOVER_MS = 400;
 
 type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
 
-/** When a hint is shown: the mouse rests on its element, or the keyboard has come to it. Escape takes it away. */
+/** When a hint is shown: while the mouse rests on its element, or when the keyboard focuses it. Escape hides it. */
 export function useHint(own: Handlers) {
   const [state, setState] = useState<'never' | 'shown' | 'hidden'>('never');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Option, OptionState, OptionValue } from './options';
 
-/** The key under which the option "create" is chosen. */
+/** The key of the option "create". */
 export const CREATE = '\u0000create';
 
 export interface Listbox<V extends OptionValue> {
   id: string;
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** The option that the keys are on, by its key. */
+  /** The key of the option that is active for the keyboard. */
   active: string | null;
   setActive: (key: string) => void;
   optionId: (key: string) => string;
@@ -26,12 +26,12 @@ interface Settings<V extends OptionValue> {
   found: { options: readonly Option<V>[]; state: OptionState };
   text: string;
   canCreate: boolean;
-  /** Where the keys begin when it opens. */
+  /** The option that is active when the list opens. */
   chosen: string | null;
   onChoose: (key: string) => void;
 }
 
-/** Arrow keys walk along the options, Enter chooses, Escape closes; the focus stays where it is. */
+/** Arrow keys move along the options, Enter selects, Escape closes; the focus does not move. */
 export function useListbox<V extends OptionValue>(settings: Settings<V>): Listbox<V> {
   const { open, setOpen, found, chosen } = settings;
   const id = useId();
@@ -78,7 +78,7 @@ interface Walk {
   onChoose: (key: string) => void;
 }
 
-/** True when the key was one of the list's own. */
+/** True when the list handled the key. */
 function walk(event: KeyboardEvent, keys: readonly string[], at: string | null, list: Walk): boolean {
   const index = at === null ? -1 : keys.indexOf(at);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

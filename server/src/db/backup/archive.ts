@@ -34,7 +34,7 @@ const sumsName = 'SHA256SUMS';
 
 export type ArchiveWriter = { add(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void> };
 
-/** Writes an archive that appears under its name only when it is complete and on disk; nobody else can read it. */
+/** Writes an archive that gets its final name only when it is complete and on disk. Other users cannot read it. */
 export async function writeArchive(file: string, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.part`;
@@ -86,12 +86,14 @@ export async function* inMemory(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
-/** Members one after the other, without the list of checksums. */
+/** Yields the members in order, without the list of checksums. */
 export async function* readArchive(file: string): AsyncGenerator<Member> {
   for await (const member of readTar(unpacked(file))) if (member.name !== sumsName) yield member;
 }
 
-/** Reads the whole archive once. Throws unless every byte of it is as it was written; answers what is in it. */
+/**
+ * Reads the whole archive once and returns its manifest and contents. Throws if a byte differs from what was written.
+ */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; contents: Contents }> {
   const found: string[] = [];
   const kept = new Map<string, string>();

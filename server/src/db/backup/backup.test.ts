@@ -51,7 +51,7 @@ async function keep(database: Promise<TestDatabase>): Promise<TestDatabase> {
   return database;
 }
 
-/** What is in every table, rules included, as the superuser sees it. */
+/** The content of every table and its rules, read by the superuser. */
 async function digest(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     database.adminUrl,

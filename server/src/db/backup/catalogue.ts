@@ -2,13 +2,13 @@ import type pg from 'pg';
 
 export type Table = {
   name: string;
-  /** Generated columns are left out: the database works them out again. */
+  /** Without generated columns, which the database recomputes. */
   columns: string[];
-  /** Rows are seen account by account. */
+  /** The table has row-level security: its rows are visible account by account. */
   secured: boolean;
 };
 
-/** The tables of the application, as the database itself knows them: a new migration needs no change here. */
+/** The application's tables, read from the database, so that a new migration needs no change here. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, c.relrowsecurity as secured,

@@ -4,12 +4,12 @@ import { startEmbedded } from '../embedded/embedded';
 
 export type OpenDatabase = {
   url: string;
-  /** Another Fairlead works with this database, as far as that can be known. */
+  /** True if another Fairlead process uses this database, as far as this can be detected. */
   usedByOthers(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** The database that the server with this configuration uses, running or not. */
+/** Opens the database of this configuration, whether the server runs or not. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     return { url: config.databaseUrl, usedByOthers: async () => false, close: async () => undefined };
@@ -28,7 +28,7 @@ export function describeRows(rows: Record<string, number>): string {
   return `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables`;
 }
 
-/** Runs a command; what goes wrong becomes one sentence and an exit code. */
+/** Runs a command. An error becomes one sentence and an exit code. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

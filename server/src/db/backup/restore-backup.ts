@@ -14,14 +14,13 @@ export type RestorePlan = {
   url: string;
   filesFolder: string;
   file: string;
-  /** Replace what is there. */
+  /** Replace the existing data. */
   force: boolean;
 };
 
 /**
- * Puts a backup in the place of what is in the database, in one transaction: it is there completely or not at all.
- * The database then has the shape it had when the backup was made; `migrate` brings it up to date. Answers the rows per
- * table.
+ * Replaces the content of the database with a backup in one transaction: completely or not at all. The database then
+ * has the schema of the backup; `migrate` updates it. Returns the rows per table.
  */
 export async function restoreBackup({ url, filesFolder, file, force }: RestorePlan): Promise<Contents['rows']> {
   const { manifest, contents } = await verifyArchive(file);
@@ -110,7 +109,7 @@ async function fill(
   }
 }
 
-/** Also what is only added to in daily work, such as the audit log, which even its owner may not empty. */
+/** Also empties append-only tables such as the audit log, which even their owner may not truncate. */
 async function emptied(client: pg.Client, tables: readonly { readonly name: string }[]): Promise<void> {
   const names = tables.map(({ name }) => quoted(name)).join(', ');
   if (!names) return;

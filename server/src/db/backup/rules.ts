@@ -8,8 +8,8 @@ export type Rules = {
 };
 
 /**
- * Takes off what would refuse rows that arrive in any order: foreign keys, triggers, and row-level security for the
- * owner. Part of the transaction of a restore, so nobody ever sees the tables without them.
+ * Removes the rules that would reject rows in arbitrary order: foreign keys, triggers, and row-level security for the
+ * owner. Runs in the transaction of the restore, so that no other transaction sees the tables without them.
  */
 export async function liftRules(client: pg.ClientBase): Promise<Rules> {
   const foreignKeys = await client.query<Rules['foreignKeys'][number]>(`
@@ -29,7 +29,7 @@ export async function liftRules(client: pg.ClientBase): Promise<Rules> {
   return { foreignKeys: foreignKeys.rows, forced, triggers };
 }
 
-/** Every foreign key is checked against all rows as it comes back. */
+/** Adding a foreign key again checks it against all rows. */
 export async function putRulesBack(client: pg.ClientBase, { foreignKeys, forced, triggers }: Rules): Promise<void> {
   for (const { table, name, definition } of foreignKeys) {
     await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);

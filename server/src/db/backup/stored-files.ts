@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from './archive';
 
-/** Writes one stored file of a backup below `folder`, and nowhere else, whatever name the archive gives it. */
+/** Writes one stored file of a backup below `folder`; throws if its name in the archive leads elsewhere. */
 export async function extractFile(folder: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const target = path.resolve(folder, name);
   if (!target.startsWith(path.resolve(folder) + path.sep)) {

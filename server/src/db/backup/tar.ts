@@ -1,12 +1,12 @@
-// The tar format (POSIX ustar with pax paths), as much of it as a backup needs. Our own, because a backup must be
-// readable by any machine's `tar` and must not depend on the life of a package.
+// The tar format (POSIX ustar with pax paths), limited to what a backup needs. Implemented here because the `tar` of
+// any machine must be able to read a backup, and because a backup must not depend on the maintenance of a package.
 
 const block = 512;
 const largestOctal = 8 ** 11 - 1;
 
 export type Member = { name: string; size: number; content: AsyncGenerator<Buffer> };
 
-/** What stands before the content of a file in the archive. */
+/** The header before the content of a file in the archive. */
 export function memberHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) <= 100 && size <= largestOctal) return header(name, size, '0');
   const records = paxRecord('path', name) + paxRecord('size', String(size));
@@ -23,20 +23,20 @@ export function memberHeader(name: string, size: number): Buffer {
   ]);
 }
 
-/** What stands behind it, up to the next full block. */
+/** The padding after the content, up to the next full block. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((block - (size % block)) % block);
 }
 
 export const archiveEnd = Buffer.alloc(2 * block);
 
-/** Reads an archive member by member. What is not read of a member's content is passed over. */
+/** Reads an archive member by member. Unread content is skipped. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
   const bytes = new ByteReader(source);
   let pax = new Map<string, string>();
   for (;;) {
     const head = await bytes.read(block);
-    // To the last byte: what was packed around the archive has its checksum there.
+    // Reads to the last byte: the compression around the archive ends with its checksum.
     if (head.every((byte) => byte === 0)) return bytes.finish();
     assertChecksum(head);
     const size = Number(pax.get('size') ?? Number.parseInt(text(head, 124, 12), 8));
@@ -71,7 +71,7 @@ function assertChecksum(head: Buffer): void {
   if (Number.parseInt(text(head, 148, 8), 8) !== checksum(head)) throw new Error('The backup is damaged.');
 }
 
-/** Sum of all bytes, the checksum's own place counted as spaces. */
+/** The sum of all header bytes, with the checksum field counted as spaces. */
 function checksum(head: Buffer): number {
   let total = 8 * 32;
   for (let at = 0; at < block; at += 1) if (at < 148 || at >= 156) total += head[at] ?? 0;

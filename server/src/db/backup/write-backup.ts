@@ -7,7 +7,7 @@ import { type ArchiveWriter, backupFormat, type Contents, inMemory, type Manifes
 import { appliedMigrations, columnList, quoted, sequencesOf, type Table, tablesOf } from './catalogue';
 
 export type BackupPlan = {
-  /** The application's own role is enough: it reads account by account, as row-level security wants it. */
+  /** The application's role is sufficient: it reads account by account, as row-level security requires. */
   url: string;
   filesFolder: string;
   file: string;
@@ -16,7 +16,7 @@ export type BackupPlan = {
 
 const partSize = 4 * 1024 * 1024;
 
-/** Writes everything as it stands at one moment; people can go on working meanwhile. Answers the rows per table. */
+/** Writes a consistent snapshot while users continue to work. Returns the rows per table. */
 export async function writeBackup({ url, filesFolder, file, now }: BackupPlan): Promise<Contents['rows']> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -77,7 +77,10 @@ async function copyOut(client: pg.Client, table: Table, parts: TableParts): Prom
   return stream.rowCount;
 }
 
-/** Cuts the rows of a table into members of a few megabytes, so that none has to be kept anywhere to know its size. */
+/**
+ * Splits the rows of a table into members of a few megabytes, so that no whole table must be stored to determine its
+ * size.
+ */
 class TableParts {
   #pending: Buffer[] = [];
   #size = 0;
@@ -89,7 +92,7 @@ class TableParts {
   ) {}
 
   async push(chunk: Buffer): Promise<void> {
-    // In COPY's text format a line break inside a value is escaped: a bare one ends a row.
+    // COPY's text format escapes line breaks inside values, so an unescaped line break ends a row.
     const rowEnd = this.#size + chunk.length >= partSize ? chunk.lastIndexOf(0x0a) + 1 : 0;
     if (rowEnd > 0) {
       this.#pending.push(chunk.subarray(0, rowEnd));
@@ -127,7 +130,7 @@ async function sequenceStates(client: pg.Client): Promise<Contents['sequences']>
   return states;
 }
 
-/** Stored files are written once and never changed; one removed while we read is of no record any more. */
+/** Stored files are written once and never changed. A file removed during the backup no longer belongs to a record. */
 async function addFiles(archive: ArchiveWriter, folder: string, below = 'files'): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {

@@ -5,18 +5,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type SystemUser, runEnvironment } from './system-user';
 
-/** The PostgreSQL programs that npm installed for this platform. */
+/** The PostgreSQL programs installed by npm for this platform. */
 export type Binaries = {
   bin: string;
   majorVersion: string;
   packageVersion: string;
-  /** The extension that remembers what was in memory comes with them. */
+  /** True if the programs include the extension that reloads the memory content after a restart. */
   prewarms: boolean;
 };
 
 /**
- * Finds PostgreSQL in node_modules and makes sure that `user` can run it. A project below a private home folder is out
- * of reach for the unprivileged user PostgreSQL runs as when we are root; then a copy in a system folder is used.
+ * Finds PostgreSQL in node_modules and ensures that `user` can run it. If we run as root, PostgreSQL runs as an
+ * unprivileged user that cannot access a project below a private home folder; a copy in a system folder is used
+ * instead.
  */
 export function findBinaries(user: SystemUser): Binaries {
   const packageFolder = locatePackage();
@@ -46,7 +47,9 @@ function locatePackage(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package lists them, and its install script may not have been allowed. */
+/**
+ * npm packages cannot contain symbolic links. The package lists them, and its install script may have been disabled.
+ */
 function hydrateSymlinks(packageFolder: string): void {
   const list = path.join(packageFolder, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -85,7 +88,7 @@ function describe(native: string, packageVersion: string, versionLine: string): 
   return { bin: path.join(native, 'bin'), majorVersion, packageVersion, prewarms };
 }
 
-/** System folders come first: what lies in a temporary folder is swept away under a running server sooner or later. */
+/** System folders first: a temporary folder is eventually cleaned, even while the server runs. */
 const copyFolders = ['/var/lib/fairlead', '/var/tmp', '/tmp'];
 
 function copyForEveryone(native: string, name: string): string {
@@ -122,7 +125,7 @@ function copyInto(folder: string, native: string, name: string): string {
   return target;
 }
 
-/** Nobody but root may have put or changed anything in what we are about to run. */
+/** No user other than root may have been able to create or change the programs that we are about to run. */
 function isTrueCopy(source: string, copy: string): boolean {
   if (!fs.existsSync(copy)) return false;
   assertOurs(copy);

@@ -7,7 +7,7 @@ import { Handles, namedUser, runEnvironment, type SystemUser } from './system-us
 
 export type Passwords = { admin: string; application: string };
 
-/** Where everything lies below the data folder. */
+/** Paths below the data folder. */
 export function layout(dataFolder: string) {
   const root = path.resolve(dataFolder);
   const cluster = path.join(root, 'postgres');
@@ -22,7 +22,7 @@ export function layout(dataFolder: string) {
 
 export type Layout = ReturnType<typeof layout>;
 
-/** The data folder belongs to us and nobody else can look into it. */
+/** Ensures that the data folder belongs to us and that no other user can access it. */
 export function preparePrivateFolder(root: string): void {
   fs.mkdirSync(root, { recursive: true, mode: 0o700 });
   const stat = fs.statSync(root);
@@ -36,7 +36,7 @@ export function preparePrivateFolder(root: string): void {
   if ((stat.mode & 0o077) !== 0) fs.chmodSync(root, 0o700);
 }
 
-/** Refuses data of another major version, which our PostgreSQL could only damage. */
+/** Rejects data of another major version, which our PostgreSQL could only damage. */
 export function checkVersion(at: Layout, binaries: Binaries): void {
   const file = path.join(at.cluster, 'PG_VERSION');
   if (!fs.existsSync(file)) {
@@ -60,8 +60,8 @@ export function readPasswords(at: Layout): Passwords {
 }
 
 /**
- * Makes an empty cluster. It is built beside its place and moved there when it is complete and on disk, so that a crash
- * half-way leaves nothing that looks like a database.
+ * Creates an empty cluster. It is built in a separate folder and moved to its place when it is complete and on disk,
+ * so that a crash leaves nothing that looks like a database.
  */
 export async function createCluster(at: Layout, binaries: Binaries, user: SystemUser): Promise<void> {
   removeLeftovers(at);
@@ -86,7 +86,7 @@ export async function createCluster(at: Layout, binaries: Binaries, user: System
   }
 }
 
-/** A folder copied or restored by root belongs to root afterwards; PostgreSQL wants it back. */
+/** A folder copied or restored by root belongs to root; PostgreSQL must own it. */
 export function takeOwnership(at: Layout, user: SystemUser): void {
   const stat = fs.statSync(at.cluster);
   if (user.switched && stat.uid !== user.uid) giveAllTo(user, at.cluster);
@@ -105,13 +105,13 @@ async function runInitdb(draft: string, passwordFile: string, binaries: Binaries
   throw new Error(`The database could not be set up.\n${failures.at(-1) ?? ''}`);
 }
 
-/** Undefined when it went well, otherwise what initdb had to say. */
+/** Undefined on success, otherwise the output of initdb. */
 function initdb(draft: string, passwordFile: string, binaries: Binaries, user: SystemUser, ctype: string) {
   const handles = new Handles(user);
   const place = ['-D', handles.path(draft), `--pwfile=${handles.path(passwordFile)}`];
   const people = ['-U', 'postgres', '--auth=scram-sha-256'];
-  // The order of text is PostgreSQL's own, alike on every machine; the C library's locale only tells pg_trgm and
-  // friends what a letter is.
+  // PostgreSQL's built-in provider sorts text, identically on every machine. The locale of the C library only tells
+  // pg_trgm and similar code which characters are letters.
   const text = ['-E', 'UTF8', '--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin'];
   const args = [...place, ...people, ...text, '--builtin-locale=C.UTF-8', '--data-checksums'];
 

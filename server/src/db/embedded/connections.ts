@@ -22,7 +22,7 @@ export function urlsFor(at: Layout, passwords: Passwords): Urls {
   };
 }
 
-/** Makes the application's role and database, or mends them; cheap when there is nothing to do. */
+/** Creates or repairs the application's role and database; cheap if both are correct. */
 export async function prepareDatabase(urls: Urls, passwords: Passwords): Promise<string> {
   const client = new pg.Client({ connectionString: urls.adminUrl });
   await client.connect();
@@ -51,13 +51,13 @@ async function prepareRole(client: pg.Client, passwords: Passwords): Promise<voi
 }
 
 /**
- * A connection held for as long as this process uses the database. PostgreSQL itself so knows who is there, and a
- * process that was killed is not counted.
+ * A connection held while this process uses the database. PostgreSQL itself therefore knows which processes are
+ * present; a killed process is not counted.
  */
 export async function announcePresence(urls: Urls, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urls.adminUrl, application_name: presenceName, keepAlive: true });
   client.on('error', () => {
-    // The end of the connection follows and is what counts.
+    // The `end` event follows and is handled.
   });
   client.on('end', onLost);
   await client.connect();
@@ -74,7 +74,10 @@ export async function othersPresent(presence: pg.Client): Promise<boolean> {
 
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
-/** The system allows short socket paths only; a longer one is reached by a link in a private folder of ours. */
+/**
+ * The operating system limits the length of socket paths. A longer path is reached through a link in a private
+ * folder.
+ */
 function shortPath(cluster: string): string {
   if (Buffer.byteLength(path.join(cluster, '.s.PGSQL.5432')) <= longestSocketPath) return cluster;
   const folder = path.join(os.tmpdir(), `fairlead-${process.getuid?.() ?? 0}`);

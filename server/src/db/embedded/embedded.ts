@@ -18,28 +18,28 @@ import { prewarming, serverSettings } from './settings';
 import { systemUserFor } from './system-user';
 
 export type EmbeddedOptions = {
-  /** Made when missing; the database lies in `postgres` below it. */
+  /** Created if missing; the database is in its subfolder `postgres`. */
   dataFolder: string;
   log: { info(text: string): void; warn(text: string): void };
-  /** Settings of PostgreSQL instead of ours, by name. */
+  /** PostgreSQL settings that override ours, by name. */
   settings?: Record<string, string>;
 };
 
 export type EmbeddedDatabase = {
-  /** For the role `fairlead`: the owner of its database, no superuser, bound by row-level security. */
+  /** For the role `fairlead`: the owner of its database, not a superuser, subject to row-level security. */
   url: string;
-  /** For the superuser, for work on the cluster only: databases for tests, backups. */
+  /** For the superuser. Only for work on the cluster: test databases and backups. */
   adminUrl: string;
   version: string;
-  /** Does another Fairlead process work with this database now? */
+  /** True if another Fairlead process uses this database now. */
   usedByOthers: () => Promise<boolean>;
-  /** Leaves the database; whoever leaves last stops it. */
+  /** Disconnects from the database; the last process to disconnect stops it. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL that comes with Fairlead, or joins the one that already runs for this folder: started by
- * another process, or left behind by one that was killed. While we use it, it is started again should it die.
+ * Starts the PostgreSQL of Fairlead, or joins the server that already runs for this folder, started by another
+ * process or left behind by a killed one. If the server dies while in use, it is restarted.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const at = layout(options.dataFolder);
@@ -86,7 +86,7 @@ class Session {
     await withLaunchLock(this.at.lock, async () => {
       const presence = this.#presence;
       if (!presence) return;
-      // A server that does not answer was just lost, and another process may be bringing it back.
+      // A server that does not answer was just lost; another process may be restarting it.
       const others = await othersPresent(presence).catch(() => true);
       await presence.end().catch(() => undefined);
       const pid = runningServer(this.at);

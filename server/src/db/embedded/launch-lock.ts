@@ -6,8 +6,8 @@ import { processStart } from './process-identity';
 const patience = 120_000;
 
 /**
- * Runs `work` while no other Fairlead process starts or stops the PostgreSQL of this folder. A lock left by a process
- * that was killed is recognised, also when its process number was given to another one, and taken over.
+ * Runs `work` while no other Fairlead process starts or stops the PostgreSQL of this folder. A lock left by a killed
+ * process is detected, even if another process now has the same process ID, and taken over.
  */
 export async function withLaunchLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const mine = `${process.pid} ${processStart(process.pid) ?? ''} ${randomBytes(8).toString('hex')}`;
@@ -26,7 +26,7 @@ export async function withLaunchLock<T>(lockFile: string, work: () => Promise<T>
 }
 
 function tryToTake(lockFile: string, mine: string): boolean {
-  // A link appears with its content at once; a file made and then written could be read while it is still empty.
+  // A link appears together with its content; a file that is created and then written could be read while empty.
   const draft = `${lockFile}.${mine.slice(-16)}`;
   fs.writeFileSync(draft, mine, { mode: 0o600 });
   try {
@@ -47,7 +47,7 @@ function removeIfAbandoned(lockFile: string): void {
   const aside = `${lockFile}.${randomBytes(8).toString('hex')}`;
   try {
     fs.renameSync(lockFile, aside);
-    // Somebody may have taken the lock over between our two looks at it: then it is theirs and goes back.
+    // Another process may have taken over the lock between our two reads. Its lock is then put back.
     if (read(aside) !== held) fs.linkSync(aside, lockFile);
   } catch (error) {
     if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;

@@ -11,13 +11,13 @@ const startPatience = 120_000;
 const fastStopPatience = 60_000;
 const immediateStopPatience = 10_000;
 
-/** The process number of the live PostgreSQL server of this folder. */
+/** The process ID of the running PostgreSQL server of this folder. */
 export function runningServer(at: Layout): number | undefined {
   const pid = Number(readPidFile(at)?.[0]);
   return Number.isInteger(pid) && isServerOf(pid, at.cluster) ? pid : undefined;
 }
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function startServer(
   at: Layout,
   binaries: Binaries,
@@ -29,7 +29,7 @@ export async function startServer(
   for (;;) {
     const failure = await launch(at, binaries, user, settings, deadline);
     if (failure === undefined) return;
-    // Children of a server that was killed need a moment to notice and to let go of the shared memory.
+    // Child processes of a killed server need a moment to exit and to release the shared memory.
     const waitsForChildren = /pre-existing shared memory block|is still in use/.test(failure);
     if (!waitsForChildren || Date.now() > deadline) {
       throw new Error(`The database did not start. PostgreSQL said (${at.log}):\n${failure}`);
@@ -38,7 +38,7 @@ export async function startServer(
   }
 }
 
-/** Waits for a server that is just starting or stopping. True when it takes connections, false when it is gone. */
+/** Waits for a server that is starting or stopping. True if it accepts connections, false if it has stopped. */
 export async function waitUntilReady(at: Layout, pid: number, patience = startPatience): Promise<boolean> {
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
@@ -49,7 +49,7 @@ export async function waitUntilReady(at: Layout, pid: number, patience = startPa
   return false;
 }
 
-/** Stops the server as a shutdown of the machine would: open transactions are rolled back, all data is on disk. */
+/** Stops the server like a system shutdown: open transactions are rolled back, and all data is on disk. */
 export async function stopServer(at: Layout, pid: number): Promise<void> {
   if (await stopWith('SIGINT', at, pid, fastStopPatience)) return;
   if (await stopWith('SIGQUIT', at, pid, immediateStopPatience)) return;
@@ -67,7 +67,7 @@ async function stopWith(signal: NodeJS.Signals, at: Layout, pid: number, patienc
   return false;
 }
 
-/** Undefined when the server is ready, otherwise what it wrote before it ended. */
+/** Undefined if the server is ready, otherwise its output before it exited. */
 async function launch(
   at: Layout,
   binaries: Binaries,
@@ -79,7 +79,8 @@ async function launch(
   const log = openLog(at);
   const args = ['-D', handles.path(at.cluster)];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-  // Detached, so that Ctrl-C in a terminal reaches us alone and we can finish our requests before the database goes.
+  // Detached, so that Ctrl-C in a terminal reaches only this process, which can finish its requests before the
+  // database stops.
   const child = spawn(path.join(binaries.bin, 'postgres'), args, {
     uid: user.uid,
     gid: user.gid,
@@ -117,8 +118,8 @@ function openLog(at: Layout): { handle: number; start: number } {
 }
 
 /**
- * Called when no server of this folder is alive. A file left by a killed one names a process number; if that was given
- * to another process meanwhile, PostgreSQL would take that one for a live server and refuse to start.
+ * Called when no server of this folder runs. A file left by a killed server names a process ID. If another process
+ * now has that ID, PostgreSQL would mistake it for a running server and refuse to start.
  */
 function removeStaleFiles(at: Layout): void {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {

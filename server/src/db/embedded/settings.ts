@@ -2,11 +2,11 @@ import os from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** How our PostgreSQL is set up: on the command line, so that this list is the only place to look. */
+/** The settings of our PostgreSQL. They are passed on the command line, so that this list is their only source. */
 export function serverSettings(memory = usableMemory()): Record<string, string> {
   const sharedBuffers = clamp(Math.floor(memory / 4 / megabyte), 64, 8192);
   return {
-    // The socket lies in the data folder itself, which is private already and whose path may be long.
+    // The socket is in the data folder itself, which is already private and may have a long path.
     listen_addresses: '',
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
@@ -33,16 +33,19 @@ export function serverSettings(memory = usableMemory()): Record<string, string> 
   };
 }
 
-/** What was in memory before a restart is read again in the background: the first to come do not pay for all others. */
+/**
+ * After a restart, the previous memory content is reloaded in the background, so that the first users do not wait for
+ * it.
+ */
 export const prewarming: Record<string, string> = { shared_preload_libraries: 'pg_prewarm' };
 
-/** Settings of the application's role, measured on a million deals; they would not do for maintenance work. */
+/** Settings of the application's role, measured with a million deals; unsuitable for maintenance work. */
 export const roleSettings: Record<string, string> = {
   plan_cache_mode: 'auto',
   max_parallel_workers_per_gather: '0',
 };
 
-/** Inside a container the machine's memory is not ours to use. */
+/** In a container, the memory limit of the container applies. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
 /**
- * Whom PostgreSQL runs as. It refuses root, so root gives it a user of its own; anybody else runs it as themselves.
- * `switched` says that it is another user than ours.
+ * The user that runs PostgreSQL. PostgreSQL refuses to run as root, so root assigns it a separate user; any other
+ * user runs it as itself. `switched` is true if the user differs from ours.
  */
 export type SystemUser = { uid: number | undefined; gid: number | undefined; switched: boolean };
 
-/** What our PostgreSQL sees of the environment: none of ours, so no PGDATA, no locale and no secret leaks into it. */
+/** The environment of our PostgreSQL. It inherits nothing, so that no PGDATA, locale or secret leaks into it. */
 export const runEnvironment = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' };
 
-/** Numbers between the users of a system and the ones systemd hands out; none of them needs an entry in /etc/passwd. */
+/** User IDs between those of a system and those that systemd assigns; none needs an entry in /etc/passwd. */
 const firstUid = 60_600;
 const uidCount = 500;
 
 /**
- * The user for the cluster in `clusterFolder`: its owner once it exists, so that a folder made by a normal user can
- * also be started by root; before that a number of our own, because everything that runs as `nobody` could read it.
+ * The user for the cluster in `clusterFolder`. If the folder exists, this is its owner, so that root can also start a
+ * folder created by a normal user. Otherwise it is a dedicated user ID, because every process that runs as `nobody`
+ * could read files of `nobody`.
  */
 export function systemUserFor(clusterFolder: string): SystemUser {
   if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, switched: false };
@@ -31,7 +32,7 @@ export function systemUserFor(clusterFolder: string): SystemUser {
   throw new Error('No free user number is left to run PostgreSQL as. Start Fairlead as a user other than root.');
 }
 
-/** initdb, unlike the server, insists on a user with a name. */
+/** Unlike the server, initdb requires a user with a name. */
 export function namedUser(): SystemUser {
   const entry =
     passwdEntries().find((candidate) => candidate.name === 'nobody') ??
@@ -50,22 +51,23 @@ function passwdEntries(): { name: string; uid: number; gid: number }[] {
 }
 
 /**
- * Ways into files for a child process that runs as another user. On Linux the child gets an open handle and the path
- * `/proc/self/fd/N`, which works even where the folders above are closed to it, as in a 0700 home.
+ * Makes files accessible to a child process that runs as another user. On Linux the child gets an open handle and the
+ * path `/proc/self/fd/N`, which works even if the parent folders are closed to it, as in a home folder with mode
+ * 0700.
  */
 export class Handles {
   readonly #open: number[] = [];
 
   constructor(private readonly user: SystemUser) {}
 
-  /** A path that the child can use for `file`. */
+  /** A path under which the child can open `file`. */
   path(file: string): string {
     if (!this.user.switched || !fs.existsSync('/proc/self/fd')) return file;
     this.#open.push(fs.openSync(file, 'r'));
     return `/proc/self/fd/${this.#open.length + 2}`;
   }
 
-  /** The handles in the order in which the child has to get them, after stdin, stdout and stderr. */
+  /** The handles in the order that the child requires, after stdin, stdout and stderr. */
   get stdio(): number[] {
     return this.#open;
   }

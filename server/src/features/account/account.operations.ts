@@ -7,7 +7,7 @@ import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { lockAccount, writeAccount } from './account.queries';
 
-/** Sets what was sent, and writes each setting that really changed into the audit log, with what it was and what it is. */
+/** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
 export async function changeAccount(ctx: Ctx, body: AccountBody): Promise<AccountSettings> {
   const issues = issuesOf({
     company_name: 'company_name' in body ? required(body.company_name) : null,
@@ -26,7 +26,7 @@ export async function changeAccount(ctx: Ctx, body: AccountBody): Promise<Accoun
   return is;
 }
 
-/** An address that was emptied is none. */
+/** An address that was cleared is stored as null. */
 function emptied({ technical_contact_email }: AccountBody) {
   return { technical_contact_email: technical_contact_email || null };
 }

@@ -3,7 +3,7 @@ import type { SessionAccount } from '@fairlead/domain/access/session.types';
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** False when it was so already. */
+/** False if it already had this value. */
 export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<boolean> {
   const written = await ctx.db.run(sql`update account set app_read_only = ${app_read_only}
     where id = ${ctx.account.id} and app_read_only <> ${app_read_only}`);
@@ -13,8 +13,8 @@ export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<b
 type KeptAccount = Pick<SessionAccount, 'company_name' | 'mfa_enforced' | 'settings'>;
 
 /**
- * The account as it is now; nobody else changes it before the commit. Its key stays free: whoever writes a record of the
- * account holds that, an import for minutes.
+ * Locks the account, so that it does not change before the commit. The lock leaves the account's key free, because
+ * every writer of the account's records holds a lock on it, an import for minutes.
  */
 export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   return ctx.db.one(
@@ -22,7 +22,7 @@ export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   );
 }
 
-/** Two of them have columns, the others are kept together. */
+/** Two of the settings have columns; the others are stored together. */
 export async function writeAccount(ctx: Ctx, { company_name, mfa_enforced, ...settings }: AccountBody): Promise<void> {
   await ctx.db.run(sql`update account set company_name = coalesce(${company_name ?? null}, company_name),
       mfa_enforced = coalesce(${mfa_enforced ?? null}, mfa_enforced), settings = settings || ${JSON.stringify(settings)}::jsonb

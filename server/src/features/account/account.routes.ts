@@ -6,7 +6,10 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { changeAccount } from './account.operations';
 import { writeReadOnly } from './account.queries';
 
-/** What makes the account less safe, or things go for good: never by a key that may have got lost. */
+/**
+ * Settings that make the account less safe or delete data permanently: only from a browser, never with a key, which
+ * may have leaked.
+ */
 const BROWSER_ONLY = ['mfa_enforced', 'audit_log_days', 'recycle_bin_days'] as const;
 
 export const accountRoutes: Endpoint[] = [
@@ -14,7 +17,7 @@ export const accountRoutes: Endpoint[] = [
     if (BROWSER_ONLY.some((key) => body[key] !== undefined)) requireBrowser(credential);
     return changeAccount(ctx, body);
   }),
-  // To switch it off is the one change that is left while it is on.
+  // Switching it off is the only change still allowed while it is on.
   endpoint(switchReadOnly, ['switch_read_only', 'administration'], async (ctx, { body }) => {
     if (await writeReadOnly(ctx, body.app_read_only)) {
       await recordAudit(ctx, { event: body.app_read_only ? 'read_only.switched_on' : 'read_only.switched_off' });

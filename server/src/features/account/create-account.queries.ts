@@ -10,9 +10,9 @@ export interface NewAccount {
   readonly features?: Record<string, boolean>;
 }
 
-/** Makes an account with the default set-up and enters it: the rest of the transaction acts inside it. */
+/** Creates an account with the default set-up and enters it: the rest of the transaction runs inside it. */
 export async function createAccount(db: Db, account: NewAccount): Promise<number> {
-  // The id is taken first, because the new row must be inside the account that the transaction has entered.
+  // The id is fetched first, because the new row must belong to the account that the transaction has entered.
   const { id } = await db.one<{ id: number }>(sql`select nextval(pg_get_serial_sequence('account', 'id')) as id`);
   await enterAccount(db, id);
   await db.run(sql`insert into account (id, company_name, time_zone, is_demo, features)

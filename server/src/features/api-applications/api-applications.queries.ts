@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 
 export type ApplicationRow = Omit<ApiApplication, 'allow_jwt_auth' | 'allow_api_key_auth'>;
 
-/** What is written of an application. */
+/** The columns of an application that can be written. */
 export type ApplicationValues = Pick<
   ApplicationRow,
   | 'app_name'
@@ -62,7 +62,7 @@ export function writeApplication(ctx: Ctx, id: number, values: ApplicationValues
     where account_id = ${ctx.account.id} and id = ${id} returning ${columns}`);
 }
 
-/** Ends the application and what was given out for it. */
+/** Ends the application and revokes its tokens. */
 export async function endApplication(ctx: Ctx, id: number): Promise<void> {
   const own = sql`account_id = ${ctx.account.id}`;
   await ctx.db.run(sql`update api_application set ended_at = now(), updated_at = now() where ${own} and id = ${id}`);
@@ -79,7 +79,7 @@ export interface FoundApplication {
   readonly ended: boolean;
 }
 
-/** Before the account is known. */
+/** Runs before the account is known. */
 export function findApplication(db: Db, appKey: string): Promise<FoundApplication | undefined> {
   return db.maybe(sql`select * from find_api_application(${appKey})`);
 }

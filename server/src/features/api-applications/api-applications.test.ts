@@ -186,7 +186,7 @@ describe('AUTH-06 keys', () => {
     expect([wrong.status, wrong.body]).toEqual([406, { error: 'Unknown api key' }]);
     const boot = await call('GET', '/api/internal/boot', { cookie: admin.cookie, ...bearer(key) });
     expect(boot.body.logged_in).toBe(false);
-    // A proxy's own sign-in is none of ours.
+    // A proxy's own sign-in is not Fairlead's.
     expect((await call('GET', '/api/v3/profile', { cookie: admin.cookie, authorization: 'Basic eA==' })).body.id).toBe(
       admin.id,
     );
@@ -491,7 +491,7 @@ describe('AUTH-06 signing in for an application', () => {
       const [right, wrong] = [await enter(path, PASSWORD), await enter(path, 'no')];
       expect([right.status, right.body]).toEqual([401, wrong.body]);
     }
-    // The right one counts as a guess like the wrong ones.
+    // A right one counts as an attempt just like a wrong one.
     for (let n = 4; n < 10; n++) expect((await enter('/auth.json', PASSWORD)).status).toBe(401);
     expect((await enter('/auth.json', PASSWORD)).status).toBe(429);
   });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Loose, PASSWORD, type TestApp, testApp } from '../../testing/app';
 
-/** Each example of docs/api.md, in its order, in a shell. What one answers, the next may use. */
+/** Runs each example of docs/api.md in order in a shell. The answer of one can be used by the next. */
 const examples = [
   ...readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, text = '']) => text);

@@ -4,7 +4,10 @@ import { deleteKeyGivenSince, revokeTokensIssuedSince } from './keys.queries';
 
 const BECAUSE = 'given out while a second factor was asked for and not set up';
 
-/** Ends one's own key and tokens that a password alone has brought since then. Older ones go on, as integrations use them. */
+/**
+ * Ends the user's key and tokens that were issued since then for the password alone. Older ones remain valid, because
+ * integrations use them.
+ */
 export async function endAccessGivenSince(ctx: Ctx, since: Date): Promise<void> {
   if (await deleteKeyGivenSince(ctx, since)) {
     const details = { removed: true, because: BECAUSE };

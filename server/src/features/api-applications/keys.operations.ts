@@ -18,7 +18,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LENGTH = 20;
 const NONE: OwnApiKey = { api_key: null, created_at: null, last_used_at: null };
 
-/** One's own key, and null for everybody else: for an admin who looks with one's eyes, and for a token, which may expire. */
+/** The user's own key; null in View as, and null for a token, which may expire. */
 export async function ownApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
   if (ctx.actor.viewed_by || credential?.kind === 'token') return NONE;
   const row = await readKey(ctx);
@@ -26,13 +26,13 @@ export async function ownApiKey(ctx: Ctx, config: Config, credential: Credential
   return { api_key: shown(config, row), created_at: row.created_at, last_used_at: row.last_used_at };
 }
 
-/** Null where the installation's secret is another than when the key was made: it works, but nobody can read it again. */
+/** Null if the installation's secret has changed since the key was made: the key works, but can no longer be shown. */
 function shown(config: Config, { salt, key_hash }: KeyRow): string | null {
   const key = keyOf(config, salt);
   return hashOf(key).equals(key_hash) ? key : null;
 }
 
-/** A new key; the one before is dead at once. */
+/** A new key; the previous one stops working immediately. */
 export async function resetApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
   requireBrowser(credential);
   await newKey(ctx, config);
@@ -48,8 +48,9 @@ export async function removeApiKey(ctx: Ctx, credential: Credential | undefined)
 }
 
 /**
- * The key that an integration gets which signs in with a password: the one that is there, or a first one. One that cannot
- * be read again is replaced, which ends it wherever else it is in use: that is written down, and its user is told.
+ * The key for an integration that signs in with a password: the existing one, or a first one. A key that can no
+ * longer be shown is replaced, which ends it everywhere else it is used; the audit log records that, and the user is
+ * notified.
  */
 export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: string): Promise<string> {
   const row = await readKey(ctx);
@@ -57,7 +58,7 @@ export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: stri
   if (known) return known;
   const made = madeKey(config);
   const isOurs = row ? await replaceKey(ctx, made, row.key_hash) : await insertFirstKey(ctx, made);
-  // Somebody else who signed in at the same moment was first: theirs is the key.
+  // A concurrent sign-in was first: its key is used.
   if (!isOurs) return laterKey(ctx, config);
   const details = row ? { by, replaced: 'could not be read any more' } : { by, first: true };
   await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });

@@ -19,7 +19,7 @@ export interface NewKey {
   readonly salt: Buffer;
 }
 
-/** In the place of the one before, if there is one. */
+/** Replaces the previous key, if there is one. */
 export async function writeKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<void> {
   await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
     values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt})
@@ -27,14 +27,14 @@ export async function writeKey({ db, account, actor }: Ctx, { key, salt }: NewKe
       set key_hash = excluded.key_hash, salt = excluded.salt, created_at = now(), last_used_at = null`);
 }
 
-/** False where there is one by now. */
+/** False if a key exists by now. */
 export async function insertFirstKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<boolean> {
   const written = await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
     values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt}) on conflict (account_id, user_id) do nothing`);
   return written === 1;
 }
 
-/** False where it is another by now than the one that was read. */
+/** False if the key is no longer the one that was read. */
 export async function replaceKey({ db, account, actor }: Ctx, { key, salt }: NewKey, before: Buffer): Promise<boolean> {
   const written = await db.run(sql`update user_api_key
     set key_hash = ${hashOf(key)}, salt = ${salt}, created_at = now(), last_used_at = null
@@ -42,14 +42,14 @@ export async function replaceKey({ db, account, actor }: Ctx, { key, salt }: New
   return written === 1;
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
   return (await db.run(sql`delete from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`)) === 1;
 }
 
 /**
- * False where there was none, or where it is older and was not told since. Whoever signs in by password for an application
- * is told the key that is there: the audit log knows of each time.
+ * False if there was none, or if it is older and was not given out since then. A password sign-in for an application
+ * returns the existing key; the audit log records each time.
  */
 export async function deleteKeyGivenSince({ db, account, actor }: Ctx, since: Date): Promise<boolean> {
   const told = sql`exists (select from audit_event e where e.account_id = k.account_id and e.user_id = k.user_id
@@ -65,7 +65,7 @@ export interface NewToken {
   readonly expires_at: Date | null;
 }
 
-/** What has expired for a month is forgotten on the way. */
+/** Also deletes tokens that expired a month ago or earlier. */
 export async function insertToken({ db, account, actor, now }: Ctx, token: NewToken): Promise<void> {
   await db.run(sql`delete from api_token where account_id = ${account.id} and user_id = ${actor.id}
     and expires_at < now() - interval '30 days'`);
@@ -73,7 +73,7 @@ export async function insertToken({ db, account, actor, now }: Ctx, token: NewTo
     values (${account.id}, ${actor.id}, ${token.api_application_id}, ${token.jti}, ${now}, ${token.expires_at})`);
 }
 
-/** False where it was revoked already: of two who renew at once, one gets a new token. */
+/** False if it was already revoked: of two concurrent renewals, only one gets a new token. */
 export async function revokeJti({ db, account }: Ctx, jti: string): Promise<boolean> {
   return (
     (await db.run(sql`update api_token set revoked_at = now()
@@ -81,7 +81,7 @@ export async function revokeJti({ db, account }: Ctx, jti: string): Promise<bool
   );
 }
 
-/** Of which applications, and how many. */
+/** Returns the applications concerned, with their number of tokens. */
 export function revokeTokensIssuedSince(
   { db, account, actor }: Ctx,
   since: Date,

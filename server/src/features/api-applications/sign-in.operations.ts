@@ -20,7 +20,7 @@ type Parts = KeyParts;
 
 type Body = Credentials & { readonly app_key?: string };
 
-/** Signs a user in for an application: a token, or the user's key where the application allows keys only. */
+/** Signs a user in for an application: answers a token, or the user's key if the application allows only keys. */
 export async function authenticate(
   step: Step<PublicCtx>,
   parts: Parts,
@@ -37,7 +37,7 @@ export async function authenticate(
   });
 }
 
-/** As older mobile applications do: the user with the key, for an application or for none. */
+/** The sign-in of older mobile applications: answers the user with the key, for an application or for none. */
 export async function legacySignIn(
   step: Step<PublicCtx>,
   parts: Parts,
@@ -54,11 +54,11 @@ export async function legacySignIn(
   });
 }
 
-/** A new token for the one that asks, which is dead from now on. */
+/** Exchanges the caller's token for a new one; the old one stops working immediately. */
 export async function renewToken(ctx: Ctx, { config }: Parts, request: RequestInfo): Promise<{ token: string }> {
   const { appKey, jti } = await presentedToken(ctx, config, request);
   const application = await usable(ctx, appKey);
-  // A new password waits for this, and then ends the new token as well.
+  // A password change waits for this lock, and then ends the new token as well.
   await holdUser(ctx.db, { account_id: ctx.account.id, user_id: ctx.actor.id });
   if (!(await revokeJti(ctx, jti))) throw unauthenticated('The token was revoked. Sign in again.');
   return { token: await issue(ctx, config, application, appKey, { renewed: true }) };
@@ -78,7 +78,7 @@ async function usable(ctx: PublicCtx, appKey: string): Promise<FoundApplication>
   return application;
 }
 
-/** What is answered to the user whose password it is, in the account of the application; or the answer that refuses. */
+/** The answer for the user with this password in the application's account, or the refusal. */
 async function signedIn(
   step: Step<PublicCtx>,
   config: Config,
@@ -91,7 +91,7 @@ async function signedIn(
   const enter = async (ctx: PublicCtx, found: { account_id: number; user_id: number }) => {
     const user = await contextOf(ctx, found.account_id, found.user_id, 'api');
     if (!user) throw unauthenticated('The user is inactive');
-    // A key or token that the password alone brought would still work once there is a second factor.
+    // A key or token obtained with the password alone would still work after the second factor is set up.
     if (isSecondFactorMissing(user)) return new Reply(SET_UP_FIRST, { status: 403 });
     const by = application?.app_name ?? 'API key';
     const given = await answer(user, by);

@@ -36,7 +36,7 @@ export async function auditPage(
   return { entries, next, searched_since: since && writeDate(since) };
 }
 
-/** The line that says so is what the file is asked for by, for the next minutes and by the same user. */
+/** The audit event of the export identifies the file; it is valid for a few minutes and for the same user. */
 export async function askAuditFile(ctx: Ctx, filter: AuditFilter): Promise<{ file_url: string }> {
   if (filter.user_id && !ctx.config.users.some(({ id }) => id === filter.user_id))
     throw invalidField('user_id', 'Has invalid value');
@@ -55,9 +55,9 @@ export async function auditFile(ctx: Ctx, id: number): Promise<Streamed> {
   });
 }
 
-/** What was there when the file was asked for, that line included. */
+/** The events up to the request for the file, including that request's own. */
 async function* linesOf(ctx: Ctx, filter: AuditFilter, newest: number): AsyncGenerator<string> {
-  // The mark before the text tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   yield `\ufeff${csvLine(COLUMNS)}`;
   for (let before: number | undefined = newest + 1; before !== undefined; ) {
     const rows: AuditEvent[] = await readAuditEvents(ctx, filter, before, PORTION);

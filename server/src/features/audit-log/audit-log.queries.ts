@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 
 const SEARCHED_DAYS = 90;
 
-/** Newest first, from the one before which the last page ended. */
+/** Newest first, starting before the last event of the previous page. */
 export function readAuditEvents(
   ctx: Ctx,
   filter: AuditFilter,
@@ -26,7 +26,7 @@ export function readAuditEvents(
     order by e.id desc limit ${limit}`);
 }
 
-/** An export of the log that the actor asked for. */
+/** An export of the log requested by the actor. */
 export function findAuditExport(ctx: Ctx, id: number): Promise<{ at: Date; filter: AuditFilter } | undefined> {
   return ctx.db.maybe(sql`select e.at, coalesce(e.details -> 'filter', '{}') as filter from audit_event e
     where e.account_id = ${ctx.account.id} and e.id = ${id} and e.user_id = ${ctx.actor.id}
@@ -39,7 +39,7 @@ function who(alias: 'u' | 'o'): Sql {
     : sql`case when o.id is not null then json_build_object('id', o.id, 'full_name', o.full_name) end`;
 }
 
-/** A record has the name that it has now, and of one that was purged there is none any more. */
+/** A record is shown under its current name; a purged record has none. */
 function subjectName(ctx: Ctx): Sql {
   const named = (kind: RecordKind) =>
     sql`when ${kind} then coalesce((select t.${name(kindOf(kind).name_column)} from ${name(kind)} t where t.account_id = ${ctx.account.id}
@@ -48,7 +48,7 @@ function subjectName(ctx: Ctx): Sql {
     else e.subject_name end)`;
 }
 
-/** The first day in which words are looked for where nobody named one: a rare word does not read the whole log. */
+/** The default first day of a text search without a given one, so that a rare word does not read the whole log. */
 export function searchedSince(ctx: Ctx, { from, to, q }: AuditFilter): PlainDate | null {
   if (from || !q?.trim()) return null;
   return addDays(to ? plain(to) : localDate(ctx.now, ctx.actor.time_zone), -SEARCHED_DAYS);
@@ -69,14 +69,15 @@ function asked(ctx: Ctx, filter: AuditFilter): Sql[] {
 }
 
 /**
- * The log is read by id. Ids follow the time but for transactions that overlap, and none of those lasts a day: from the
- * last line of a day before on, there is nothing older to be read.
+ * The log is read by id. Ids follow the time except for overlapping transactions, none of which lasts a day: the
+ * events up to the last one of a day earlier can therefore be left out.
  */
 function notBefore(ctx: Ctx, at: Date): Sql {
   const dayBefore = new Date(at.getTime() - 86_400_000);
   const older = sql`select x.id from audit_event x where x.account_id = ${ctx.account.id} and x.at < ${dayBefore}
     order by x.at desc limit 1`;
-  // The whole bound is a value that was selected: row-level security lets an index be searched by that, not by coalesce.
+  // The whole bound is a selected value: under row-level security an index can be searched by it, but not by
+  // coalesce.
   return sql`e.at >= ${at} and e.id > (select coalesce(max(o.id), 0) from (${older}) o)`;
 }
 

@@ -4,7 +4,7 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';
 
-/** Deletes what is older than the account keeps its audit log, through the one function that may. */
+/** Deletes events older than the account's retention of the audit log, through the only function that may. */
 export const forgetAuditEvents: ScheduledTask = {
   name: 'forget old audit events',
   run: async (pool, now, log) => {

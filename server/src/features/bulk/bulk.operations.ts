@@ -26,7 +26,7 @@ import { BULK } from './run';
 
 const SHOWN_REFUSALS = 200;
 
-/** Which records is settled now, as the list shows them; what becomes of each is judged when the job comes to it. */
+/** The set of records is fixed now, as the list shows them; each record is judged when the job reaches it. */
 export async function askUpdate(
   ctx: Ctx,
   kind: RecordKind,
@@ -61,7 +61,7 @@ async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<Bu
   return presentBulk(ctx, id);
 }
 
-/** By id as they were named; what is not there any more is among the refused ones later. */
+/** Given ids are used as they are; ids that no longer exist are counted as refused later. */
 async function idsOf(ctx: Ctx, kind: RecordKind, chosen: Chosen): Promise<number[]> {
   const except = new Set(chosen.except);
   const selects = chosen.filter !== undefined && chosen.filter !== '';

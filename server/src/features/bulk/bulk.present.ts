@@ -8,7 +8,7 @@ import type { Ctx } from '../../base/context';
 const plain = ['id', 'act', 'status', 'changes', 'total', 'done', 'changed', 'refused', 'error', 'change_set_id'];
 const instants = ['created_at', 'started_at', 'finished_at'];
 
-/** A bulk action as JSON, over the alias t. */
+/** A bulk action as JSON, with table alias t. */
 export function bulkActionJson(ctx: Ctx): Sql {
   const presentation: Presentation = {
     ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
@@ -19,7 +19,7 @@ export function bulkActionJson(ctx: Ctx): Sql {
   return jsonOf(presentation, Object.keys(presentation));
 }
 
-/** The name of the record that a refusal r is about, in the recycle bin or not, for who may see it. */
+/** The name of the record of a refusal (alias r), in the recycle bin or not, if the actor may see it. */
 export function refusedName(ctx: Ctx, kind: RecordKind): Sql {
   const called = raw(kindOf(kind).name_column);
   return sql`(select x.${called} from ${name(kind)} x

@@ -7,7 +7,7 @@ import type { Ctx } from '../../base/context';
 import { bulkActionJson, refusedName } from './bulk.present';
 import { recordKinds } from '../record-kinds/public';
 
-/** A bulk action as the work on it needs it. */
+/** A bulk action with the columns that the job needs. */
 export interface Bulk {
   readonly id: number;
   readonly kind: RecordKind;
@@ -22,11 +22,11 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** A failed action did nothing, and the ids that were chosen are of no more use. */
+/** A failed action changed nothing, and its ids are no longer needed. */
 export const emptiedBulk = sql`ids = '{}', done = 0, changed = 0, refused = 0`;
 export const spentBulk = sql`ids = '{}'`;
 
-/** What was chosen, as a condition over the alias t: by id, or all that the list shows, but for exceptions. */
+/** The chosen records as a condition on alias t: given ids, or everything in the list, minus exceptions. */
 export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
   const { ids, except } = chosen;
   return all([
@@ -35,7 +35,7 @@ export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
   ]);
 }
 
-/** The ids of everything that the actor sees and the condition over t selects, in their order. */
+/** The ids of all records that the actor sees and the condition on t selects, in id order. */
 export async function chosenIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<number[]> {
   const branches = visibleBranches(ctx, kind, 't');
   const found: number[] = [];
@@ -61,7 +61,7 @@ export async function insertBulk(
   return id;
 }
 
-/** One's own; account admins see everybody's. */
+/** The user's own; account administrators see all. */
 const mine = (ctx: Ctx) =>
   sql`t.account_id = ${ctx.account.id} and (t.user_id = ${ctx.actor.id} or ${ctx.actor.is_account_admin})`;
 
@@ -71,7 +71,7 @@ export function findBulk(ctx: Ctx, id: number): Promise<Bulk | undefined> {
   );
 }
 
-/** The ids that come next, so that memory does not grow with how many were chosen. */
+/** The next ids only, so that memory use does not depend on how many were chosen. */
 export async function nextIds(ctx: Ctx, id: number, from: number, to: number): Promise<number[]> {
   const { ids } = await ctx.db.one<{ ids: number[] }>(sql`select to_jsonb(t.ids[${from + 1}::int:${to}::int]) as ids
     from bulk_action t where t.account_id = ${ctx.account.id} and t.id = ${id}`);
@@ -112,7 +112,7 @@ export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly Ref
       from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as x(record_id bigint, reason text)`);
 }
 
-/** Actions that ended long ago, with their refusals. */
+/** Deletes actions that ended long ago, with their refusals. */
 export function forgetBulks(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from bulk_action where status in ('done', 'failed') and created_at < ${before}`);
 }

@@ -373,7 +373,7 @@ describe('LIST-04 PERM-02 who may', () => {
   });
 });
 
-/** The job as the queue runs it. */
+/** Runs the job as the queue does. */
 function runJob(id: number, user: TestUser): Promise<void> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const tasks = bulkTasks({ pool: on.pool, clock: () => on.clock.now, log });
@@ -433,7 +433,7 @@ describe('LIST-04 in the background', () => {
     while (found.status === 'waiting' || found.status === 'running') {
       found = (await admin.get(`/api/v3/bulk_actions/${found.id}`)).body.bulk_action;
       seen.add(found.done);
-      // Until it is done nobody sees anything of it.
+      // Nothing of it is visible until it is done.
       if (found.status === 'running')
         expect((await read(`deals?conditions[deal_stage][]=${stage('Negotiation')}`)).pagination.total % 7000).toBe(0);
     }

@@ -1,5 +1,5 @@
 import { forgetting } from '../../jobs/retention';
 import { forgetBulks } from './bulk.queries';
 
-/** What was asked of many records, and which were refused, is kept for thirty days; the change log keeps what was done. */
+/** Bulk actions and their refusals are kept for thirty days; the change log keeps the changes. */
 export const forgetBulkActions = forgetting({ name: 'forget_bulk_actions', what: 'actions', forget: forgetBulks });

@@ -11,11 +11,11 @@ import { recordKinds } from '../record-kinds/public';
 export interface BulkPlan {
   readonly kind: RecordKind;
   readonly changes: BulkChanges;
-  /** What was worked out once for all records. */
+  /** The values computed once for all records. */
   readonly common: Patch;
 }
 
-/** What of a record the judgement and the change of it read. */
+/** The columns of a record that judging and changing it read. */
 export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
   const own = [...Object.keys(changes.patch), ...Object.keys(changes.sets), ...Object.keys(common)];
   return [
@@ -26,14 +26,14 @@ export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
 
 const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
 
-/** May records be found by something else afterwards, or by somebody else? */
+/** Whether the change can affect by what, or for whom, records are found. */
 export function changesWords(ctx: Ctx, { kind, changes, common }: BulkPlan): boolean {
   const columns = [...Object.keys(changes.patch), ...Object.keys(common)];
   if (columns.includes(recordTables[kind].owner as string)) return true;
   return ctx.catalogue.fieldsOf(kind).some((field) => WORDS.has(field.kind) && columns.includes(field.column ?? ''));
 }
 
-/** What one record is changed to, or why it is left as it is. The rights are asked as of now, for this very record. */
+/** The changes to one record, or the reason why it is left unchanged. Checks the current rights to this record. */
 export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Patch } | { reason: string } {
   const { kind, changes, common } = plan;
   const facts = factsOf(ctx, kind, before);

@@ -35,9 +35,9 @@ export const BULK: LongWork = {
   orphaned: 'The user who asked for it is not active any more.',
   broken: 'Something went wrong on our side. Nothing was changed.',
 };
-/** So many records are held in memory and written by one statement. */
+/** The number of records held in memory and written by one statement. */
 const CHUNK = 2000;
-/** Of more the search learns right after, in a job of its own. */
+/** Above this number the search is updated afterwards, in a job of its own. */
 const SEARCHED_AT_ONCE = 2000;
 
 export function bulkTasks(parts: JobParts): Readonly<Record<string, Task>> {
@@ -70,7 +70,7 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   await finish(counts);
 }
 
-/** Undefined for a deletion. What was asked is read again: the account's lists may have changed since. */
+/** Undefined for a deletion. The request is read again, because the account's lists may have changed since. */
 async function planOf(ctx: Ctx, { kind, act, changes: given }: Bulk): Promise<BulkPlan | undefined> {
   if (act === 'delete') return undefined;
   const changes = readBulkChanges(kind, given, { config: ctx.config, zone: ctx.actor.time_zone });

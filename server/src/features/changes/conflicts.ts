@@ -6,7 +6,7 @@ import { lastTouches, type Touch } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';
 import type { Clash, UndoRun } from './undo-run';
 
-/** What stands in the way, as people read it: what it was, mine, theirs, and by whom and when theirs came about. */
+/** The conflicts in readable form: the old value, mine, theirs, and who made theirs and when. */
 export async function readableConflicts(run: UndoRun): Promise<Conflict[]> {
   const { ctx, set, clashes } = run;
   const answers = new Map<Clash, Conflict>();
@@ -49,7 +49,7 @@ function readable(ctx: Ctx, clash: Clash, touches: readonly Touch[], reader: Act
   };
 }
 
-/** Skipped fields by the name that the API knows them by. */
+/** Skipped fields under their names in the API. */
 export function readableSkips(ctx: Ctx, { skipped }: UndoRun): Skipped[] {
   return skipped.map((one) => {
     const field =

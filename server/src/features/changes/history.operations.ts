@@ -15,7 +15,7 @@ import { type HistoryRow, historyRows, historyTotal } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';
 import { mayWrite } from './rights';
 
-/** Every change of a record that the actor sees: who, when, by what, and each field's old and new value. */
+/** Every change of a record that the actor sees: user, time, origin, and each field's old and new value. */
 export async function historyOf(
   ctx: Ctx,
   kind: RecordKind,
@@ -31,7 +31,7 @@ export async function historyOf(
   return { entries, pagination: pagination(page, perPage, await historyTotal(ctx, kind, id)) };
 }
 
-/** Lines of the log as people read them. The record, as it is now, tells what can be put back. */
+/** Log entries in readable form. The record's current values determine what can be put back. */
 export async function presentHistory(
   ctx: Ctx,
   kind: RecordKind,
@@ -52,7 +52,7 @@ function present(ctx: Ctx, kind: RecordKind, record: Row, row: HistoryRow, reade
   return { id, change_set_id, at, user: authorOf(ctx, row.user_id), via, op, fields, can_put_back };
 }
 
-/** The old value differs from what is there now, what it refers to is still there, and the actor may write the field. */
+/** The old value differs from the current one, what it refers to still exists, and the actor may write the field. */
 function canPutBack(
   ctx: Ctx,
   kind: RecordKind,
@@ -62,7 +62,7 @@ function canPutBack(
   reader: ActorReader,
 ): boolean {
   if (row.op !== 'update' || !field.writable) return false;
-  // The pipeline goes with its stage.
+  // The pipeline is put back together with its stage.
   if (leaderOf(kind, column, row.after ?? {}) === 'deal_stage_id' && column === 'deal_pipeline_id') return false;
   const old = row.before?.[column];
   if (same(recordTables[kind], column, record[column], old)) return false;

@@ -15,7 +15,7 @@ export interface HistoryRow {
   readonly at: string;
 }
 
-/** The changes of one record, newest first. Whether the record may be seen is for the caller to ask. */
+/** The changes of one record, newest first. The caller checks that the actor may see the record. */
 export function historyRows(
   ctx: Ctx,
   kind: RecordKind,
@@ -32,7 +32,7 @@ export async function historyTotal(ctx: Ctx, kind: RecordKind, id: number): Prom
   return (await ctx.db.one<{ n: number }>(sql`select count(*) as n from change c where ${ofRecord(ctx, kind, id)}`)).n;
 }
 
-/** What only touched columns that nobody reads, such as the time of the last activity, is no line of the history. */
+/** Changes to columns that no reader sees, such as the time of the last activity, are not part of the history. */
 function ofRecord(ctx: Ctx, kind: RecordKind, id: number): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id}
     and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(ctx.catalogue, kind)}::text[]))`;
@@ -51,7 +51,7 @@ export interface Touch {
   readonly at: string;
 }
 
-/** Who altered which column of these records last, and when, after a change or outside a change set. */
+/** The last user and time of a change to each column of these records, after a given change or outside a change set. */
 export function lastTouches(
   ctx: Ctx,
   type: string,

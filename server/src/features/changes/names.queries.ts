@@ -10,7 +10,7 @@ export interface NamedRecord {
   readonly deleted: boolean;
 }
 
-/** Names of records that the actor may see, those in the recycle bin too, and of list entries that were erased. */
+/** Names of records that the actor may see, including those in the recycle bin, and of deleted list entries. */
 export function findNames(
   ctx: Ctx,
   records: ReadonlyMap<RecordKind, readonly number[]>,
@@ -21,7 +21,7 @@ export function findNames(
     ...[...entries].map(([table, ids]) => erasedNames(ctx, table, ids)),
   ];
   if (!pieces.length) return Promise.resolve([]);
-  // Entries come from so many tables that the statement hardly ever comes again in the same words.
+  // Not prepared: entries are in so many tables that the same statement text hardly ever recurs.
   const queries = entries.size ? ctx.db : ctx.db.prepared;
   return queries.rows(join(pieces, ' union all '));
 }
@@ -31,7 +31,7 @@ function recordNames(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
     from ${raw(kind)} t where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and ${mayBeSeen(ctx, kind, 't')}`;
 }
 
-/** The log keeps the last name of an entry that is no longer in its list. */
+/** The log keeps the last name of an entry deleted from its list. */
 function erasedNames(ctx: Ctx, table: string, ids: readonly number[]): Sql {
   return sql`(select distinct on (c.record_id) ${table}::text as source, c.record_id as id, c.before->>'name' as name, true as deleted
     from change c where c.account_id = ${ctx.account.id} and c.record_type = ${table} and c.record_id = any(${ids}::bigint[])

@@ -15,7 +15,7 @@ import { findChange, type HistoryRow, lastTouches } from './history.queries';
 import { recordName } from './record-name';
 import { authorOf, readerFor } from './reader';
 
-/** What changes a record of one kind, as its own feature does it: with every check, and all that follows from it. */
+/** The operations of one kind, as its own feature performs them: with all checks and all consequences. */
 export interface RecordVerbs {
   update(ctx: Ctx, id: number, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** The record as its page shows it, as JSON text. */
@@ -28,7 +28,7 @@ export interface PutBackAsked {
   readonly overwrite: boolean;
 }
 
-/** Sets a field to what it was before a change. What somebody else made of it since is not overwritten unasked. */
+/** Sets a field to its value before a change. A later value set by somebody else is overwritten only on request. */
 export async function putFieldBack(
   ctx: Ctx,
   kind: RecordKind,
@@ -50,7 +50,7 @@ export async function putFieldBack(
   const value = bodyValue(field, oldValue(kind, column, record, change));
   await verbs.update(ctx, id, { [field.key]: value });
   const answer = await verbs.read(ctx, id);
-  // Putting the old owner back may take the record out of the actor's sight.
+  // Restoring the old owner can make the record invisible to the actor.
   return answer ?? JSON.stringify({ id });
 }
 

@@ -5,7 +5,7 @@ import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../../base/context';
 import { findNames } from './names.queries';
 
-/** The table behind each list: the log knows its erased entries by it. */
+/** The table of each list, by which the log identifies deleted entries. */
 const TABLES: ReadonlyMap<string, string> = new Map([
   ...configuredLists.map(({ plural, table }): [string, string] => [plural, table]),
   ['deal_pipelines', 'deal_pipeline'],
@@ -14,11 +14,13 @@ const TABLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface ActorReader extends Reader {
-  /** It is there, in use, and may be seen: a value that can be set again. */
+  /** Whether it exists, is in use, and is visible: only then can the value be set again. */
   isThere(source: NameSource, id: number): boolean;
 }
 
-/** How the actor reads values. Whatever the ids stand for is looked up in the configuration, the rest in one query. */
+/**
+ * How the actor reads values. Ids of configured entries are looked up in the configuration, the others in one query.
+ */
 export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlySet<number>>): Promise<ActorReader> {
   const configured = (source: NameSource, id: number) => configuredName(ctx, source, id);
   const records = new Map<RecordKind, number[]>();
@@ -51,7 +53,7 @@ function configuredName(ctx: Ctx, source: NameSource, id: number): string | unde
   return list?.find((entry) => entry.id === id)?.name;
 }
 
-/** Who did it, as answers name a user. */
+/** The user who made a change, in the form of API answers. */
 export function authorOf(ctx: Ctx, id: number | null) {
   const user = ctx.config.users.find((candidate) => candidate.id === id);
   return user ? { id: user.id, first_name: user.first_name, last_name: user.last_name } : null;

@@ -2,7 +2,7 @@ import { hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import { isRecordKind, kindOf } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 
-/** What a record is called in a list of records of all kinds. */
+/** The name of a record in a list with records of all kinds. */
 export function recordName(type: string, row: Row): string | null {
   const name = row[nameColumnOf(type)];
   return typeof name === 'string' && name !== '' ? name : null;

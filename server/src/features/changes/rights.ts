@@ -7,12 +7,15 @@ import { recordTables } from '../../base/record-tables';
 import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 
-/** May the actor set these columns of the record, as of now? Owner, closing time and shares have rules of their own. */
+/**
+ * Whether the actor currently has the right to set these columns of the record. Owner, closing time and shares have
+ * rules of their own.
+ */
 export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): boolean {
   const facts = factsOf(ctx, kind, row);
   const owner = recordTables[kind].owner as string;
   const changesOwner = owner in patch && patch[owner] !== row[owner];
-  // With a change of stage the closing time follows from it.
+  // On a change of stage the closing time is derived.
   const changesClose = kind === DEAL.name && 'closed_time' in patch && !('deal_stage_id' in patch);
   return (
     mayDo(ctx, 'update', kind, facts) &&
@@ -22,7 +25,7 @@ export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): bo
   );
 }
 
-/** May the actor bring it back? What they deleted themselves is theirs to bring back, whoever owns it. */
+/** Whether the actor may restore it. Users may restore what they deleted themselves, regardless of the owner. */
 export function mayRestore(ctx: Ctx, kind: RecordKind, row: Row): boolean {
   if (mayDo(ctx, 'restore', 'recycle_bin', factsOf(ctx, kind, row))) return true;
   return row.deleted_by_user_id === ctx.actor.id && could(actorOf(ctx), 'restore', 'recycle_bin');

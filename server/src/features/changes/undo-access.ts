@@ -11,9 +11,9 @@ import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
 
-/** How undo reaches records of one type, and what it asks before it changes one. */
+/** How undo reads records of one type, and what it checks before it changes one. */
 export interface RecordAccess {
-  /** Those that the actor sees, in the recycle bin or not, locked, with these columns at least. */
+  /** Locks and returns the records that the actor sees, in the recycle bin or not, with at least these columns. */
   lock(ctx: Ctx, ids: readonly number[], columns: readonly string[]): Promise<Row[]>;
   existing(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>;
   mayWrite(ctx: Ctx, row: Row, patch: Patch): boolean;
@@ -49,7 +49,7 @@ function ownedAccess(kind: RecordKind): RecordAccess {
   };
 }
 
-/** By the rules of its feature. */
+/** Follows the rules of its feature. */
 function hangingAccess(what: HangingName): RecordAccess {
   const { resource } = hangingOf(what);
   const may = (action: 'update' | 'delete') => (ctx: Ctx, row: Row) =>

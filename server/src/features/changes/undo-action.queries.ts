@@ -3,7 +3,7 @@ import type { Db } from '../../base/database';
 import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
 
-/** How many records a set touched. */
+/** The number of records changed by a set. */
 export async function sizeOf(ctx: Ctx, setId: number): Promise<number> {
   const { size } = await ctx.db.one<{
     size: number;
@@ -20,7 +20,7 @@ export async function insertUndo(ctx: Ctx, setId: number, resolve: Resolve, tota
   return id;
 }
 
-/** Whether one that undoes the set waits or runs already. */
+/** Whether an undo of the set is waiting or running. */
 export async function isBeingUndone(ctx: Ctx, setId: number): Promise<boolean> {
   const found = await ctx.db.maybe(sql`select id from undo_action where account_id = ${ctx.account.id}
     and undone_change_set_id = ${setId} and status in ('waiting', 'running')`);
@@ -38,7 +38,7 @@ export function findUndo(ctx: Ctx, id: number): Promise<UndoWork | undefined> {
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 
-/** One's own: who asks for it is who waits for it. */
+/** Only the user's own: the user who requests an undo is the one who waits for it. */
 export function readUndo(ctx: Ctx, id: number): Promise<UndoAction | undefined> {
   return ctx.db.maybe(sql`select id, status, total, done, undone, skipped, conflicts, error, change_set_id from undo_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
@@ -60,7 +60,7 @@ export async function writeConflicts(
     where account_id = ${account} and id = ${id}`);
 }
 
-/** Ended long ago; the change log keeps what was undone. */
+/** Deletes undo actions that ended long ago; the change log keeps what was undone. */
 export function forgetUndos(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from undo_action where status in ('done', 'failed') and created_at < ${before}`);
 }

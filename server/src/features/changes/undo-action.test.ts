@@ -7,7 +7,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { asUser } from '../../testing/as-user';
 import { colleague, inAccount } from '../../testing/colleagues';
 
-/** More than are undone while somebody waits for the answer. */
+/** More than an immediate undo handles. */
 const MANY = 5001;
 let on: TestApp;
 let admin: TestUser;

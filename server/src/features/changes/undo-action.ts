@@ -35,12 +35,12 @@ const UNDO: LongWork = {
   broken: 'Something went wrong on our side. Nothing was undone.',
 };
 
-/** More than this outlives the patience of somebody who waits for an answer without a percentage. */
+/** Above this number the undo takes too long to wait for without a progress display. */
 const AT_ONCE = 5000;
 
 /**
- * Undoes a change set, in the background where it touched many records and the caller follows the work. The answer
- * names that work, and says nothing of what was undone yet.
+ * Undoes a change set, in the background if it changed many records and the caller can follow the job. The answer
+ * then names the job and does not yet say what was undone.
  */
 export async function undoOrEnqueue(
   ctx: Ctx,
@@ -92,7 +92,7 @@ async function runUndo(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   await finish({ done: work.total }, outcomeOf(answer));
 }
 
-/** What stands in the way, of a refused undo. */
+/** The conflicts of a refused undo. */
 export function conflictsOf(error: unknown): readonly unknown[] {
   const body = error instanceof Refusal ? error.body : null;
   return typeof body === 'object' && body && 'conflicts' in body && Array.isArray(body.conflicts) ? body.conflicts : [];

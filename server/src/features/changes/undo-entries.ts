@@ -12,10 +12,10 @@ import { withoutDangling } from './undo-references';
 import { changesOf } from './undo.queries';
 import { addClash, isBlocked, skipRecord, type UndoRun } from './undo-run';
 
-/** What of a user undo does not touch: how they sign in. */
+/** The columns of a user that undo leaves alone: those for sign-in. */
 const UNTOUCHED = new Set(['password_hash', 'password_updated_at', 'email', 'last_seen_at', 'invited_at']);
 
-/** Lists, pipelines, stages, teams and users: first what was erased or changed, while new entries are still there. */
+/** Lists, pipelines, stages, teams and users: deletions and changes are undone first, while new entries still exist. */
 export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
   const { nets, rows } = await entriesOf(run, type, ids);
   if (!nets.size) return;
@@ -37,7 +37,10 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
   for (const [id, net] of erased) await noteReturned(run.ctx, type, { ...net.erased, id });
 }
 
-/** Last, when the records that were given a new entry have theirs again: new entries go, unless something carries them. */
+/**
+ * Runs last, after records with a new entry have their old one again: deletes new entries unless a record still
+ * carries them.
+ */
 export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
   const { nets, rows } = await entriesOf(run, type, ids);
   const fresh = [...rows.values()].filter(({ id }) => ['created', 'restored'].includes(nets.get(id)?.existence ?? ''));
@@ -49,7 +52,7 @@ export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: re
     false,
   );
   const living = await usedAmong([...used], true);
-  // Users sign their work for ever: they are made inactive, not erased.
+  // Records refer to users permanently, so users are deactivated, not deleted.
   const stays = (row: Row) => type === 'account_user' || used.has(row.id);
   const reasonOf = ({ id }: Row) => (type === 'account_user' || living.has(id) ? 'in_use' : 'in_use_by_deleted');
   for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, reasonOf(row));

@@ -21,14 +21,14 @@ interface Edit {
   readonly patch: Patch;
 }
 
-/** What is to be done to the records of one chunk. */
+/** The planned changes to the records of one chunk. */
 interface Plan {
   readonly remove: { readonly row: Row; readonly via: string; readonly patch: Patch }[];
   readonly edits: Edit[];
   readonly restore: Edit[];
 }
 
-/** Sets deals, people, companies or notes back to what they were before the set, as far as nobody changed them since. */
+/** Sets deals, people, companies or notes back to their state before the set, except for what others changed since. */
 export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
   const { ctx, set } = run;
   const access = undoAccess[type];
@@ -73,7 +73,7 @@ function planRecord(run: UndoRun, type: UndoableType, access: RecordAccess, judg
   else if (changes) plan.edits.push({ before: row, patch });
 }
 
-/** A new record that others changed or used since does not simply go. */
+/** A new record that others changed or used since is not simply deleted. */
 function stays(run: UndoRun, type: UndoableType, { row, against }: Judged): boolean {
   if (!against) return false;
   const { text, by, at } = against;
@@ -98,7 +98,7 @@ function patchOf(run: UndoRun, type: UndoableType, row: Row, net: Net): Patch {
   return patch;
 }
 
-/** What leaves goes first and frees its name, then values, then what comes back. */
+/** Deletions are first, which frees names; then values, then restored records. */
 async function carryOut(run: UndoRun, type: UndoableType, plan: Plan): Promise<void> {
   const { ctx } = run;
   const edits = await sound(run, type, plan.edits);
@@ -127,7 +127,7 @@ async function carryOut(run: UndoRun, type: UndoableType, plan: Plan): Promise<v
   run.undone += back.length;
 }
 
-/** Without values that refer to what is no longer there, and with the name that the company has by now. */
+/** Drops values that refer to something that no longer exists, and uses the company's current name. */
 async function sound(run: UndoRun, type: UndoableType, edits: readonly Edit[]): Promise<Edit[]> {
   const kept = await withoutDangling(run, type, edits);
   if (type === COMPANY.name) return withoutCircles(run, kept);
@@ -141,7 +141,7 @@ async function sound(run: UndoRun, type: UndoableType, edits: readonly Edit[]): 
   });
 }
 
-/** A parent company from before may by now be a child. */
+/** A former parent company may by now be a child. */
 async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edit[]> {
   const kept: Edit[] = [];
   for (const { before, patch } of edits) {
@@ -158,7 +158,7 @@ async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edi
   return kept;
 }
 
-/** Another company or view may have taken the name since; which of the two keeps it is not for undo to say. */
+/** Another company or view may have taken the name since; undo does not decide which of the two keeps it. */
 async function withFreeNames(
   run: UndoRun,
   type: UndoableType,

@@ -12,8 +12,8 @@ interface Edit {
 }
 
 /**
- * An old value may refer to what was erased or purged since: that field is left as it is, with whatever goes together
- * with it, and of a set of links those go back that still can.
+ * An old value may refer to something deleted or purged since: that field is left unchanged, together with the fields
+ * that depend on it. Of a set of links, those that still can be restored are restored.
  */
 export async function withoutDangling(run: UndoRun, type: RecordType, edits: readonly Edit[]): Promise<Edit[]> {
   const targets = await targetsOf(run, type);
@@ -26,7 +26,7 @@ export async function withoutDangling(run: UndoRun, type: RecordType, edits: rea
   return edits.map(({ before, patch }) => ({ before, patch: soundPatch(run, type, before, patch, there) }));
 }
 
-/** Looked up once for each undoing: thousands of records go in many portions. */
+/** Looked up once per undo, because thousands of records are processed in many chunks. */
 const known = new WeakMap<UndoRun, Map<RecordType, Map<string, string>>>();
 
 async function targetsOf(run: UndoRun, type: RecordType): Promise<Map<string, string>> {

@@ -5,23 +5,23 @@ import type { Ctx } from '../../base/context';
 import { recordName } from './record-name';
 import type { ChangeSet } from './undo.queries';
 
-/** What stands in the way, before it is written out for people. */
+/** A conflict, before it is put into readable form. */
 export interface Clash {
   readonly type: RecordType;
   readonly id: number;
   readonly name: string | null;
-  /** Null where the whole record is in question. */
+  /** Null if the conflict concerns the whole record. */
   readonly column: string | null;
   readonly before?: unknown;
   readonly mine?: unknown;
   readonly theirs?: unknown;
-  /** Said instead of a value. */
+  /** Shown instead of a value. */
   readonly text?: string;
   readonly by?: number | null;
   readonly at?: string | null;
 }
 
-/** One undoing while it goes on. */
+/** The state of a running undo. */
 export interface UndoRun {
   readonly ctx: Ctx;
   readonly set: ChangeSet;
@@ -32,15 +32,15 @@ export interface UndoRun {
   readonly clashes: Clash[];
 }
 
-/** Answers name this many at most: whoever undoes fifty thousand changes reads no longer list. */
+/** Answers name at most this many: even after fifty thousand changes, a user reads no longer list. */
 const NAMED = 200;
 
-/** Something was changed since and nobody said what to do with it: the rest is looked at and not touched. */
+/** There is a conflict and no choice how to resolve it: the rest is checked but not changed. */
 export function isBlocked(run: UndoRun): boolean {
   return run.resolve === undefined && run.clashes.length > 0;
 }
 
-/** Found, and by what was asked either in the way, left as it is, or overwritten. */
+/** Records a conflict. Depending on `resolve` it blocks the undo, is skipped, or is overwritten. */
 export function addClash(run: UndoRun, clash: Clash): void {
   if (run.clashes.length < NAMED) run.clashes.push(clash);
   if (run.resolve === 'keep_theirs') addSkip(run, clash, 'changed_since');

@@ -14,8 +14,8 @@ interface Against {
 }
 
 /**
- * Why a record that the set created or brought back should not simply go again: somebody else changed it, hung a note
- * on it, or other records refer to it. What came with the same set does not count.
+ * Why a record that the set created or restored should not simply be deleted again: somebody else changed it or added
+ * a note to it, or other records refer to it. What belongs to the same set does not count.
  */
 export async function whatStandsAgainst(
   run: UndoRun,
@@ -47,7 +47,7 @@ function leaves(net: Net | undefined): boolean {
   return net?.existence === 'created' || net?.existence === 'restored';
 }
 
-/** The link was made by the record's own creation. */
+/** Whether the link was made when the record was created. */
 function linkedBySet(net: Net | undefined, type: RecordKind, by: RecordKind, other: number): boolean {
   const keys = REFERENCES.filter(
     ({ from, to, column }) => from === type && to === by && column in kindOf(type).links,

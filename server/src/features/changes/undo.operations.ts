@@ -14,25 +14,25 @@ import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
 import { isBlocked, type UndoRun } from './undo-run';
 import type { UndoableType } from './undoable';
 
-/** What refers stands behind what it refers to. */
+/** In order of dependency: records that refer to others follow them. */
 const RECORDS: readonly UndoableType[] = [...REFERRED_FIRST, ...HANGING_NAMES, 'list_view'];
 const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
-/** So many records are held in memory at a time. */
+/** The number of records held in memory at a time. */
 const CHUNK = 2000;
-/** Of more records the search learns afterwards: nobody waits for an answer until every word is written. */
+/** Above this number the search is updated afterwards, so that the answer does not wait until every word is written. */
 const SEARCHED_AT_ONCE = 2000;
 
 export interface UndoAsked {
   readonly resolve?: Resolve;
-  /** Is told which share of the work is done, after every portion. */
+  /** Called after every chunk with the share of the work that is done. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
- * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again.
- * A field goes back where it still holds what the set made of it. Where anything was changed since, `resolve` says
- * whether theirs is kept or overwritten; without it nothing is undone and 409 names every such place. The rights to
- * each record are asked as of now.
+ * Undoes everything that a change set did, as a change set of its own, so that undoing that one does it all again. A
+ * field is set back if it still holds the value from the set. For anything changed since, `resolve` says whether
+ * their value is kept or overwritten; without it nothing is undone and a 409 names every such place. The rights to
+ * each record are checked as of now.
  */
 export async function undoChangeSet(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function undoChangeSet(
   const run: UndoRun = { ctx, set, resolve, undone: 0, skipped: [], clashes: [] };
   await setBack(run, onProgress);
   const conflicts = await readableConflicts(run);
-  // Whatever was written until the first clash was found is rolled back with the transaction.
+  // The writes before the first conflict are rolled back with the transaction.
   if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
   const skipped = readableSkips(ctx, run);
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
@@ -57,7 +57,10 @@ export async function undoChangeSet(
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
 
-/** Erased entries come back before the records that carry them, new ones go when no record carries them any more. */
+/**
+ * Deleted entries are restored before the records that carry them; new ones are deleted after no record carries them
+ * any more.
+ */
 async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promise<void> {
   const touched = new Map((await touchedBy(run.ctx, run.set.id)).map(({ record_type, ids }) => [record_type, ids]));
   const countOf = (types: readonly RecordType[]) =>

@@ -14,13 +14,13 @@ export interface ChangeSet {
   readonly undone_by_id: number | null;
 }
 
-/** Locked, so that two cannot undo the same at once. */
+/** Locked, so that two users cannot undo the same set concurrently. */
 export function lockChangeSet(ctx: Ctx, id: number): Promise<ChangeSet | undefined> {
   return ctx.db.maybe(sql`select id, user_id, undoes_id, undone_by_id from change_set
     where account_id = ${ctx.account.id} and id = ${id} for update`);
 }
 
-/** Undone by `by`. Undoing an undoing puts the first set in effect again. */
+/** Marks the set as undone by `by`. Undoing an undo puts the first set into effect again. */
 export async function markUndone(ctx: Ctx, set: ChangeSet, by: number): Promise<void> {
   await ctx.db.run(
     sql`update change_set set undone_by_id = ${by} where account_id = ${ctx.account.id} and id = ${set.id}`,
@@ -31,13 +31,13 @@ export async function markUndone(ctx: Ctx, set: ChangeSet, by: number): Promise<
   );
 }
 
-/** What a set touched, by kind of record. */
+/** The records that a set changed, by kind. */
 export function touchedBy(ctx: Ctx, setId: number): Promise<{ record_type: RecordType; ids: number[] }[]> {
   return ctx.db.rows(sql`select record_type, jsonb_agg(distinct record_id order by record_id) as ids from change
     where account_id = ${ctx.account.id} and change_set_id = ${setId} group by record_type`);
 }
 
-/** The changes of these records in the set, each record's in the order in which they were made. */
+/** The changes to these records in the set, for each record in the order in which they were made. */
 export async function changesOf(
   ctx: Ctx,
   setId: number,
@@ -60,7 +60,7 @@ export interface Use {
   readonly at: string;
 }
 
-/** Which of the records somebody else changed after the set, and has not taken back. */
+/** Which of the records somebody else changed after the set, without a later undo. */
 export function changedByOthers(
   ctx: Ctx,
   set: ChangeSet,
@@ -76,7 +76,7 @@ export function changedByOthers(
     order by c.record_id, c.id desc`);
 }
 
-/** Which of the records carry something, such as a note, that did not come with them. */
+/** Which of the records have something attached, such as a note, that does not belong to the set. */
 export function hungSince(
   ctx: Ctx,
   set: ChangeSet,
@@ -95,7 +95,7 @@ export interface Referring {
   readonly other: number;
 }
 
-/** The records, not deleted and not part of the set, that refer to these. */
+/** The records that refer to these, without deleted ones and those of the set. */
 export function referringRecords(
   ctx: Ctx,
   set: ChangeSet,
@@ -129,7 +129,7 @@ function touchedIn(ctx: Ctx, set: ChangeSet, type: string, id: Sql): Sql {
     and c.record_id = ${id} and c.change_set_id = ${set.id})`;
 }
 
-/** Records whose names have to differ, and from which others. */
+/** The kinds whose names must be unique, with the scope. */
 const namesakes: Partial<Record<UndoableType, Sql>> = {
   ...Object.fromEntries(
     kindsWhere(({ unique_name }) => unique_name).map((kind) => [
@@ -140,7 +140,7 @@ const namesakes: Partial<Record<UndoableType, Sql>> = {
   list_view: sql`list_view o on o.account_id = r.account_id and o.user_id = r.user_id and o.record_type = r.record_type`,
 };
 
-/** Which of the records would carry a name that another has, unless that one is in `except`. */
+/** Which of the records would have a name that another record has, ignoring the records in `except`. */
 export async function whoseNameIsTaken(
   ctx: Ctx,
   type: UndoableType,

@@ -30,7 +30,7 @@ const company = (name: string, more: object = {}, by = admin) =>
   by.post('/api/v3/companies', { company: { name, ...more } });
 const stage = (name: string) => account.deal_stages.find((one: Loose) => one.name === name).id as number;
 
-/** The exact counts, kept by the write path, against the rows themselves. */
+/** Compares the exact counts, maintained by the write path, with the rows themselves. */
 async function countersAreRight(): Promise<void> {
   const wrong = await inAccount(
     on,

@@ -5,7 +5,7 @@ import { avatarUrl } from '../../presenting/present';
 import { type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** Those on one record or note, which the caller has made sure that the actor sees. */
+/** The comments on one record or note; the caller has checked that the actor sees it. */
 export async function readComments(
   ctx: Ctx,
   on: Commented,
@@ -21,7 +21,7 @@ export async function readComments(
   return { entries, total };
 }
 
-/** One that was just written. */
+/** Reads a comment that was just written. */
 export function readComment(ctx: Ctx, id: number): Promise<CommentRecord> {
   return ctx.db.one(sql`${shown(ctx)} where c.account_id = ${ctx.account.id} and c.id = ${id}`);
 }

@@ -11,7 +11,10 @@ import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, dealsValue, listKeys } from './companies.present';
 
-/** The children of a company, filtered, sorted and in pages; beside the usual keys each tells what its deals are worth. */
+/**
+ * The children of a company, filtered, sorted and paged; each has the value of its deals in addition to the usual
+ * keys.
+ */
 export async function listChildren(
   ctx: Ctx,
   parent: number,

@@ -20,7 +20,7 @@ import type { UploadedFile } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
 import { nameIsTaken } from './companies.queries';
 
-/** Creates a company and answers its id. A name is all it needs; nobody owns it unless somebody is named. */
+/** Creates a company and returns its id. Only a name is required; the company has no owner unless one is given. */
 export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', COMPANY.name);
   const { patch, issues } = readFields(ctx, COMPANY.name, body);
@@ -35,7 +35,7 @@ export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
   return createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
 }
 
-/** Changes what is sent and leaves the rest. */
+/** Changes only what is sent. */
 export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: UploadedFile): Promise<void> {
   const before = await lockRecord(ctx, COMPANY.name, id);
   const facts = factsOf(ctx, COMPANY.name, before);
@@ -56,7 +56,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
 }
 
-/** Its initials stand there again. */
+/** Removes the picture; the initials are shown again. */
 export async function removeCompanyImage(ctx: Ctx, id: number): Promise<void> {
   const before = await lockRecord(ctx, COMPANY.name, id);
   requireCan(ctx, 'upload_avatar', COMPANY.name, factsOf(ctx, COMPANY.name, before));
@@ -69,7 +69,7 @@ export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {
   await deleteRecords(ctx, COMPANY.name, [row]);
 }
 
-/** The database has the last word about a name being unique; asked here too, it comes together with all else that is wrong. */
+/** The database enforces unique names; the check here reports the issue together with all others. */
 async function nameIssues(ctx: Ctx, issues: readonly Issue[], patch: Patch, id: number | null): Promise<Issue[]> {
   if (!('name' in patch) || issues.some(({ field }) => field === 'name')) return [];
   if (typeof patch.name !== 'string') return [{ field: 'name', msg: MESSAGES.required }];

@@ -55,7 +55,7 @@ const plainColumns = [
   'updated_by_user_id',
 ];
 
-/** A company's row (alias r), with the keys that integrations of the public API read. */
+/** A company's row (alias r) with the keys that integrations of the public API read. */
 export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
     ...columnExpressions(plainColumns),
@@ -82,7 +82,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
   };
 }
 
-/** What the company's deals that the actor sees are worth in cents, whatever became of them; null where none has a value. */
+/** The total value in cents of the company's deals that the actor sees, in any stage; null if none has a value. */
 export function dealsValue(ctx: Ctx, alias: 'r' | 't'): Sql {
   return sql`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
     and d.company_id = ${raw(alias)}.id)`;
@@ -113,7 +113,7 @@ function links(ctx: Ctx): Presentation {
   };
 }
 
-/** What only the single record carries; a list answers it where `attrs` names it. */
+/** Keys only on the single record; a list answers them only if `attrs` names them. */
 const showOnly = new Set([
   'owner_name',
   'owner_manager_id',
@@ -137,5 +137,5 @@ export function listKeys(presentation: Presentation): string[] {
   return Object.keys(presentation).filter((key) => !showOnly.has(key));
 }
 
-/** Left out, and not null, where nobody owns the company. */
+/** Left out instead of null if the company has no owner. */
 export const absentKeys: Readonly<Record<string, Sql>> = { owner: sql`r.owner_id is null` };

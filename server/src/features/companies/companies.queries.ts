@@ -12,7 +12,7 @@ import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, listKeys } from './companies.present';
 
-/** A page of companies that pass the filter, and their exact total. */
+/** A page of companies that match the filter, and their exact total. */
 export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promise<JsonText> {
   const { company_id, deal_id, person_id } = query;
   const associations = [
@@ -33,7 +33,7 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, COMPANY.name, where) });
 }
 
-/** One company as JSON, or undefined when not there or not to be seen. */
+/** One company as JSON, or undefined if it does not exist or is not visible. */
 export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
@@ -43,7 +43,7 @@ export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = v
   return found?.company;
 }
 
-/** Is another company of the account, not in the recycle bin, called so? */
+/** Whether another company of the account outside the recycle bin has this name. */
 export async function nameIsTaken(ctx: Ctx, companyName: string, exceptId: number | null): Promise<boolean> {
   const found =
     await ctx.db.prepared.maybe(sql`select c.id from company c where c.account_id = ${ctx.account.id} and c.deleted_at is null

@@ -44,7 +44,7 @@ export const companyRoutes: Endpoint[] = [
   }),
 ];
 
-/** All companies, or those whose name contains the plain query key `name`. */
+/** All companies, or those whose name contains the value of the plain query key `name`. */
 function listNamed(ctx: Ctx, query: ListQuery & { name?: string }): Promise<JsonText> {
   const named = query.name?.trim() ? ({ field: 'name', op: 'contains', value: query.name.trim() } as const) : null;
   return listCompanies(ctx, query, allOf(askedFilter(ctx, COMPANY.name, query), named));

@@ -83,7 +83,7 @@ describe('REC-03 a company is written and read', () => {
     expect((await patch(company.id, { owner_id: ines.id }, ines)).body.owner_id).toBe(ines.id);
   });
 
-  /** Sent on create, read alone and in the list, refused with nothing saved when it is wrong, and emptied. */
+  /** Sent on create, read on the record and in the list, refused without saving anything if invalid, and cleared. */
   async function proves(fields: object, wrong: object, refused: Record<string, string>) {
     const company = await make(fields);
     const show = async () => (await admin.get(`/api/v3/companies/${company.id}`)).body;

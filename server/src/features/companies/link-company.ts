@@ -7,8 +7,8 @@ import type { Ctx } from '../../base/context';
 import { conflict } from '../../base/errors';
 
 /**
- * The company of a deal or person: by id, or by name, which finds it or makes it. Answers both columns,
- * since the name is copied for sorting; nothing when the patch names no company.
+ * The company of a deal or person: by id, or by name, which finds or creates it. Returns both columns, because the
+ * name is copied for sorting; returns nothing if the patch names no company.
  */
 export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {
   if ('company_id' in patch) {
@@ -24,7 +24,7 @@ export async function linkCompany(ctx: Ctx, patch: Patch): Promise<Patch> {
   const id = await unlessTaken(ctx, () => createRecord(ctx, COMPANY.name, { name: asked, owner_id: ctx.actor.id }));
   if (id !== undefined) return { company_id: id, company_name: asked };
   const theirs = await companyByName(ctx, asked);
-  // Made by somebody else and deleted again, in the moment between.
+  // Another user created it and deleted it again in between.
   if (!theirs) throw conflict('Somebody else changed this company in the meantime. Nothing was saved.');
   return { company_id: theirs.id, company_name: theirs.name };
 }

@@ -6,7 +6,9 @@ import { visibleParts } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { StageTotal } from './deals.queries';
 
-/** Counts and sums per stage of everything visible that fits: for a filtered board, where the counters cannot answer. */
+/**
+ * Counts and sums per stage of all visible deals that match: for a filtered board, which the counters cannot answer.
+ */
 export function filteredTotals(ctx: Ctx, stages: readonly number[], where: Sql): Promise<StageTotal[]> {
   const branches = visibleParts(ctx, DEAL.name, 't', [where]).map(
     (part) => sql`select t.deal_stage_id, t.value_cents, t.weighted_cents from ${part.from}
@@ -22,13 +24,16 @@ export interface CardsAsk {
   readonly limit: number;
   readonly offset: number;
   /**
-   * `walk` reads each stage by date until it has enough; `collect` reads the viewer's own deals and numbers them. The
-   * first is right where the viewer sees much of a stage, the second where it is little.
+   * `walk` reads each stage by date until it has enough; `collect` reads the viewer's own deals and numbers them.
+   * `walk` is faster if the viewer sees much of a stage, `collect` if the viewer sees little.
    */
   readonly way: 'walk' | 'collect';
 }
 
-/** The cards of each stage, last changed first, as JSON text by stage id: `{"7": […]}`. One card more than the limit tells of more. */
+/**
+ * The cards of each stage, last changed first, as JSON text by stage id: `{"7": […]}`. One card above the limit shows
+ * that there are more.
+ */
 export async function readCards(ctx: Ctx, ask: CardsAsk, card: Presentation): Promise<string> {
   const picked = ask.way === 'walk' ? walked(ctx, ask) : collected(ctx, ask);
   const json = jsonOf(card, Object.keys(card));

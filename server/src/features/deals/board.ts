@@ -36,7 +36,7 @@ const cardKeys = [
   'next_entry_due',
 ];
 
-/** The board's first paint. Counts and sums are exact, by the counters where no filter asks for more. */
+/** The board's first paint. Counts and sums are exact; they are read from the counters unless the filter needs more. */
 export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const pipeline = pipelineOf(ctx, ask.pipeline_id);
   const stages = stagesOf(ctx, pipeline.id);
@@ -83,7 +83,7 @@ function cardsOf(
   return readCards(ctx, { ...ask, way: ask.few ? 'collect' : 'walk' }, { ...card, weighted_value: weighted });
 }
 
-/** Puts columns together around the cards that the database wrote, reading them only to cut the one that tells of more. */
+/** Builds the columns around the cards that the database wrote; parses cards only to cut the extra one. */
 function assemble(
   pipeline: { id: number; name: string },
   stages: readonly StageEntry[],
@@ -116,7 +116,7 @@ function pipelineOf(ctx: Ctx, asked: number | undefined) {
   return { id: found.id, name: found.name };
 }
 
-/** Open stages by percent, then won, then lost: the way a deal goes. */
+/** Open stages by percent, then won, then lost: the usual path of a deal. */
 function stagesOf(ctx: Ctx, pipeline: number): StageEntry[] {
   const rank = ({ percent }: StageEntry) => (percent === 0 ? 101 : percent);
   return ctx.config.deal_stages

@@ -9,7 +9,7 @@ import { moneyText } from '@fairlead/domain/money/money';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { notesOfDeal } from './deals.queries';
 
-// What a copy takes from its source. Timestamps, closing, reasons and the import stay behind.
+// The columns that a copy takes from its source. Timestamps, closing, reasons and the import are not copied.
 const copied = [
   'name',
   'summary',
@@ -37,12 +37,15 @@ const copied = [
   'shared_user_ids',
 ];
 
-/** POST with source_deal_id copies that deal (REC-07); what is sent along wins. 404 when it is not to be seen. */
+/**
+ * POST with `source_deal_id` copies that deal (REC-07); values in the body take precedence. 404 if the deal is not
+ * visible.
+ */
 export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row: Row; body: Body } | undefined> {
   const asked = body.source_deal_id;
   if (asked === undefined || asked === null || asked === '') return undefined;
   const id = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN;
-  // A copy of nothing in particular would be an empty deal that nobody asked for.
+  // Without this check an invalid id would create an empty deal.
   if (!Number.isSafeInteger(id) || id <= 0) throw invalidField('source_deal_id', MESSAGES.not_allowed);
   const row = await lockRecord(ctx, DEAL.name, id);
   const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
@@ -51,7 +54,7 @@ export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row:
   return { id, row, body: { ...taken, ...money } };
 }
 
-/** The notes of the source, written again on the copy by whoever wrote them first. */
+/** Copies the notes of the source to the copy, with their original authors. */
 export async function copyNotes(ctx: Ctx, from: number, to: number): Promise<void> {
   const ids = await notesOfDeal(ctx, from);
   const notes = await lockRows(ctx, 'note', ids);

@@ -29,7 +29,7 @@ const entry = (list: string, name: string): number => lists[list].find((one: Loo
 
 interface Proof {
   sent: () => object;
-  /** What it reads as, where that is not what was sent. */
+  /** The value read back, if it differs from the value sent. */
   reads?: () => object;
   empties?: object;
   emptied?: object;
@@ -37,7 +37,10 @@ interface Proof {
   refused: { field: string; msg: string };
 }
 
-/** Sent on create and on update, read alone and in the list, emptied, and refused with nothing saved when it is wrong. */
+/**
+ * Sent on create and on update, read on the record and in the list, cleared, and refused without saving anything if
+ * invalid.
+ */
 async function proves({ sent, reads = sent, empties, emptied, wrong, refused }: Proof) {
   const deal = await make(sent());
   expect(deal).toMatchObject(reads());

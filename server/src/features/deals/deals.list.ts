@@ -7,7 +7,7 @@ import type { JsonText } from '../../base/json-text';
 import { absentKeys, dealPresentation, listKeys } from './deals.present';
 import { counterAsk, dealTotal, dealWhere } from './deals.queries';
 
-/** GET /deals: a page, its exact total, and with totals=true value and weighted value of all that fit. */
+/** GET /deals: a page, its exact total, and with `totals=true` the value and weighted value of all matching deals. */
 export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = dealPresentation(ctx, 'list');
   const shape = { kind: DEAL.name, presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;

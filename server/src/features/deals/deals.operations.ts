@@ -23,7 +23,7 @@ import { linkCompany } from '../companies/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
 
-/** Creates a deal and answers its id. Name and pipeline are all it needs; the pipeline defaults. */
+/** Creates a deal and returns its id. Only name and pipeline are required, and the pipeline has a default. */
 export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   requireCan(ctx, 'create', DEAL.name);
   const source = await sourceOf(ctx, given);
@@ -55,7 +55,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   return id;
 }
 
-/** Changes what is sent and leaves the rest. A change of stage is a move with all that follows from it. */
+/** Changes only what is sent. A change of stage is a move with all its consequences. */
 export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
   const before = await lockRecord(ctx, DEAL.name, id);
   const facts = factsOf(ctx, DEAL.name, before);
@@ -82,7 +82,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
 }
 
-/** The columns that a patch changes on a deal: what it says, and all that follows from a change of stage. */
+/** The columns that a patch changes on a deal: its own, and those that follow from a change of stage. */
 export function dealColumns(ctx: Ctx, before: Row, patch: Patch): { columns: Patch; issues: readonly Issue[] } {
   if (!('deal_stage_id' in patch) && !('deal_pipeline_id' in patch))
     return { columns: withoutStage(patch), issues: [] };
@@ -95,7 +95,9 @@ export function dealColumns(ctx: Ctx, before: Row, patch: Patch): { columns: Pat
   return { columns: { ...withoutStage(patch), ...moveDeal(ctx, before, place, patch) }, issues: place.issues };
 }
 
-/** What the move to another stage changes, by the same rule as the screen. A probability sent along wins. */
+/**
+ * The changes of a move to another stage, by the same rule as on screen. A probability in the patch takes precedence.
+ */
 export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Patch {
   const from = ctx.config.deal_stages.find((stage) => stage.id === before.deal_stage_id) ?? null;
   const closed_time = typeof patch.closed_time === 'string' ? new Date(patch.closed_time) : undefined;
@@ -126,7 +128,7 @@ export interface Place {
   readonly issues: readonly Issue[];
 }
 
-/** Pipeline and stage that the patch asks for: the stage names the pipeline, and the pipeline defaults. */
+/** Pipeline and stage of the patch: the stage determines the pipeline, and the pipeline has a default. */
 export function placeOf(ctx: Ctx, patch: Patch): Place {
   const { deal_pipelines, deal_stages } = ctx.config;
   const stage = deal_stages.find(({ id }) => id === patch.deal_stage_id) ?? null;
@@ -146,7 +148,7 @@ function firstOpen(ctx: Ctx, pipeline: number): Stage | null {
   return open.sort((a, b) => a.percent - b.percent)[0] ?? null;
 }
 
-/** A new deal begins in its stage when it was created; a closed one closed then, unless told otherwise. */
+/** A new deal enters its stage at its creation time; a closed one closes now unless a closing time is given. */
 function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now: Date): Patch {
   const closed = stage !== null && (stage.percent === 0 || stage.percent === 100);
   const closedAt = closed ? ((patch.closed_time as string | null | undefined) ?? now.toISOString()) : null;
@@ -159,7 +161,7 @@ function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now
   };
 }
 
-/** Other names of the same fields, as older integrations send them. */
+/** Other names of the same fields, sent by older integrations. */
 function withAliases(body: Body): Body {
   const { deal_value, deal_source, add_contact_ids, ...rest } = body;
   return {

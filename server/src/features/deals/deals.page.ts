@@ -8,7 +8,7 @@ import { companyBeside, peopleOfDeal } from '../related/public';
 import { recordPage } from '../timeline/public';
 import { readDeal, stageArrivals } from './deals.queries';
 
-/** A deal with its timeline, people, company and the days it spent in each stage. */
+/** A deal with its timeline, people, company, and the days that it spent in each stage. */
 export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, DEAL.name, id, {
     show: (deal) => readDeal(ctx, deal),
@@ -23,7 +23,10 @@ export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   });
 }
 
-/** By the change log. A deal created in the past was in its first stage since then, whenever it was written down. */
+/**
+ * From the change log. A deal with a creation time in the past has been in its first stage since then, regardless of
+ * when it was entered.
+ */
 async function stageDays(ctx: Ctx, row: Row): Promise<DealPage['related']['stage_days']> {
   const current = row.deal_stage_id as number | null;
   const logged = (await stageArrivals(ctx, row.id)).map(({ at, deal_stage_id, op }) => ({

@@ -7,8 +7,8 @@ const MOST = 20;
 const LONGEST = 200;
 
 /**
- * People that a new deal brings with it by their names, as its form offers: made in the same transaction, at the deal's
- * company. Answers the deal's people with them.
+ * Creates the people that a new deal names, as its form allows: in the same transaction, at the deal's company.
+ * Returns the deal's people including them.
  */
 export async function withNewPeople(ctx: Ctx, body: Body, patch: Patch, company: Patch): Promise<Patch> {
   const primary = nameOf(body.new_primary_contact);

@@ -55,7 +55,7 @@ const plainColumns = [
   'country',
 ];
 
-/** A deal's row (alias r), with the keys that integrations of the public API read. */
+/** A deal's row (alias r) with the keys that integrations of the public API read. */
 export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
@@ -170,7 +170,7 @@ function links(ctx: Ctx): Presentation {
   };
 }
 
-/** Keys of the public API whose features (calendar, custom fields, copies) fill them later. */
+/** Keys of the public API for features (calendar, custom fields, copies) that will fill them later. */
 const futures: Presentation = {
   is_example: sql`false`,
   next_entry_name: none,
@@ -184,12 +184,12 @@ const futures: Presentation = {
   custom_fields: sql`'{}'::json`,
 };
 
-/** What a list answers when no attrs are named: everything but what only the single record carries. */
+/** Keys left out of a list if no `attrs` are given: those that only the single record carries. */
 const showOnly = new Set(['possible_notify_user_ids', 'latest_deal_stage_change', 'import', 'team_id']);
 
 export function listKeys(presentation: Presentation): string[] {
   return Object.keys(presentation).filter((key) => !showOnly.has(key));
 }
 
-/** `source` is left out, and not null, where the deal has none. */
+/** `source` is left out instead of null if the deal has none. */
 export const absentKeys: Readonly<Record<string, Sql>> = { source: sql`r.source_id is null` };

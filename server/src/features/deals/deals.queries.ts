@@ -12,7 +12,7 @@ import type { Ctx } from '../../base/context';
 import { hangingOnSeen } from '../../reading/hanging';
 import { absentKeys, dealPresentation } from './deals.present';
 
-/** One deal as JSON, or undefined when it is not there or not to be seen. */
+/** One deal as JSON, or undefined if it does not exist or is not visible. */
 export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = dealPresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
@@ -22,7 +22,7 @@ export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visi
   return found?.deal;
 }
 
-/** What the exact counters can be asked by. Undefined: every value. */
+/** The dimensions of the exact counters. Undefined means every value. */
 export interface CounterAsk {
   readonly pipelines?: readonly number[];
   readonly stages?: readonly number[];
@@ -30,7 +30,7 @@ export interface CounterAsk {
   readonly archived?: boolean;
 }
 
-/** The filter in the counters' own dimensions, or undefined when it asks for more than they know. */
+/** The filter in the counters' dimensions, or undefined if the counters cannot answer it. */
 export function counterAsk(filter: Filter, archived: boolean | undefined): CounterAsk | undefined {
   const parts = isCondition(filter) ? [filter] : 'all' in filter ? filter.all : undefined;
   const dimensions = { deal_pipeline_id: 'pipelines', deal_stage_id: 'stages', user_id: 'owners' } as const;
@@ -49,7 +49,7 @@ export interface StageTotal extends Required<ListTotal> {
   readonly deal_stage_id: number;
 }
 
-/** Exact counts and sums per stage over what the actor sees, from the counters: no deal is read. */
+/** Exact counts and sums per stage over what the actor sees, from the counters, without reading deals. */
 export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
   const seen = visibility(ctx, DEAL.name);
   const asked = [
@@ -69,7 +69,7 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
       sum(weighted_cents)::bigint as weighted from (${own} ${shared}) x group by deal_stage_id having sum(n) <> 0`);
 }
 
-/** Count, total and weighted total of everything visible that fits: from the counters where they know the question. */
+/** Count, total and weighted total of all visible deals that match: from the counters if they can answer. */
 export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sql): Promise<Required<ListTotal>> {
   if (!ask) {
     return ctx.db.one(
@@ -85,7 +85,7 @@ export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sq
   return { count: sum('count'), value: sum('value'), weighted: sum('weighted') };
 }
 
-/** The condition of a deal list: filter, associations, and archived ones only when asked for. */
+/** The condition of a deal list: filter, associations, and archived deals only on request. */
 export function dealWhere(
   ctx: Ctx,
   query: ListQuery,
@@ -121,7 +121,7 @@ export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** When the deal came into each of its stages, by the change log. */
+/** When the deal entered each of its stages, from the change log. */
 export function stageArrivals(ctx: Ctx, id: number): Promise<{ at: Date; deal_stage_id: number | null; op: string }[]> {
   return ctx.db.prepared.rows(sql`select s.at, c.op, (c.after->>'deal_stage_id')::bigint as deal_stage_id
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id

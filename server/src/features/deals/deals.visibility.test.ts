@@ -4,8 +4,8 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 
 /**
- * One account with a tree of teams: above > mine > below, and beside. Each user owns a deal named after them; one deal
- * has no owner, one of the stranger is shared with everybody who asks.
+ * One account with a tree of teams: above > mine > below, and beside. Each user owns a deal named after them; one
+ * deal has no owner, and `lent`, a deal of `other`, is shared with `me` and `guest`.
  */
 let on: TestApp;
 let admin: TestUser;

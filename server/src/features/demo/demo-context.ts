@@ -1,4 +1,4 @@
 import type { PublicCtx } from '../../base/context';
 
-/** What making the demo account needs: a transaction and the time. */
+/** What creating the demo account needs: a transaction and the time. */
 export type DemoCtx = Pick<PublicCtx, 'db' | 'now'>;

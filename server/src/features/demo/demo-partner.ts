@@ -23,12 +23,12 @@ const view = {
 
 interface People {
   readonly manager: number;
-  /** Whose deal it is. */
+  /** The owner of the deal. */
   readonly owner: number;
   readonly external: number;
 }
 
-/** What the partner from outside finds: a deal, its company, a list, and what was said about the deal. */
+/** What the external partner sees: a deal, its company, a list view, and comments on the deal. */
 export async function shareWithPartner(ctx: DemoCtx, account: number, people: People): Promise<void> {
   const { manager, owner, external } = people;
   const deal = await dealForPartner(ctx.db, account, people, ctx.now);

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config';
 import type { Db } from '../../base/database';
 import { installation } from '../session/public';
 
-/** What the operator is told at the start: who may sign in to the demo account, and with which password. */
+/** What the operator sees at start: who may sign in to the demo account, and the password. */
 export async function demoSignIns(db: Db, { demo }: Pick<Config, 'demo'>): Promise<string[]> {
   if (demo === 'off') return [];
   const { accounts, demo_account } = await installation(db);

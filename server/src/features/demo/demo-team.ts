@@ -1,7 +1,7 @@
 import { demoUsers } from '@fairlead/domain/session/demo';
 import type { NewTeam, NewUser } from '../../generate/people-and-teams';
 
-/** The people of the demo account. `weight` says how many records fall to each. */
+/** The users of the demo account. `weight` is the share of records that each of them owns. */
 export type DemoPerson = Omit<NewUser, 'team_id' | 'password_hash' | 'time_zone'> & {
   readonly team: number | null;
   readonly weight: number;

@@ -26,7 +26,7 @@ const everyFeature = {
   design_upgrade: true,
 };
 
-/** Makes the demo account, or answers the administrator of the one that is there. */
+/** Creates the demo account, or returns the administrator of the existing one. */
 export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user_id: number }> {
   await lockDemo(ctx.db);
   const email = demoPeople[0]?.email as string;
@@ -52,7 +52,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   return { account_id, user_id: users[0] as number };
 }
 
-/** One known password for all of them, hashed once. */
+/** All have the same public password, hashed once. */
 async function insertDemoPeople(db: Db, account: number): Promise<number[]> {
   const teams = await insertTeams(db, account, demoTeams);
   const password_hash = await hashPassword(demoPassword);

@@ -1,17 +1,20 @@
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 
-/** The demo account's administrator, when it was made already. */
+/** The demo account's administrator, if the account exists. */
 export function findDemoAdmin(db: Db, email: string): Promise<{ account_id: number; user_id: number } | undefined> {
   return db.maybe(sql`select account_id, user_id from find_sign_in(${email}) where is_demo`);
 }
 
-/** Several servers may start at once, and a visitor may ask at the same moment; one of them makes it. */
+/**
+ * Several servers may start together, and a visitor may ask at the same moment; the lock lets only one of them create
+ * it.
+ */
 export async function lockDemo(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-/** The largest open deal of an owner that a partner could be working on, of a company that both who share it see. */
+/** The owner's largest open deal that suits a partner, of a company that both sharing users see. */
 export function dealForPartner(
   db: Db,
   account: number,

@@ -6,7 +6,7 @@ import { name, raw, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
-/** The cell of a field over a row of the alias r. Names of entries and users are put in afterwards, from memory. */
+/** The cell of a field for a row with alias r. Names of entries and users are filled in later, from memory. */
 export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
   if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
   const own = sql`r.${name(column)}`;
@@ -34,7 +34,7 @@ function timePattern({ actor }: Ctx): string {
   return actor.time_format === '24h' ? 'HH24:MI' : 'FMHH12:MI AM';
 }
 
-/** People by name; entries of lists by id. Undefined for what is no set of links. */
+/** People by name; list entries by id. Undefined if the key is not a set of links. */
 function linkedCell(ctx: Ctx, kind: RecordKind, key: string): Sql | undefined {
   const link: Link | undefined = recordTables[kind].links[key];
   if (!link) return undefined;

@@ -34,7 +34,7 @@ import {
 const MINUTES = 10;
 const PORTION = 2000;
 
-/** Writes down who takes what out, before anything leaves, and answers where the file is for the next minutes. */
+/** Logs the export before any data leaves, and returns the address of the file, which is valid for a few minutes. */
 export async function askExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked): Promise<ExportAnswer> {
   requireCan(ctx, 'export', kind);
   const { issues } = readColumns(ctx.catalogue, kind, asked.columns);
@@ -52,7 +52,7 @@ export async function askExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked):
   };
 }
 
-/** The file, row by row as the list has them now: what the user may not see any more is not in it. */
+/** The file, row by row with the current data: records that the user may no longer see are left out. */
 export async function exportFile(ctx: Ctx, id: number): Promise<Streamed> {
   const found = await findExport(ctx, id);
   if (!found) throw notFound();
@@ -84,7 +84,7 @@ async function requireQuota(ctx: Ctx): Promise<void> {
   if (available !== null && available < 1) throw forbidden(EXPORTS_USED_UP);
 }
 
-/** Of the user, in the month as the user's calendar has it. */
+/** Exports of the user in the current month of the user's calendar. */
 export function exportsThisMonth(ctx: Ctx): Promise<number> {
   return countExports(ctx, startOfMonth(ctx));
 }
@@ -99,7 +99,7 @@ async function* linesOf(
   asked: ExportAsked,
   fields: readonly Field[],
 ): AsyncGenerator<string> {
-  // The mark before the text tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   yield `\ufeff${csvLine(fields.map(({ label }) => label))}`;
   const presented = recordKinds[kind].presentation(ctx);
   const cells = fields.map((field) => cellOf(ctx, kind, field, presented));
@@ -111,7 +111,7 @@ async function* linesOf(
   }
 }
 
-/** The first part is there before anything is sent, so that what goes wrong at once can still be told properly. */
+/** The first part is produced before anything is sent, so that an early failure still gets a proper error answer. */
 async function begun(parts: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
   const head = await parts.next();
   const first = await parts.next();

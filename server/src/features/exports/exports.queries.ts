@@ -12,7 +12,7 @@ export interface LoggedExport {
   readonly created_at: Date;
 }
 
-/** One at a time for each user, so that two at once cannot both be the last one that the quota allows. */
+/** One at a time for each user, so that two concurrent exports cannot both be the last one that the quota allows. */
 export async function lockOwnExports(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103025, hashint8(${ctx.actor.id}))`);
 }
@@ -31,7 +31,7 @@ export async function insertExport(ctx: Ctx, kind: RecordKind, asked: ExportAske
   return id;
 }
 
-/** The file is for whoever asked for it, and for nobody else. */
+/** Only for the user who requested the file. */
 export function findExport(ctx: Ctx, id: number): Promise<LoggedExport | undefined> {
   return ctx.db.maybe(sql`select t.id, t.kind, t.asked, t.created_at from export_log t
     where t.account_id = ${ctx.account.id} and t.id = ${id} and t.user_id = ${ctx.actor.id}`);
@@ -56,7 +56,7 @@ export async function listed(
   return { entries: rows.map(({ json }) => json), total };
 }
 
-/** The cells of these records, in the order of the ids, by `c0`, `c1` and so on. */
+/** The cells of these records, in the order of the ids, named `c0`, `c1` and so on. */
 export function readCells(
   ctx: Ctx,
   kind: RecordKind,

@@ -269,7 +269,7 @@ test('LIST-10 whoever goes away ends the query, and the connection is there for 
             and pid <> pg_backend_pid() and (query like '%in_portions%' or query like '%ordinality as page%')`,
       )
     ).rows[0].n as number;
-  // More of them than the server writes at once, each torn off after its first bytes.
+  // More requests than the server writes concurrently, each aborted after its first bytes.
   for (let round = 0; round < 6; round += 1) {
     await new Promise<void>((resolve, reject) => {
       const out = request(address + body.export.file_url, { headers: { cookie: admin.cookie } }, (answer) => {

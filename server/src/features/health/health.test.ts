@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** What the two calls answer on this pool. */
+/** The answers of the two calls on this pool. */
 async function asked(pool: Pool, headers: Record<string, string> = {}) {
   const app = await buildApp({
     config: readConfig({}),

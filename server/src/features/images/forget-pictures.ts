@@ -1,12 +1,12 @@
 import { forgetting } from '../../jobs/retention';
 import { forgetImages } from './images.queries';
 
-/** So many in one transaction: up to a megabyte each. */
+/** The number of pictures in one transaction: each has up to a megabyte. */
 const BATCH = 200;
 
 /**
- * Pictures of users that were replaced or removed are kept for thirty days. Those of people and companies stay with their
- * record: undo reaches back as far as its history.
+ * Replaced or removed pictures of users are kept for thirty days. Those of people and companies stay with their
+ * record, because undo reaches back as far as its history.
  */
 export const forgetPictures = forgetting({
   name: 'forget_pictures',

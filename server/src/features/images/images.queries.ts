@@ -7,7 +7,7 @@ import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
-/** Whom or what a picture shows. */
+/** The user or record that a picture shows. */
 export interface Shows {
   readonly user_id?: number;
   readonly person_id?: number;
@@ -25,7 +25,10 @@ export async function insertImage(ctx: Ctx, image: ImageKind & { readonly conten
   return id;
 }
 
-/** How many the actor stored within 24 hours. Of two at once the other waits, until the end of the transaction. */
+/**
+ * How many pictures the actor stored within 24 hours. The lock makes a concurrent upload wait until the end of the
+ * transaction.
+ */
 export async function countOfToday({ db, account, actor, now }: Ctx): Promise<number> {
   await db.run(sql`select pg_advisory_xact_lock(7103034, hashint8(${actor.id}))`);
   const { n } = await db.one<{ n: number }>(sql`select count(*) as n from image
@@ -34,7 +37,7 @@ export async function countOfToday({ db, account, actor, now }: Ctx): Promise<nu
   return n;
 }
 
-/** Those of users, so many at most, that were stored before then and that none has shown since. */
+/** Deletes at most this many pictures of users that were stored before then and are no longer shown. */
 export function forgetImages(db: Db, account: number, before: Date, limit: number): Promise<number> {
   return db.run(sql`delete from image where account_id = ${account} and id in (
     select i.id from image i
@@ -48,8 +51,8 @@ export function forgetImages(db: Db, account: number, before: Date, limit: numbe
 }
 
 /**
- * A picture of a colleague, or of a record that the actor sees, as long as it is the one that is shown. Those outside the
- * team know the others by name only.
+ * A picture of a colleague, or of a record that the actor sees, if it is the one currently shown. External users know
+ * other users by name only.
  */
 export function visibleImage(ctx: Ctx, id: number): Promise<{ content: Buffer; content_type: string } | undefined> {
   const outsider = seesSharedOnly(ctx.actor);

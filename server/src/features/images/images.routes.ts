@@ -14,10 +14,10 @@ export const imageRoutes: Endpoint[] = [
     return new Reply(found.content, {
       headers: {
         'content-type': found.content_type,
-        // A new picture has a new address. Only the browser of whoever asked keeps it.
+        // A new picture has a new address. Only the requesting user's browser may cache it.
         'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
         vary: 'Cookie, Authorization',
-        // Opened by itself it is a picture and nothing else, whatever may hide in it.
+        // If opened directly, it is treated as a picture only, even if other content is hidden in it.
         'content-disposition': `inline; filename="picture.${extension}"`,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',

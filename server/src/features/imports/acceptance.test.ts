@@ -220,7 +220,7 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
     expect(reverted.status).toBe(200);
     const after = await ended(admin, deals);
     expect(after.status).toBe('reverted');
-    // The stages that were made stay while deals in the undo's keeping refer to them, and are named with that reason.
+    // The created stages stay while deals kept for undo refer to them, and are listed with that reason.
     expect(after.revert_skipped.map(({ record_type, reason }: Loose) => [record_type, reason])).toEqual([
       ['deal_stage', 'in_use_by_deleted'],
       ['deal_stage', 'in_use_by_deleted'],

@@ -3,7 +3,7 @@ import type { Counts } from './imports.queries';
 
 export const NOTHING: Counts = { done: 0, created: 0, updated: 0, skipped: 0, refused: 0 };
 
-/** The counts with what became of these rows as well. */
+/** The counts including the outcomes of these rows. */
 export function counted(before: Counts, outcomes: readonly PlannedRow['outcome'][]): Counts {
   const count = (outcome: PlannedRow['outcome']) => outcomes.filter((one) => one === outcome).length;
   return {

@@ -17,7 +17,7 @@ import { importToRead } from './rights';
 const MOST_SAMPLES = 5;
 const MOST_PROBLEMS = 50;
 
-/** What the import would do, by the same plan that it then carries out. Writes nothing. */
+/** The effects of the import, from the same plan that the import then carries out. Writes nothing. */
 export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const { planner, questions, missing } = await preparePlan(ctx, imp);
   const counts = { create: 0, update: 0, skip: 0, refuse: 0 };
@@ -53,7 +53,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   };
 }
 
-/** An answer about what was settled before would be taken for one about what is settled now. */
+/** Without this check, an answer for earlier settings could be taken for one for the current settings. */
 export async function requireSameSetting(ctx: Ctx, tried: Import): Promise<void> {
   const now = await importToRead(ctx, tried.id);
   if (settingOf(now) === settingOf(tried)) return;
@@ -75,7 +75,7 @@ function sampleOf(
     return field && value !== undefined ? [{ label: field.label, text: write(value, field.kind) }] : [];
   });
   const tagged = tags.length ? [{ label: 'Tags', text: tags.map(({ name }) => name).join(', ') }] : [];
-  // Under what a column of the file says by itself, as in the record.
+  // Appended to the text of the record's own summary column, as in the stored record.
   const own = fields.filter(({ label }) => summary.length && label === 'Summary').map(({ text }) => text);
   const others = own.length ? fields.filter(({ label }) => label !== 'Summary') : fields;
   const lines = summary.length ? [{ label: 'Summary', text: [...own, ...summary].join('\n') }] : [];
@@ -83,7 +83,7 @@ function sampleOf(
   return { row, outcome, name: planned.name, fields: [...others, ...tagged, ...lines] };
 }
 
-/** Values as the reader writes them. */
+/** Values in the reader's formats. */
 function writer({ actor, account }: Ctx): Written {
   const { symbol } = currencyOf(account.currency_code);
   const write: Written = (value, kind) => {

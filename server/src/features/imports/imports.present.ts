@@ -24,12 +24,12 @@ const plain = [
 const plainToo = ['sheet', 'sheets', 'revert_conflicts', 'revert_skipped', 'revert_change_set_id'];
 const instants = ['created_at', 'started_at', 'finished_at', 'reverted_at'];
 
-/** A revert that was undone is none: the import's own changes are in effect again. */
+/** An undone revert does not count: the import's own changes are in effect again. */
 export const importStatus = sql`(case when t.status = 'reverted' and t.revert_change_set_id is not null
   and exists (select from change_set s where s.account_id = t.account_id and s.id = t.change_set_id and s.undone_by_id is null)
   then 'done' else t.status end)`;
 
-/** An import as JSON, over the alias t. */
+/** An import as JSON, with table alias t. */
 export function importJson(ctx: Ctx): Sql {
   const presentation: Presentation = {
     ...Object.fromEntries([...plain, ...plainToo].map((key) => [key, sql`t.${name(key)}`])),

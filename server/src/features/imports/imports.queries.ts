@@ -15,7 +15,7 @@ import type { Ctx } from '../../base/context';
 import type { FileRow } from './files/sheet-file';
 import { importJson, importStatus } from './imports.present';
 
-/** An import as the work on it needs it. */
+/** An import with the columns that the job needs. */
 export interface Import {
   readonly id: number;
   readonly type: ImportType;
@@ -45,7 +45,7 @@ export interface Counts {
 
 /** A failed import wrote nothing. */
 export const emptiedImport = sql`done = 0, created = 0, updated = 0, skipped = 0, refused = 0`;
-/** What an import made beside its records, such as entries of lists. */
+/** What an import created besides its records, such as list entries. */
 export const madeColumn = (made: Made) => sql`made = ${JSON.stringify(made)}::jsonb`;
 
 export async function insertImport(
@@ -60,7 +60,7 @@ export async function insertImport(
   return id;
 }
 
-/** In one statement for each portion, as arrays: parsing them costs the database a third of what JSON does. */
+/** One statement for each portion, with arrays: parsing them takes the database a third of the time of JSON. */
 export async function insertRows(ctx: Ctx, id: number, rows: readonly FileRow[]): Promise<void> {
   const problems = rows.map(({ broken }) =>
     broken ? JSON.stringify([{ field: 'base', label: 'Row', msg: broken }]) : null,
@@ -91,7 +91,7 @@ export async function deleteRows(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`delete from import_row where account_id = ${ctx.account.id} and import_id = ${id}`);
 }
 
-/** A workbook is kept for as long as another of its sheets can be chosen. */
+/** A workbook is kept as long as another of its sheets can be chosen. */
 export async function keepFile(ctx: Ctx, id: number, content: Buffer): Promise<void> {
   await ctx.db.run(
     sql`insert into import_file (account_id, import_id, content) values (${ctx.account.id}, ${id}, ${content})`,
@@ -105,13 +105,13 @@ export async function keptFile(ctx: Ctx, id: number): Promise<Buffer | undefined
   return found?.content;
 }
 
-/** When it is started, no other sheet can be chosen any more. */
+/** Once the import is started, no other sheet can be chosen. */
 export async function dropFile(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`update import set sheets = '[]' where account_id = ${ctx.account.id} and id = ${id}`);
   await ctx.db.run(sql`delete from import_file where account_id = ${ctx.account.id} and import_id = ${id}`);
 }
 
-/** Own imports; account admins see everybody's. */
+/** The user's own imports; account administrators see all. */
 const mine = (ctx: Ctx) =>
   sql`t.account_id = ${ctx.account.id} and (t.user_id = ${ctx.actor.id} or ${ctx.actor.is_account_admin})`;
 
@@ -159,7 +159,7 @@ export async function writeSetting(
 export interface StoredRow {
   readonly row_no: number;
   readonly cells: string[];
-  /** Refused at the upload already, because it cannot be read. */
+  /** Set if the row was already refused at the upload, because it could not be read. */
   readonly problems: RowProblem[] | null;
 }
 
@@ -168,7 +168,7 @@ export function readStoredRows(ctx: Ctx, id: number, after: number, limit: numbe
     where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
 }
 
-/** The distinct texts of a column, for guessing how it writes its dates. */
+/** The distinct texts of a column, used to guess its date format. */
 export async function distinctCells(ctx: Ctx, id: number, column: number): Promise<string[]> {
   const rows = await ctx.db.rows<{
     cell: string;
@@ -200,7 +200,7 @@ export async function markRunning(ctx: Ctx, id: number): Promise<void> {
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
-/** Tells the database how many records there are by now, and of what kind. */
+/** Updates the database's statistics, so that it knows how many records there are. */
 export async function analyseRecords(db: Db): Promise<void> {
   await db.run(sql`analyze deal, person, company, change`);
 }
@@ -216,7 +216,7 @@ export async function writeRefused(
     where t.account_id = ${ctx.account.id} and t.import_id = ${id} and t.row_no = x.row`);
 }
 
-/** The latest import of the same columns: one's own, else anybody's. */
+/** The latest import with the same columns: the user's own, otherwise any user's. */
 export function sameColumns(ctx: Ctx, id: number, type: ImportType, key: string): Promise<Import | undefined> {
   return ctx.db.maybe<Import>(sql`select t.* from import t
     where t.account_id = ${ctx.account.id} and t.type = ${type} and t.header_key = ${key} and t.id <> ${id}
@@ -224,7 +224,7 @@ export function sameColumns(ctx: Ctx, id: number, type: ImportType, key: string)
     order by t.user_id = ${ctx.actor.id} desc, t.id desc limit 1`);
 }
 
-/** Rows of imports that ended long ago. */
+/** Deletes the rows of imports that ended long ago. */
 export async function forgetRows(db: Db, before: Date): Promise<number> {
   await db.run(sql`delete from import_file f using import i
     where i.account_id = f.account_id and i.id = f.import_id and i.created_at < ${before}`);

@@ -10,17 +10,18 @@ import { importToTry } from './rights';
 import { startImport } from './run';
 import { answerOf, setImport, uploadImport } from './upload';
 
-/** The right to import depends on the type of records, and is asked by each operation. */
+/** The right to import depends on the kind of record, so each operation checks it. */
 export const importRoutes: Endpoint[] = [
   endpoint(contracts.listImports, 'not_external', async (ctx, { query: { page, per_page } }) => {
     const { entries, total } = await listImports(ctx, per_page, (page - 1) * per_page);
     return { entries, pagination: pagination(page, per_page, total) };
   }),
-  // Who may import nothing at all is refused before the file is read.
+  // A user who may not import anything is refused before the file is read.
   endpoint(contracts.uploadImport, ['import', DEAL.name], (ctx, { body }, request) => uploadImport(ctx, body, request)),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
-  // All of it as of one moment, however long it takes; whether that moment has passed is asked afterwards.
+  // All of the dry run sees the state of one moment, however long it takes; whether the settings have changed since
+  // is checked afterwards.
   changingNothing(
     endpointInSteps(contracts.dryRunImport, 'not_external', async (step, input) => {
       const tried = await step(async (ctx) => {

@@ -20,12 +20,12 @@ const db = <T = Loose>(statement: ReturnType<typeof sql>, user = admin): Promise
   );
 const dryRun = async (id: number, user = admin): Promise<Loose> =>
   (await user.post(`/api/v3/imports/${id}/dry_run`)).body;
-/** Of that many rows each is written in more than one batch. */
+/** With this many rows, each kind is written in more than one batch. */
 const manyDeals = (rows: number, name: string) =>
   `Name,Value\n${Array.from({ length: rows }, (_, at) => `${name} ${at},${at}`).join('\n')}\n`;
 const set = (id: number, body: object, user = admin) => user.put(`/api/v3/imports/${id}`, { import: body });
 
-/** A file as a browser sends it. */
+/** Sends a file as a browser does. */
 function sent(content: Buffer | string, name: string, type = 'companies', user = admin) {
   const boundary = 'x-boundary-x';
   const field = `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n`;
@@ -52,7 +52,7 @@ async function colleague(more = '', role = 'level = 1'): Promise<TestUser> {
   await db(sql`insert into account_user (account_id, email, first_name, last_name, password_hash)
     select account_id, ${email}, 'Ines', ${more || 'Basic'}, password_hash from account_user where id = ${admin.id}`);
   await db(raw(`update account_user set ${role} where email = '${email}'`));
-  // Written past the app, so the app is told that its configuration changed.
+  // Written directly to the database, so the app is notified that its configuration changed.
   await db(sql`update account set config_version = config_version + 1 where id = ${admin.accountId}`);
   return on.signIn(email, PASSWORD);
 }
@@ -409,7 +409,7 @@ describe('LIST-09 deals', () => {
     });
     expect(await finished(admin, found.id)).toMatchObject({ created: 4, made: { deal_stages: 1 } });
     const { entries } = (await admin.get('/api/v3/deals?sort_by=name')).body;
-    // 25 is Request for Info's; the nearest free percent is taken.
+    // Request for Info has 25, so the nearest free percent is used.
     expect(entries.map((one: Loose) => [one.deal_stage?.name, one.probability])).toEqual([
       ['Discovery', 26],
       ['Discovery', 26],

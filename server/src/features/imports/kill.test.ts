@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A whole server with its own database, as an operator runs it. Answers its address. */
+/** A whole server with its own database, as an operator runs it. Returns its address. */
 async function start(): Promise<string> {
   output = '';
   server = spawn(process.execPath, ['--import', 'tsx', main], {
@@ -57,7 +57,7 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 
 const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Speaks to the server as a browser does. */
+/** Sends requests to the server as a browser does. */
 function browser(address: string, session?: { cookie: string; csrf: string }) {
   return async (method: string, path: string, body?: object): Promise<{ body: Loose; cookie: string }> => {
     const headers = {

@@ -13,13 +13,13 @@ import { takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, may_update_owner: true };
 
-/** Whoever goes on to write locks what is read. */
+/** A caller that writes afterwards locks what it reads. */
 export type Reading = 'locked' | 'as it is';
 
 /**
- * The records that rows are about, with what the actor may do to each. What this import made is the importer's
- * to go on with, and a record is judged as it was when the first row named it: so that the run comes to the same as the
- * dry run, which changes nothing on the way.
+ * The records that rows are about, with the actor's rights to each. The importer may continue with what this import
+ * created, and a record is judged as it was when the first row named it: this makes the run match the dry run, which
+ * changes nothing on the way.
  */
 export async function lookUpExisting(
   ctx: Ctx,

@@ -15,16 +15,16 @@ export interface FoundName {
 const keysOf = (names: readonly string[]) =>
   sql`(select lower(trim(x.asked)) as key from unnest(${names}::text[]) with ordinality as x(asked, at) order by at)`;
 
-/** The names as the database compares them, in their order. */
+/** The names in the form in which the database compares them, in their order. */
 export async function nameKeys(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   const rows = await ctx.db.prepared.rows<{ key: string }>(keysOf(names));
   return rows.map(({ key }) => key);
 }
 
-/** Names are unique among the account's companies, so also one that may not be seen is the one. */
+/** Names are unique among the account's companies, so a company that the actor may not see matches too. */
 export async function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
   const keys = keysOf(names);
-  // Not as a join, for which a database that does not know a new table yet compares each name with each company.
+  // Not as a join: for a table without statistics the database would compare each name with each company.
   const [asked, found] = await Promise.all([
     nameKeys(ctx, names),
     ctx.db.prepared.rows<{
@@ -53,10 +53,10 @@ export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<Foun
     where t.email_key = any(${emails.map((one) => one.toLowerCase())}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
 }
 
-/** Names of punctuation alone would be the same as none. */
+/** Names that consist only of punctuation would all compare as empty. */
 const told = (names: readonly string[]) => names.filter((name) => /[\p{L}\p{N}\p{S}]/u.test(name));
 
-/** Case and spacing do not count; punctuation, which does, is for the caller to compare. */
+/** Ignores case and spacing. The caller compares punctuation, which does count. */
 export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
     where t.full_name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
@@ -69,7 +69,7 @@ export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundNa
 
 const NAMES: Readonly<Record<RecordKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
 
-/** By the columns that hold a phone's digits or an address's domain. */
+/** By the columns with the digits of a phone number or the domain of an address. */
 export function byStoredKey(
   ctx: Ctx,
   kind: typeof PERSON.name | typeof COMPANY.name,
@@ -85,7 +85,7 @@ export function byId(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promis
     from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
 }
 
-/** What is needed to find a record again; null where a kind has no such thing. */
+/** The values needed to find a record again; null if a kind does not have them. */
 export interface RecordBeforeImport {
   readonly id: number;
   readonly name: string | null;
@@ -105,8 +105,9 @@ const STOCK: Readonly<Record<RecordKind, Sql>> = {
 };
 
 /**
- * All that the actor sees of a kind, of companies all, the newest first as everywhere here; undefined where there are
- * more than so many. Sorted when it is known that they are few: the database would sort them all to find the first.
+ * All records of a kind that the actor sees (for companies: all), newest first as everywhere here; undefined if there
+ * are more than the maximum. Sorted only after the number is known to be small, because the database would sort them
+ * all to find the first.
  */
 export async function readBeforeImport(
   ctx: Ctx,
@@ -121,14 +122,14 @@ export async function readBeforeImport(
   return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }
 
-/** Who stands above whom among the companies, by name. */
+/** The parent of each company, by name. */
 export function parents(ctx: Ctx): Promise<{ child: string; parent: string }[]> {
   return ctx.db.rows(sql`select c.name as child, p.name as parent from company c
     join company p on p.account_id = c.account_id and p.id = c.parent_company_id
     where c.account_id = ${ctx.account.id} and c.parent_company_id is not null and c.deleted_at is null`);
 }
 
-/** Addresses that somebody signs in with, in any account: nobody else can have them. */
+/** Sign-in addresses in use in any account: no other user can have them. */
 export async function takenEmails(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
   const rows = await ctx.db.rows<{
     email: string;
@@ -137,7 +138,7 @@ export async function takenEmails(ctx: Ctx, emails: readonly string[]): Promise<
   return rows.map(({ email }) => email);
 }
 
-/** The last place in the order of a list. */
+/** The last position in a list. */
 export async function lastPosition(ctx: Ctx, table: string): Promise<number> {
   const { last } = await ctx.db.one<{ last: number }>(sql`select coalesce(max(position), 0) as last
     from ${name(table)} where account_id = ${ctx.account.id}`);

@@ -22,8 +22,8 @@ import { byId, type FoundPerson } from './lookup.queries';
 import type { RecordsBeforeImport } from './records-before-import';
 
 /**
- * Fetches what the rows of a batch name: a fixed number of queries, however many rows. Nothing of it depends on what the
- * import itself has written.
+ * Fetches everything that the rows of a batch name: a fixed number of queries, however many rows. The result does not
+ * depend on what the import itself has written.
  */
 export async function lookUp(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { type } = planner.sheet;
@@ -34,7 +34,7 @@ export async function lookUp(before: RecordsBeforeImport, planner: Planner, read
   await lookUpDeals(before, planner, reads);
 }
 
-/** What rows are about, as it is now. */
+/** The records that rows are about, in their current state. */
 export async function readKnown(
   ctx: Ctx,
   planner: Planner,
@@ -48,7 +48,10 @@ export async function readKnown(
   await lookUpExisting(ctx, planner, handles, reading);
 }
 
-/** Adds what was found; a key that several records have is told apart by nobody. Made ones of this import come first. */
+/**
+ * Adds a found record; a key that several records share is marked as ambiguous. Records created by this import take
+ * precedence.
+ */
 function add(planner: Planner, known: Known, key: string | null, handle: () => PendingRecord): void {
   if (key === null) return;
   const had = known.get(key);
@@ -95,7 +98,7 @@ async function lookUpCompanies(
   }
 }
 
-/** One handle for one company, by whatever it is found. */
+/** One handle for each company, regardless of the key by which it is found. */
 function one(known: Known, id: number, name: string): PendingRecord {
   const had = known.get(companyKey(name)) ?? known.get(idKey(id));
   return had?.id === id ? had : foundRecord('companies', id, name);
@@ -143,7 +146,7 @@ async function lookUpDeals(before: RecordsBeforeImport, planner: Planner, reads:
     add(planner, world.deals, dealKey(name), () => foundRecord('deals', id, name));
 }
 
-/** The records that a row may be about. */
+/** The records that a row can be about. */
 function ownRecords({ sheet, options, world }: Planner, read: ReadRow): PendingRecord[] {
   const { values } = read;
   const name = typeof values.name === 'string' ? values.name : '';
@@ -158,7 +161,7 @@ function ownRecords({ sheet, options, world }: Planner, read: ReadRow): PendingR
   return keys.flatMap((key) => known.get(key) ?? []);
 }
 
-/** What the database keeps behind such keys, without those that are known already. */
+/** The stored values of such keys, without those already known. */
 function stored(keys: readonly (string | null)[], known: Known): string[] {
   const fresh = new Set(keys.filter((key): key is string => key !== null && !known.has(key)));
   return [...fresh].map((key) => key.replace(/^ \w+ /, ''));

@@ -31,7 +31,7 @@ const dryRun = async (id: number): Promise<Loose> => (await admin.post(`/api/v3/
 const list = async (type: string, order = 'created_at'): Promise<Loose[]> =>
   (await admin.get(`/api/v3/${type}?sort_by=${order}&per_page=100`)).body.entries;
 
-/** Uploads, settles the options, and holds the run against what the dry run said. */
+/** Uploads, sets the options, and compares the run with the dry run. */
 async function imported(type: string, csv: string, options: object = {}): Promise<Loose> {
   const { id } = await upload(admin, type, csv);
   expect((await set(id, { options })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('LIST-09 who is there already', () => {
     ]);
     expect((await list('people')).map(({ work_city }) => work_city)).toEqual(['Bergen']);
     expect((await list('deals')).map(({ value }) => value)).toEqual(['2.0']);
-    // Without a word of how to find them: by the name within the company.
+    // Without an option for matching: by the name within the company.
     expect(await imported('people', 'Name,City\nzoë mcdonald,Moss\n')).toMatchObject({ created: 0, updated: 1 });
   });
 
@@ -169,12 +169,12 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
       expect(await db(sql`select primary_contact_id from deal where import_id = ${id}`)).toEqual([
         { primary_contact_id: newer },
       ]);
-      // A row that was written again stands elsewhere in its table.
+      // A rewritten row has another position in its table.
       expect((await admin.patch(`/api/v3/people/${older}`, { person: { summary: `By ${id}` } })).status).toBe(200);
     }
   });
 
-  /** The contact that the plan finds for the first row, in an account of which so many are read at once. */
+  /** The contact that the plan finds for the first row, in an account from which this many records are read once. */
   async function linked(id: number, few: number): Promise<number | null | undefined> {
     const { accountId, id: userId } = admin;
     const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
@@ -209,7 +209,7 @@ describe('LIST-09 tags', () => {
 
 describe('LIST-09 the dry run says what the run then does', () => {
   const rows = (n: number, line: (at: number) => string) => Array.from({ length: n }, (_, at) => line(at)).join('\n');
-  // More rows than a batch, so that later rows meet what earlier batches have written.
+  // More rows than a batch, so that later rows find what earlier batches have written.
   const files: [string, string, string, object][] = [
     [
       'people by email, name and nothing',
@@ -309,7 +309,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     expect(await dryRun(id)).toMatchObject({ create: 2500 });
   });
 
-  /** Something else is done when the first portion of the rows is read and the second is not. */
+  /** Runs other work between reading the first and the second portion of the rows. */
   async function dryRunMeanwhile(id: number, work: () => Promise<unknown>): Promise<Loose> {
     const transaction = on.pool.transaction.bind(on.pool);
     let portions = 0;

@@ -9,7 +9,7 @@ export function optionIssues(ctx: Ctx, sheet: Sheet, options: ImportOptions = {}
   return wrongOptions(ctx, sheet, options).map((key) => ({ field: `options.${key}`, msg: 'Has invalid value' }));
 }
 
-/** Stages, pipelines and users of an earlier import may be gone by now. */
+/** Stages, pipelines and users of an earlier import may no longer exist. */
 export function withoutWrong(ctx: Ctx, sheet: Sheet, options: ImportOptions): ImportOptions {
   const wrong = new Set<string>(wrongOptions(ctx, sheet, options));
   return Object.fromEntries(Object.entries(options).filter(([key]) => !wrong.has(key)));

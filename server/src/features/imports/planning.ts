@@ -19,22 +19,22 @@ export const BATCH = 1000;
 
 export interface Plan {
   readonly planner: Planner;
-  /** Asked once for the file and not for a cell. */
+  /** Asked once for the whole file, not for each cell. */
   readonly questions: readonly ImportQuestion[];
-  /** What keeps it from starting. */
+  /** The issues that prevent the start. */
   readonly missing: readonly { readonly field: string; readonly msg: string }[];
 }
 
 export interface PlannedBatch {
   readonly reads: readonly ReadRow[];
   readonly rows: readonly PlannedRow[];
-  /** What the accepted rows need made. */
+  /** The records that must be created for the accepted rows. */
   readonly needed: readonly PendingRecord[];
   /** Rows before the update, by id. */
   readonly before: ReadonlyMap<number, Existing>;
 }
 
-/** Everything that is the same for all rows: columns, notations, names, and who owns what has no owner. */
+/** Everything that is the same for all rows: columns, notations, names, and the default owner. */
 export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   const { type, headers, mapping, options, answers } = imp;
   const columns = matchedColumns(ctx.catalogue, type, headers, mapping);
@@ -74,9 +74,9 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
 }
 
 /**
- * Plans the rows in their order, a portion at a time; each portion is written before the next is planned. Meanwhile the
- * next one is read. A run locks what is there already, and is given the account as it was `before` the import: so that
- * the run, which writes on the way, finds what the dry run found. A dry run writes nothing, and so holds nobody up.
+ * Plans the rows in order, a portion at a time; each portion is written before the next is planned, while the next is
+ * already being read. A run locks existing records and gets the account as it was `before` the import, so that the
+ * run, which writes on the way, finds the same as the dry run. A dry run writes nothing and so blocks no other user.
  */
 export async function* planBatches(
   ctx: Ctx,
@@ -100,7 +100,7 @@ export async function* planBatches(
   }
 }
 
-/** What is made because rows name it, by kind; the rows' own records are counted as created. */
+/** The number of records created because rows name them, by kind; the rows' own records are counted as created. */
 export function madeBy({ world }: Planner): Made {
   return Object.fromEntries([...world.made].filter(([, count]) => count > 0));
 }
@@ -108,7 +108,7 @@ export function madeBy({ world }: Planner): Made {
 async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: Planner, after: number) {
   const stored = await readStoredRows(existing.before, imp.id, after, BATCH);
   const reads = stored.map(({ row_no, cells, problems }) =>
-    // Only what could not be read at the upload has problems by now: a run that was broken off left nothing.
+    // At this point only rows that could not be read at the upload have problems: an aborted run left none behind.
     problems?.length
       ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
       : readRow(planner.sheet, row_no, cells),
@@ -117,7 +117,7 @@ async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: 
   return { reads, last: stored.at(-1)?.row_no ?? after };
 }
 
-/** Whoever stops in the middle does not wait for what was fetched ahead. */
+/** An early stop does not wait for what was fetched ahead, so its errors are ignored. */
 function quiet<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;

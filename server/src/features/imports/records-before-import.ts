@@ -17,27 +17,27 @@ import {
   readBeforeImport,
 } from './lookup.queries';
 
-/** So many records of a kind are read once; of more, those that a batch names are asked for. */
+/** Up to this many records of a kind are all read once; beyond that, only those that a batch names are read. */
 const FEW = 10_000;
 
 type StoredKey = 'phone_key' | 'domain_key';
 
 /**
- * What the account had before the import. A database that does not know an account yet takes any index that begins with
- * the account, and would for every batch walk all that the import itself has written by then: so of an account that had
- * little, the little is read once.
+ * The state of the account before the import. Without statistics on an account, the database uses any index that
+ * begins with the account, and would scan everything that the import has written so far for every batch. Therefore
+ * the records of an account with few records are read once.
  */
 export class RecordsBeforeImport {
   readonly #few = new Map<RecordKind, Promise<readonly RecordBeforeImport[] | undefined>>();
   readonly #byKey = new Map<string, Map<string, RecordBeforeImport[]>>();
 
-  /** `before` sees the account as it was before the import. */
+  /** `before` sees the account in its state before the import. */
   constructor(
     readonly before: Ctx,
     private readonly few = FEW,
   ) {}
 
-  /** Names are unique among the account's companies, so also one that may not be seen is the one. */
+  /** Names are unique among the account's companies, so a company that the actor may not see matches too. */
   async companiesByName(names: readonly string[]): Promise<FoundName[]> {
     const few = await this.#all(COMPANY.name);
     if (!few) return companiesByName(this.before, names);
@@ -72,7 +72,7 @@ export class RecordsBeforeImport {
     );
   }
 
-  /** By the columns that hold a phone's digits or an address's domain. */
+  /** By the columns with the digits of a phone number or the domain of an address. */
   async byStoredKey(
     kind: typeof PERSON.name | typeof COMPANY.name,
     column: StoredKey,
@@ -84,7 +84,7 @@ export class RecordsBeforeImport {
     return keys.flatMap((asked) => (known.get(asked) ?? []).map(({ id, name }) => ({ asked, id, name: name ?? '' })));
   }
 
-  /** Undefined where there are too many. */
+  /** Undefined if there are too many. */
   #all(kind: RecordKind): Promise<readonly RecordBeforeImport[] | undefined> {
     const asked = this.#few.get(kind) ?? readBeforeImport(this.before, kind, this.few);
     this.#few.set(kind, asked);

@@ -20,7 +20,7 @@ export async function rejectedPage(
   return { entries, pagination: pagination(page, per_page, total) };
 }
 
-/** The refused rows as they were, each with its reason: to be mended and imported again. However many, a portion at a time. */
+/** The refused rows unchanged, each with its reason, to be corrected and imported again. Streamed in portions. */
 export async function rejectedFile(ctx: Ctx, id: number): Promise<Streamed> {
   const imp = await importToRead(ctx, id);
   const name = `${imp.file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_')}-rejected.csv`;
@@ -32,7 +32,7 @@ export async function rejectedFile(ctx: Ctx, id: number): Promise<Streamed> {
 
 async function* linesOf(ctx: Ctx, imp: Import): AsyncGenerator<string> {
   const own = ownHeaders(imp);
-  // The mark before the text tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   yield `\ufeff${csvLine([...own, 'Row', 'Reason'])}`;
   let after = 0;
   for (;;) {
@@ -43,7 +43,7 @@ async function* linesOf(ctx: Ctx, imp: Import): AsyncGenerator<string> {
   }
 }
 
-/** A file of refused rows that was imported again has the reasons of before in its last columns. */
+/** If a file of refused rows was imported again, its last columns hold the earlier reasons. */
 function ownHeaders({ headers, mapping }: Import): readonly string[] {
   const isOurs = headers.at(-2) === 'Row' && headers.at(-1) === 'Reason';
   const isIgnored = mapping.slice(-2).every((target) => target === null);

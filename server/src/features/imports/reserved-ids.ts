@@ -2,12 +2,12 @@ import { reserveIds } from '../../writing/changes';
 import type { RecordType } from '../../base/record-tables';
 import type { Ctx } from '../../base/context';
 
-/** From so many of a kind on, as many more are likely to follow. */
+/** Once this many ids of a kind are requested, as many more are likely to follow. */
 const MANY = 100;
 
 /**
- * Ids for what is about to be made, fetched before they are needed: to wait for the next one would be to wait for
- * everything that was sent off before. What is left over in the end is never used.
+ * Ids for records to be created, fetched in advance: waiting for the next id would mean waiting for all statements
+ * sent before. Ids left over at the end are never used.
  */
 export class ReservedIds {
   readonly #free = new Map<RecordType, number[]>();
@@ -21,7 +21,7 @@ export class ReservedIds {
     const ahead = count < MANY ? 0 : 2 * count;
     while (free.length < count) await (this.#coming.get(type) ?? this.#fetch(type, count + ahead));
     const taken = free.splice(0, count);
-    // Whoever needs them waits for them, and learns of what went wrong.
+    // The caller that needs the ids awaits them and gets the error.
     if (free.length < ahead && !this.#coming.has(type)) this.#fetch(type, ahead).catch(() => undefined);
     return taken;
   }

@@ -14,7 +14,7 @@ export async function markReverted(ctx: Ctx, id: number, { skipped, change_set_i
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
-/** Nothing was reverted: something stands against it, or it failed. */
+/** Nothing was reverted: there were conflicts, or the revert failed. */
 export async function markStillDone(
   db: Db,
   account: number,

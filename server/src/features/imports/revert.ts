@@ -10,7 +10,7 @@ import { findImport, type Import, presentImport } from './imports.queries';
 import { markReverted, markReverting, markStillDone } from './revert.queries';
 import { importToWrite, noteImport } from './rights';
 
-/** Taking back a large import: one transaction again, which a killed server leaves nothing of. */
+/** Reverts a large import in one transaction, so that a killed server leaves nothing behind. */
 export const REVERT: LongWork = {
   task: 'revert_import',
   table: 'import',
@@ -23,10 +23,10 @@ export const REVERT: LongWork = {
   orphaned: 'The user who asked for it is not active any more. Nothing was reverted.',
   broken: 'Something went wrong on our side. Nothing was reverted.',
 };
-/** More than this outlives the patience of whoever waits for an answer. */
+/** Above this number the revert takes too long to wait for the answer. */
 const AT_ONCE = 5000;
 
-/** Takes an import back by undoing its change set: the same rules, the same questions about what was changed since. */
+/** Reverts an import by undoing its change set: the same rules apply, and the same questions about later changes. */
 export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Promise<RevertAnswer> {
   const imp = await importToWrite(ctx, id);
   if (imp.status === 'reverting') throw conflict('This import is being reverted.');

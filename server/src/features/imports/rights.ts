@@ -6,12 +6,12 @@ import type { Ctx } from '../../base/context';
 import { forbidden, notFound } from '../../base/errors';
 import { findImport, type Import, lockImport } from './imports.queries';
 
-/** May the actor add users, stages and entries of lists on the way? */
+/** Whether the import may also create users, stages and list entries for the actor. */
 export function actsAsAdmin(ctx: Ctx): boolean {
   return mayDo(ctx, 'manage', 'administration');
 }
 
-/** Records by the right to import them; users and product lines by account admins. */
+/** Records require the right to import them; users and product lines require an account administrator. */
 export function requireImport(ctx: Ctx, type: ImportType): void {
   const kind = kindOfPath(type);
   if (kind) {
@@ -20,14 +20,14 @@ export function requireImport(ctx: Ctx, type: ImportType): void {
   } else if (!actsAsAdmin(ctx)) throw forbidden();
 }
 
-/** One's own import, or for an account admin anybody's; 404 else. */
+/** The user's own import, or any import for an account administrator; otherwise 404. */
 export async function importToRead(ctx: Ctx, id: number): Promise<Import> {
   const found = await findImport(ctx, id);
   if (!found) throw notFound();
   return found;
 }
 
-/** Not locked: a dry run takes its time, and another may come meanwhile. */
+/** Not locked: a dry run can be long, and another request may arrive during it. */
 export async function importToTry(ctx: Ctx, id: number): Promise<Import> {
   const found = await importToRead(ctx, id);
   requireImport(ctx, found.type);
@@ -41,7 +41,7 @@ export async function importToWrite(ctx: Ctx, id: number): Promise<Import> {
   return found;
 }
 
-/** Into the audit log. */
+/** Records the event in the audit log. */
 export async function noteImport(ctx: Ctx, event: 'import.started' | 'import.reverted', imp: Import): Promise<void> {
   const { id, type, total, file_name } = imp;
   const details = { kind: kindOfPath(type) ?? type, total };

@@ -34,15 +34,18 @@ export const IMPORT: LongWork = {
   open: ['running'],
   running: 'running',
   emptied: emptiedImport,
-  // Somebody made the same company meanwhile: the next try finds it.
+  // A concurrent transaction created the same company: the next try finds it.
   passing: ['23505'],
   orphaned: 'The user who started it is not active any more.',
   broken: 'Something went wrong on our side. Nothing was imported.',
 };
-/** Of larger imports the search learns right after, in a job of its own: it would take longer than all the rest. */
+/**
+ * Above this number the search is updated afterwards, in a job of its own, because it would take longer than all the
+ * rest.
+ */
 const SEARCHED_AT_ONCE = 2000;
 
-/** Puts the import in the queue. What must be settled for all rows is settled before. */
+/** Puts the import in the queue. Settings that apply to all rows must be complete before. */
 export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   const imp = await importToWrite(ctx, id);
   requireNotStarted(imp);
@@ -71,8 +74,8 @@ async function runImport(ctx: Ctx, going: Going, log: Log): Promise<void> {
 }
 
 /**
- * Until the database looks by itself, a minute later or more, it would plan for tables as they were: what is asked for
- * next, a second import or a revert, would take many times as long.
+ * Updates the statistics now. The database does so by itself a minute later or more; until then it would plan for the
+ * tables as they were, and a second import or a revert would take many times as long.
  */
 async function analyse(pool: Pool, log: Log): Promise<void> {
   try {
@@ -82,7 +85,10 @@ async function analyse(pool: Pool, log: Log): Promise<void> {
   }
 }
 
-/** The account as it is before the import's first write, for as long as it goes on; read beside the writing. */
+/**
+ * Gives access to the account as it was before the import's first write, for the whole run; reads in parallel with
+ * the writing.
+ */
 async function asBefore(ctx: Ctx, pool: Pool, work: (before: Ctx) => Promise<void>): Promise<void> {
   await pool.transaction('read', '', async (db) => {
     await enterAccount(db, ctx.account.id);
@@ -95,7 +101,7 @@ interface Work {
   readonly before: Ctx;
 }
 
-/** While one batch is written, the next is planned and sent after it: so the database never waits for us. */
+/** While one batch is written, the next is planned and sent, so that the database never waits for the server. */
 async function writeRows(ctx: Ctx, { signal, progress, finish }: Going, { imp, before }: Work): Promise<void> {
   const { planner } = await preparePlan(ctx, imp);
   ctx.changes.isLarge = imp.total > SEARCHED_AT_ONCE;

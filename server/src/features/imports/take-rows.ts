@@ -22,7 +22,7 @@ import {
 } from './imports.queries';
 
 const PORTION = 2000;
-/** Of a larger workbook the sheet is chosen by leaving the others out. */
+/** For a larger workbook, the user chooses a sheet by removing the others from the file. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
 interface Taking {
@@ -32,7 +32,7 @@ interface Taking {
   readonly sheet?: string;
 }
 
-/** Reads the file's rows into the database, a portion at a time, and proposes what its columns mean. */
+/** Reads the file's rows into the database, a portion at a time, and proposes a mapping of its columns. */
 export async function takeRows(ctx: Ctx, { id, type, path, sheet }: Taking): Promise<void> {
   try {
     const file = await openFile(path, { sheet });
@@ -55,7 +55,7 @@ export async function takeRows(ctx: Ctx, { id, type, path, sheet }: Taking): Pro
   }
 }
 
-/** Reads another sheet of the workbook in place of the one before. */
+/** Reads another sheet of the workbook instead of the previous one. */
 export async function chooseSheet(ctx: Ctx, { id, type, sheets }: Import, sheet: string): Promise<void> {
   const content = sheets.includes(sheet) ? await keptFile(ctx, id) : undefined;
   if (!content) throw invalidField('sheet', 'There is no such sheet.');
@@ -89,10 +89,10 @@ async function storeRows(ctx: Ctx, id: number, file: SheetFile): Promise<{ total
   return { total, notes };
 }
 
-/** Columns may be many and their names long. */
+/** Hashed, because columns can be many and their names long. */
 const keyOf = (headers: readonly string[]) => createHash('sha256').update(headerKey(headers)).digest('base64url');
 
-/** What was settled for the same columns before, else what their names say. */
+/** The settings of an earlier import with the same columns, otherwise a guess from their names. */
 async function propose(ctx: Ctx, id: number, type: ImportType, headers: readonly string[]): Promise<void> {
   const earlier = await sameColumns(ctx, id, type, keyOf(headers));
   if (earlier) {

@@ -13,10 +13,10 @@ import { chooseSheet, onDisk, takeRows } from './take-rows';
 
 const SAMPLE_ROWS = 200;
 const SHOWN_ROWS = 10;
-/** Larger files are asked about when their dry run is asked for. */
+/** Up to this many rows the questions are part of the answer; for larger files the dry run returns them. */
 const ASKED_AT_ONCE = 20_000;
 
-/** Takes a file in: keeps its rows as they are and guesses what its columns mean. */
+/** Accepts a file: stores its rows unchanged and guesses the mapping of its columns. */
 export async function uploadImport(
   ctx: Ctx,
   body: { type: ImportType; csv?: string; file_name?: string },
@@ -32,7 +32,7 @@ export async function uploadImport(
   return answerOf(ctx, id, { asks: true });
 }
 
-/** Mapping, options and answers; what is left out stays as it was. */
+/** Sets mapping, options and answers; anything left out stays unchanged. */
 export async function setImport(ctx: Ctx, id: number, body: ImportSetting): Promise<UploadAnswer> {
   let imp = await importToWrite(ctx, id);
   requireNotStarted(imp);
@@ -52,7 +52,9 @@ export function requireNotStarted(imp: Import): void {
   if (imp.status !== 'uploaded' && imp.status !== 'failed') throw conflict('This import was started already.');
 }
 
-/** `asks`: with what is to be settled, which takes a dry run. A reading transaction cannot lock what it plans to change. */
+/**
+ * `asks`: includes the open questions, which needs a dry run. A read transaction cannot lock what it plans to change.
+ */
 export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Promise<UploadAnswer> {
   const imp = await importToRead(ctx, id);
   const rows = await readStoredRows(ctx, id, 0, SAMPLE_ROWS);

@@ -29,7 +29,7 @@ const TABLES: ReadonlyMap<MadeKind, RecordType> = new Map<MadeKind, RecordType>(
   ['deal_stages', 'deal_stage'],
 ]);
 
-/** What the batches of one import share while they are written. */
+/** The state that the batches of one import share during writing. */
 export interface Writing {
   readonly ctx: Ctx;
   readonly imp: Import;
@@ -38,9 +38,9 @@ export interface Writing {
 }
 
 /**
- * Sends off what was planned for a portion of rows. What is made has its id at once, so that the next portion can be
- * planned and sent while the database still writes this one. `written` settles when the database has carried all of it
- * out.
+ * Sends the planned changes of a portion of rows. New records have their ids immediately, so that the next portion
+ * can be planned and sent while the database still writes this one. `written` settles when the database has executed
+ * all of it.
  */
 export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<{ written: Promise<unknown> }> {
   const sent: Promise<unknown>[] = [];
@@ -53,18 +53,18 @@ export async function sendBatch(on: Writing, batch: PlannedBatch): Promise<{ wri
     }
   }
   await updateAll(on.ctx, on.imp, batch);
-  // Known before the next batch asks for it, or each would begin a set of its own.
+  // Started before the next batch needs it, otherwise each batch would begin a change set of its own.
   if (on.ctx.changes.entries.length) await beginChangeSet(on.ctx);
   sent.push(flushEntries(on.ctx));
   const refused = batch.rows.filter(({ outcome }) => outcome === 'refuse');
   sent.push(writeRefused(on.ctx, on.imp.id, refused));
   const written = Promise.all(sent);
-  // Waited for later; whoever stops before then has a reason of their own.
+  // Awaited later; a run that stops before then reports its own error.
   written.catch(() => undefined);
   return { written };
 }
 
-/** In an object, since a promise for a promise would be waited for. */
+/** Wrapped in an object, because returning a promise from an async function would await it. */
 async function make(
   { ctx, imp, planner, ids }: Writing,
   kind: MadeKind,
@@ -78,7 +78,7 @@ async function make(
   const fresh = await ids.take(type, handles.length);
   const facts = await factsForMany(ctx, type, handles.length);
   const rows = handles.map(({ patch }, at) =>
-    // What the row says comes after what a new entry has by itself.
+    // The row's values override the defaults of a new entry.
     Object.assign({ id: fresh[at] as number }, common?.(at), withIds(patch), more),
   );
   const { rows: full, written } = sendCreations(ctx, type, rows, facts);
@@ -90,7 +90,7 @@ async function make(
   return { written };
 }
 
-/** An entry of a list comes last in its order, with what a new entry has by itself. */
+/** A list entry gets the last position in its list, and the defaults of a new entry. */
 async function ofList(ctx: Ctx, table: string): Promise<((at: number) => Record<string, unknown>) | undefined> {
   const list = plainLists.find((one) => one.table === table);
   if (!list) return undefined;
@@ -98,7 +98,7 @@ async function ofList(ctx: Ctx, table: string): Promise<((at: number) => Record<
   return (at) => ({ position: last + at + 1, details: entryDetails(list, {}, {}, ctx.actor.id) });
 }
 
-/** A name that is an address somebody signs in with elsewhere cannot be used for it here. */
+/** A sign-in address in use in any account is removed from the new user, because it cannot be used twice. */
 async function dropTakenEmails(ctx: Ctx, handles: readonly PendingRecord[]): Promise<void> {
   const emails = handles.flatMap(({ patch }) => (typeof patch.email === 'string' ? [patch.email] : []));
   const taken = new Set(emails.length ? await takenEmails(ctx, emails) : []);
@@ -107,7 +107,7 @@ async function dropTakenEmails(ctx: Ctx, handles: readonly PendingRecord[]): Pro
   }
 }
 
-/** Several rows about one record become one update. */
+/** Several rows about one record are merged into one update. */
 async function updateAll(ctx: Ctx, imp: Import, { rows, before }: PlannedBatch): Promise<void> {
   const patches = new Map<number, Record<string, unknown>>();
   for (const { handle, patch } of rows.filter(isUpdate)) {

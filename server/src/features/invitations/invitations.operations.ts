@@ -23,7 +23,9 @@ type Body = z.output<NonNullable<(typeof contract)['body']>>;
 const DEAD_LINK =
   'This invitation was used already, was taken back or is too old. Ask the person who invited you for a new one.';
 
-/** Who is invited to what. Looking at it changes nothing; a link that is dead or forged says nothing of anybody. */
+/**
+ * Reads the invitation of a link. Reading changes nothing; an expired or forged link reveals nothing about any user.
+ */
 export async function readInvitation(
   ctx: PublicCtx,
   config: Config,
@@ -43,7 +45,7 @@ export async function readInvitation(
   };
 }
 
-/** The link works once: the password is set, the names as the invited person wants them, and they are signed in. */
+/** The link works once: it sets the password and the names that the invited person enters, and signs them in. */
 export async function acceptInvitation(
   step: Step<PublicCtx>,
   config: Config,
@@ -63,7 +65,8 @@ export async function acceptInvitation(
   const hash = await hashPassword(body.password, config.passwordCost);
   return step(async (ctx) => {
     const { user, link } = await requireInvited(ctx, config, token, request);
-    // Asked last and of the database: of two who open the link at once one is let in, and nobody after it was taken back.
+    // Checked last and in the database: of two who open the link at the same time only one is let in, and a revoked
+    // link lets no one in.
     if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
     return entered(user, body, request);
   });

@@ -1,7 +1,7 @@
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** False where there is one already: an invitation is no way to a password that was set by somebody else. */
+/** False if the user already has a password: an invitation must not replace a password that someone else set. */
 export async function setFirstPassword({ db, account, actor }: Ctx, hash: string): Promise<boolean> {
   const set =
     await db.run(sql`update account_user set password_hash = ${hash}, password_updated_at = now(), updated_at = now()

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config';
 import { type Endpoint, publicEndpoint, publicEndpointInSteps } from '../../http/endpoint';
 import { acceptInvitation, readInvitation } from './invitations.operations';
 
-/** For whoever holds the link of an invitation; sending one is the matter of the feature of users. */
+/** For the holder of an invitation link; the users feature sends invitations. */
 export function invitationRoutes(parts: { readonly config: Config }): Endpoint[] {
   return [
     publicEndpoint(contracts.invitationLink, (ctx, { params }, request) =>

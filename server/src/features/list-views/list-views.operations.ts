@@ -35,12 +35,12 @@ export async function updateListView(ctx: Ctx, id: number, body: ListViewBody): 
   await updateRecords(ctx, 'list_view', [{ before, patch: changed(before, viewColumns(body)) }]);
 }
 
-/** Into the log and out of sight: undo brings it back, with the stars that it had. */
+/** Logs the deletion and hides the view; undo restores it with its stars. */
 export async function deleteListView(ctx: Ctx, id: number): Promise<void> {
   await deleteRecords(ctx, 'list_view', [await lockView(ctx, id, 'delete')]);
 }
 
-/** A copy is one's own and not shared, whoever's view it is of. */
+/** A copy belongs to the actor and is not shared, regardless of who owns the original. */
 export async function duplicateListView(ctx: Ctx, id: number, name: string | null | undefined): Promise<number> {
   const { record_type, ...view } = await lockView(ctx, id, 'duplicate');
   const names = await viewNames(ctx, ctx.actor.id, record_type, null);
@@ -71,7 +71,7 @@ export async function showListView(ctx: Ctx, id: number): Promise<ListView> {
   return view;
 }
 
-/** 404 where the actor does not see it, 403 where they may not do it. */
+/** 404 if the actor does not see it, 403 if the action is refused. */
 async function lockView(ctx: Ctx, id: number, action: Action): Promise<ViewRow> {
   const [row] = (await lockRows(ctx, 'list_view', [id])) as ViewRow[];
   const isSeen = row && row.deleted_at === null && (row.user_id === ctx.actor.id || row.is_shared);
@@ -80,7 +80,7 @@ async function lockView(ctx: Ctx, id: number, action: Action): Promise<ViewRow> 
   return row;
 }
 
-/** To put columns in and to take them out are rights of their own. */
+/** Adding columns and removing columns are separate rights. */
 function requireColumnRights(ctx: Ctx, before: ViewRow, columns: readonly ViewColumn[] | undefined): void {
   if (!columns) return;
   const was = new Set(before.columns.map(({ key }) => key));
@@ -93,7 +93,7 @@ function viewColumns({ name, filter, columns, sort_by, sort_direction }: ListVie
   return { name: name?.trim(), filter, columns, sort_by, sort_direction };
 }
 
-/** The database writes the keys of JSON in an order of its own: what is the same otherwise is no change. */
+/** The database reorders the keys of JSON: a value that differs only in key order is not a change. */
 function changed(before: ViewRow, patch: Patch): Patch {
   const same = (key: 'filter' | 'columns') => patch[key] === undefined || sameSettings(patch[key], before[key]);
   return {

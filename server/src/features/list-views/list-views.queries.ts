@@ -3,10 +3,10 @@ import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { all, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** So many come at most: a list's tabs are no archive. */
+/** Maximum number of views returned: they are shown as the tabs of a list. */
 const MOST = 1000;
 
-/** One's own views and those that others share, with what the actor made of them. */
+/** The actor's own views and those that others share, with the actor's stars and default. */
 export function readListViews(ctx: Ctx, only: { kind?: RecordKind; id?: number } = {}): Promise<ListView[]> {
   const where = all([
     seen(ctx),
@@ -26,7 +26,7 @@ function seen(ctx: Ctx): Sql {
     and (v.user_id = ${ctx.actor.id} or v.is_shared)`;
 }
 
-/** The names that a user's views of a kind have already. */
+/** The names that a user's views of a kind already have. */
 export async function viewNames(ctx: Ctx, user: number, kind: RecordKind, except: number | null): Promise<string[]> {
   const rows = await ctx.db.rows<{ name: string }>(sql`select name from list_view
     where account_id = ${ctx.account.id} and user_id = ${user} and record_type = ${kind} and deleted_at is null
@@ -34,14 +34,14 @@ export async function viewNames(ctx: Ctx, user: number, kind: RecordKind, except
   return rows.map(({ name }) => name);
 }
 
-/** The actor's own star. */
+/** Writes the actor's own star. */
 export async function writeStar(ctx: Ctx, id: number, kind: RecordKind, is_starred: boolean): Promise<void> {
   await ctx.db.run(sql`insert into list_view_mark (account_id, list_view_id, user_id, record_type, is_starred)
     values (${ctx.account.id}, ${id}, ${ctx.actor.id}, ${kind}, ${is_starred})
     on conflict (account_id, list_view_id, user_id) do update set is_starred = excluded.is_starred`);
 }
 
-/** What opens first for the actor: the one that did so before gives way. */
+/** Sets the view that opens first for the actor and clears the previous default. */
 export async function writeDefault(ctx: Ctx, id: number, kind: RecordKind, is_default: boolean): Promise<void> {
   await ctx.db.run(sql`update list_view_mark set is_default = false where account_id = ${ctx.account.id}
     and user_id = ${ctx.actor.id} and record_type = ${kind} and is_default`);

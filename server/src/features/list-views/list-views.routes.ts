@@ -29,7 +29,7 @@ export const listViewRoutes: Endpoint[] = [
   ),
   endpoint(contracts.shareListView, ['share', 'list_view'], async (ctx, { params, body }) => {
     await shareListView(ctx, params.id, body.is_shared);
-    // Whoever takes back another's sharing sees the view no more: there is nothing to answer.
+    // An actor who ends the sharing of someone else's view no longer sees it: the answer is empty.
     return (await readListViews(ctx, { id: params.id }))[0];
   }),
   endpoint(contracts.starListView, ['star', 'list_view'], async (ctx, { params, body }) => {

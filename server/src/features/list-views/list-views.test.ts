@@ -294,7 +294,7 @@ describe('LIST-03 each by permission', () => {
     },
   );
 
-  /** What each act on a view answers, the deletion last. */
+  /** The status of each action on a view, the deletion last. */
   async function statuses(user: TestUser, id: number): Promise<Record<string, number>> {
     const path = `${views}/${id}`;
     const put = async (to: string, body: object) => (await user.put(`${path}${to}`, body)).status;

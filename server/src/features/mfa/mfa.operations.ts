@@ -55,9 +55,9 @@ export async function setUp(
 }
 
 /**
- * The code proves that the app holds the secret; from now on every sign-in asks for one, and sessions that were begun
- * without it end, as do keys and tokens that came of a password alone when it should not have been enough. Guesses count
- * with those at the sign-in.
+ * The code proves that the app holds the secret. From now on every sign-in asks for a code. Sessions started without
+ * a second factor end, as do keys and tokens issued for a password alone when that should not have been enough.
+ * Guesses count together with those at sign-in.
  */
 export async function confirm(
   ctx: Ctx,
@@ -113,7 +113,7 @@ function requireEnabled({ actor }: Ctx): void {
   if (!actor.mfa_enabled) throw conflict('Multi-factor authentication is off.');
 }
 
-/** From the user's next request on nothing else can be done before it is set up. */
+/** From the user's next request on, all other calls are refused until the second factor is set up. */
 export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
   const row = await rowOf(ctx, userId);
   if (row.mfa_enabled) return;
@@ -122,8 +122,8 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * For somebody who lost phone and codes. What was asked of them before is asked no more. One's own is turned off in the
- * profile, with password and code.
+ * For a user who lost the phone and the backup codes. An earlier request to set up a second factor is cleared as
+ * well. Users turn off their own in the profile, with password and code.
  */
 export async function disableMfa(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.id) throw conflict('Turn your own off in your profile, with your password and a code.');

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
 /**
- * What every session knows of its user. Not in the change log, as little as a password: undoing it would say that there
- * is a second factor where its secret is gone. The audit log tells who did it.
+ * Columns that every session reads of its user. Like the password, they are not in the change log: an undo would
+ * claim a second factor whose secret is gone. The audit log records who did it.
  */
 export async function markUser(
   ctx: Ctx,
@@ -15,8 +15,9 @@ export async function markUser(
 }
 
 /**
- * Since when a second factor has been asked of the actor, who has none: by an administrator, or by the account since it
- * asks everybody or the actor's own was switched off. Since ever where the audit log does not go back so far.
+ * Since when the actor, who has no second factor, has been required to have one: requested by an administrator, or
+ * enforced by the account since it was switched on or the actor's own was turned off, whichever is later. The epoch
+ * if the audit log does not reach back that far.
  */
 export async function missingSince({ db, account, actor }: Ctx): Promise<Date> {
   const last = (event: string, more: Sql) => sql`(select max(at) from audit_event

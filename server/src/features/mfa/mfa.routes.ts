@@ -11,7 +11,7 @@ const change = ['update', 'profile'] as const;
 export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
   return [
     endpoint(contracts.showMfa, 'signed_in', (ctx) => mfaState(ctx)),
-    // Also while the account is read-only: it changes no data, and nobody shall wait for it who has to set it up.
+    // Also while the account is read-only: it changes no data, and a user who must set it up should not have to wait.
     endpointInSteps(contracts.setUpMfa, 'signed_in', (step, input, request) =>
       setUp(step, config, () => input().body.current_password, request),
     ),

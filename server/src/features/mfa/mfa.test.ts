@@ -18,7 +18,7 @@ beforeEach(async () => {
   user = await on.account();
 });
 
-/** Time goes on between two codes: none is right twice. */
+/** Time passes between two codes: no code is accepted twice. */
 function codeOf(secret: string): string {
   on.clock.now = new Date(on.clock.now.getTime() + MINUTE);
   return codeAt(secret, on.clock.now);
@@ -44,7 +44,7 @@ async function enter(who: TestUser, otp_code?: string, password = PASSWORD) {
   return { status: answer.statusCode, body: answer.json(), cookie: answer.headers['set-cookie'] };
 }
 
-/** Of the link that was mailed: the letter goes out after the answer. */
+/** The token of the mailed link: the mail is sent after the answer. */
 async function resetToken(to: string): Promise<string> {
   const token = () =>
     /password_reset\/(\S+)/.exec(on.letters.findLast((letter) => letter.to === to)?.text ?? '')?.[1] as string;
@@ -238,7 +238,7 @@ describe('AUTH-03 turning it on and off', () => {
       passed(10);
       if (how === 'mfa_enforced') await user.patch('/admin/account', { mfa_enforced: true });
       else for (const { who } of [older, fresh, told]) await user.put(`/admin/users/${who.id}/request_mfa`, {});
-      // None is given out meanwhile; these stand for what came through before.
+      // None is issued in this state; these simulate ones that were issued before.
       const at = passed(1);
       await inAccount(on, user, sql`update user_api_key set created_at = ${at} where user_id = ${fresh.who.id}`);
       await inAccount(on, user, sql`update api_token set issued_at = ${at} where user_id = ${fresh.who.id}`);

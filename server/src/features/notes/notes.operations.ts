@@ -10,7 +10,10 @@ import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { companyOfDeal } from './notes.queries';
 
-/** Writes a note on the records named, of which each must be seen. On a deal it is on the deal's company as well. */
+/**
+ * Writes a note on the named records; the actor must see each of them. A note on a deal is on the deal's company as
+ * well.
+ */
 export async function createNote(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', 'activity');
   const { patch, issues } = readNote(body, ctx.config);
@@ -28,7 +31,7 @@ export async function createNote(ctx: Ctx, body: Body): Promise<number> {
   });
 }
 
-/** Changes what is sent and leaves the rest. */
+/** Changes the fields that are sent and leaves the rest. */
 export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void> {
   const before = await lockHanging(ctx, NOTE.name, id);
   requireCan(ctx, 'update', 'activity', factsOfHanging(ctx, before));
@@ -52,7 +55,10 @@ function missingBeside(issues: readonly Issue[], note: NotePatch): Issue[] {
   return missingOf(note).filter(({ field }) => !issues.some((issue) => issue.field === field));
 }
 
-/** Private notes need the feature (else the field is not to be set) and the right to them (else it is forbidden). */
+/**
+ * Private notes need the feature (otherwise the field is rejected) and the right to them (otherwise the call is
+ * refused).
+ */
 async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promise<Issue[]> {
   const becomes = patch.is_private === true && before?.is_private !== true;
   if (becomes && ctx.account.features.private_notes !== true)

@@ -20,7 +20,7 @@ const plainColumns = [
   'is_private',
 ];
 
-/** A note's row (alias r), with the keys that integrations of the public API read. */
+/** A note's row (alias r), with the keys that integrations with the public API read. */
 export function notePresentation(ctx: Ctx): Presentation {
   return {
     ...columnExpressions(plainColumns),
@@ -35,7 +35,7 @@ export function notePresentation(ctx: Ctx): Presentation {
   };
 }
 
-/** Of the record that it is on, the first of several. */
+/** The primary record of the note: the first of the records that it is on. */
 function primary(work: (kind: RecordKind) => Sql): Sql {
   const cases = NOTE.on.map((kind) => sql`when ${columnOf(`${kind}_id`)} is not null then ${work(kind)}`);
   return sql`case ${join(cases, ' ')} end`;
@@ -57,7 +57,7 @@ function related(ctx: Ctx): Presentation {
   };
 }
 
-/** As a list answers them, without its pages. */
+/** The keys in a list answer, without pagination. */
 function commentsJson(ctx: Ctx): Sql {
   return sql`(select json_build_object('entries', coalesce(json_agg(json_build_object('id', k.id, 'user_id', k.user_id,
       'note_id', k.note_id, 'comment', k.comment, 'created_at', wire_time(k.created_at), 'updated_at', wire_time(k.updated_at),
@@ -65,7 +65,7 @@ function commentsJson(ctx: Ctx): Sql {
     from comment k where k.account_id = ${ctx.account.id} and k.note_id = r.id and k.deleted_at is null)`;
 }
 
-/** Features that come later fill these keys of the public API. */
+/** Features that are not built yet fill these keys of the public API. */
 const later: Presentation = {
   project_id: sql`null::bigint`,
   project: sql`null::json`,

@@ -15,7 +15,7 @@ import { listKeys, notePresentation } from './notes.present';
 const associations = NOTE.on.map((kind) => `${kind}_id` as const);
 type Association = (typeof associations)[number];
 
-/** GET /notes: oldest first, in pages, of the records that are named. */
+/** GET /notes: the notes of the named records, oldest first, in pages. */
 export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listKeys(presentation)));
@@ -29,7 +29,7 @@ export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
 }
 
-/** Associations as plain query keys or as conditions, and the period in which a note was changed. */
+/** Associations as plain query keys or as conditions, and the period in which a note was last changed. */
 function asked(ctx: Ctx, query: ListQuery): Sql[] {
   const issues: Issue[] = [];
   const parts = associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : []));
@@ -57,7 +57,7 @@ function idsPart(key: Association, value: unknown): Sql | undefined {
   return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
 }
 
-/** A range as every list reads one: `from_date` and `to_date` in UTC, days in the user's zone. */
+/** A range in the format of every list: `from_date` and `to_date` in UTC, days in the user's time zone. */
 function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
   const { from, to, from_date, to_date } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -72,7 +72,7 @@ function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
   return all([...low, ...high]);
 }
 
-/** One note as JSON, or undefined when not there or not to be seen. */
+/** One note as JSON, or undefined if it does not exist or is not visible. */
 export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)));
@@ -82,7 +82,7 @@ export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promis
   return found?.note;
 }
 
-/** The company of a deal, which a note on the deal is on as well. */
+/** The company of a deal; a note on the deal is on that company as well. */
 export async function companyOfDeal(ctx: Ctx, id: number): Promise<number | null> {
   const deal = await ctx.db.maybe<{ company_id: number | null }>(
     sql`select company_id from deal where account_id = ${ctx.account.id} and id = ${id}`,

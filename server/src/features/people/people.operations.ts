@@ -23,7 +23,7 @@ import type { UploadedFile } from '../../http/request-info';
 import { linkCompany } from '../companies/public';
 import { readImage, storedImage } from '../images/public';
 
-/** Creates a person and answers its id. Nothing is required. */
+/** Creates a person and returns its id. No field is required. */
 export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
   requireCan(ctx, 'create', PERSON.name);
   const body = withNames(given);
@@ -40,7 +40,7 @@ export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
   });
 }
 
-/** Changes what is sent and leaves the rest. */
+/** Changes the fields that are sent and leaves the rest. */
 export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: UploadedFile): Promise<void> {
   const before = await lockRecord(ctx, PERSON.name, id);
   const facts = factsOf(ctx, PERSON.name, before);
@@ -62,7 +62,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   await updateRecords(ctx, PERSON.name, [{ before, patch: changes }]);
 }
 
-/** Its initials stand there again. */
+/** The initials are shown again. */
 export async function removePersonImage(ctx: Ctx, id: number): Promise<void> {
   const before = await lockRecord(ctx, PERSON.name, id);
   requireCan(ctx, 'upload_avatar', PERSON.name, factsOf(ctx, PERSON.name, before));
@@ -75,7 +75,7 @@ export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
   await deleteRecords(ctx, PERSON.name, [row]);
 }
 
-/** The full name is no column of its own: sent alone it is split, beside its parts it says nothing new. */
+/** The full name is not a column: sent alone it is split, sent together with its parts it is ignored. */
 function withNames({ full_name, ...rest }: Body): Body {
   const split = typeof full_name === 'string' && rest.first_name === undefined && rest.last_name === undefined;
   return split ? { ...rest, ...splitFullName(full_name) } : rest;

@@ -66,7 +66,7 @@ const plainColumns = [
 ];
 const instants = ['viewed_at', 'created_at', 'updated_at', 'last_emailed_at', 'imported_at'];
 
-/** A person's row (alias r), with the keys that integrations of the public API read. */
+/** A person's row (alias r), with the keys that integrations with the public API read. */
 export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {
@@ -137,7 +137,7 @@ function links(ctx: Ctx, onDeal: Sql): Presentation {
   };
 }
 
-/** What only the single record carries; a list answers it where `attrs` names it. */
+/** Keys that only a single record carries; a list returns them if `attrs` names them. */
 const showOnly = new Set([
   'owner',
   'has_home_address',
@@ -152,7 +152,7 @@ export function listKeys(presentation: Presentation): string[] {
   return Object.keys(presentation).filter((key) => !showOnly.has(key));
 }
 
-/** Left out, and not null, where the person has none, or none that the actor is told of. */
+/** Omitted, not null, if the person has none or the actor may not see it. */
 export function absentKeys(ctx: Ctx): Readonly<Record<string, Sql>> {
   return {
     company: sql`${toldColumn(ctx, 'r', 'company_id')} is null`,

@@ -11,7 +11,10 @@ import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
 import { absentKeys, listKeys, personPresentation } from './people.present';
 
-/** GET /people: a page and its exact total. The people of a company come by first name unless asked otherwise. */
+/**
+ * GET /people: a page and its exact total. The people of a company are sorted by first name unless the call asks for
+ * another order.
+ */
 export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = personPresentation(ctx, 'list');
   const shape = {
@@ -45,7 +48,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
   ];
 }
 
-/** One person as JSON, or undefined when not there or not to be seen. */
+/** One person as JSON, or undefined if it does not exist or is not visible. */
 export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys(ctx));

@@ -71,7 +71,7 @@ describe('REC-02 a person is written and read', () => {
     expect((await make()).lead_status).toBeNull();
   });
 
-  /** Sent on create, read alone and in the list, refused with nothing saved when it is wrong, and emptied. */
+  /** Sent on create, read alone and in the list, rejected with nothing saved if invalid, and cleared. */
   async function proves(fields: object, wrong: object, refused: Record<string, string>) {
     const patch = (changes: object) => admin.patch(`/api/v3/people/${person.id}`, { person: changes });
     const person = await make(fields);

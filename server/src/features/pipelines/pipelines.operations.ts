@@ -17,7 +17,7 @@ import { inPipeline, pipelineIds, stageIds } from './pipelines.queries';
 type PipelineRow = Row & { readonly name: string; readonly default: boolean };
 export type StageRow = Row & Stage & { readonly name: string };
 
-/** A new pipeline comes with its own lost and won stage. */
+/** A new pipeline gets its own lost and won stages. */
 export async function createPipeline(ctx: Ctx, body: PipelineBody): Promise<number> {
   const others = await lockPipelines(ctx);
   const issues = pipelineIssues(body, null, others);
@@ -46,7 +46,10 @@ export async function updatePipeline(ctx: Ctx, id: number, body: PipelineBody): 
   await updateRecords(ctx, 'deal_pipeline', [{ before, patch: pipelineColumns(body) }]);
 }
 
-/** Deletes a pipeline with its stages. Its deals move to the pipeline and stage named, and so does being the default. */
+/**
+ * Deletes a pipeline with its stages. Its deals move to the named pipeline and stage; if it was the default, the
+ * named pipeline becomes the default.
+ */
 export async function deletePipeline(ctx: Ctx, id: number, destination: Destination): Promise<void> {
   const pipelines = await lockPipelines(ctx);
   const pipeline = pipelines.find((one) => one.id === id);
@@ -69,7 +72,10 @@ export async function deletePipeline(ctx: Ctx, id: number, destination: Destinat
   if (pipeline.default) await updateRecords(ctx, 'deal_pipeline', [{ before: heir, patch: { default: true } }]);
 }
 
-/** Moves deals out of a stage or pipeline that goes, whoever owns them, those in the recycle bin too. */
+/**
+ * Moves deals out of a stage or pipeline that is being deleted, regardless of owner, including those in the recycle
+ * bin.
+ */
 export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: readonly StageRow[]): Promise<void> {
   const byId = new Map(stages.map((stage) => [stage.id, stage]));
   await changeAll(ctx, DEAL.name, where, (row): Patch => {
@@ -78,14 +84,14 @@ export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: read
   });
 }
 
-/** All pipelines, locked: which one is the default is decided by one administrator at a time. */
+/** Locks all pipelines: one administrator at a time decides which one is the default. */
 async function lockPipelines(ctx: Ctx): Promise<PipelineRow[]> {
   await lockRows(ctx, 'deal_pipeline', await pipelineIds(ctx));
-  // Whoever was waited for may have made one.
+  // The transaction that held the lock may have created a pipeline.
   return (await lockRows(ctx, 'deal_pipeline', await pipelineIds(ctx))) as PipelineRow[];
 }
 
-/** The stages of the pipelines, locked: a deal that enters one meanwhile waits, and is refused when it is gone. */
+/** Locks the stages of the pipelines: a deal that enters one of them waits, and is rejected if the stage is deleted. */
 export async function lockStages(ctx: Ctx, pipelines: readonly number[]): Promise<StageRow[]> {
   return (await lockRows(ctx, 'deal_stage', await stageIds(ctx, pipelines))) as StageRow[];
 }

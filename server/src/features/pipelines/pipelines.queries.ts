@@ -27,7 +27,7 @@ const pipeline: Presentation = {
   won_stage: closedStage(100),
 };
 
-/** From the counters, so that no deal is touched; those in the recycle bin do not count. */
+/** Read from the counters, so that no deal is read; deals in the recycle bin do not count. */
 function dealCount(): Sql {
   return sql`(select coalesce(sum(c.n), 0)::bigint from deal_counter c
     where c.account_id = t.account_id and c.deal_pipeline_id = t.id)`;
@@ -56,7 +56,7 @@ export function readPipelines(
 ): Promise<Found<PipelineAnswer>> {
   const json = jsonOf(pipeline, chosenKeys(pipeline, attrs, Object.keys(pipeline)));
   const where = all([sql`t.account_id = ${ctx.account.id}`, ...(id === undefined ? [] : [sql`t.id = ${id}`])]);
-  // The stage of a pipeline is presented with the alias t, so the pipeline is known as p beside it.
+  // The stage of a pipeline is presented with the alias t, so the pipeline uses the alias p.
   return ctx.db.one(sql`select (select count(*) from deal_pipeline t where ${where}) as total,
     (select coalesce(json_agg(${json} order by t."default" desc, lower(t.name)), '[]')
       from (select * from deal_pipeline t where ${where} order by t."default" desc, lower(t.name)
@@ -93,12 +93,12 @@ export async function stageIds(ctx: Ctx, pipelines: readonly number[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** How many deals stand in a stage, and how many of them are in the recycle bin. */
+/** How many deals are in a stage, and how many of them are in the recycle bin. */
 export function dealsInStage(ctx: Ctx, id: number): Promise<{ n: number; deleted: number }> {
   return ctx.db.one(sql`select count(*) as n, count(*) filter (where deleted_at is not null) as deleted
     from deal where account_id = ${ctx.account.id} and deal_stage_id = ${id}`);
 }
 
-/** Deals of the alias t in a stage, or in a pipeline with and without a stage. */
+/** Deals (alias t) in a stage, or in a pipeline with or without a stage. */
 export const inStage = (id: number): Sql => sql`t.deal_stage_id = ${id}`;
 export const inPipeline = (id: number): Sql => sql`t.deal_pipeline_id = ${id}`;

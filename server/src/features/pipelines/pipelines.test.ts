@@ -15,7 +15,7 @@ beforeEach(async () => {
 const pipelines = '/api/v3/admin/deal_pipelines';
 const stages = '/api/v3/admin/deal_stages';
 
-/** Straight into the account's tables. */
+/** Writes directly to the account's tables. */
 function write(statement: ReturnType<typeof sql>): Promise<Loose[]> {
   return on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
     db.rows(statement),
@@ -31,7 +31,7 @@ async function sales(): Promise<Loose> {
   return (await admin.get(pipelines)).body.entries[0];
 }
 
-/** A deal as the write path leaves it, with its counters. */
+/** A deal as the write path saves it, with its counters. */
 async function deal(stage: Loose, more: { closed_time?: string; deleted_at?: string } = {}): Promise<number> {
   const [{ id }] =
     (await write(sql`insert into deal (account_id, name, deal_pipeline_id, deal_stage_id, value_cents, probability, closed_time, deleted_at)
@@ -46,7 +46,7 @@ async function deal(stage: Loose, more: { closed_time?: string; deleted_at?: str
 const place = async (id: number) =>
   (await write(sql`select deal_pipeline_id, deal_stage_id, closed_time, probability from deal where id = ${id}`))[0];
 
-/** The counters as they are kept, against the deals themselves. */
+/** The stored counters, compared with the deals themselves. */
 async function countersAreTrue(): Promise<void> {
   const kept = await write(
     sql`select deal_stage_id, n, value_cents, weighted_cents from deal_counter where n <> 0 order by 1`,

@@ -22,7 +22,7 @@ export async function createStage(ctx: Ctx, body: StageBody): Promise<number> {
   return createRecord(ctx, 'deal_stage', { deal_pipeline_id, name: body.name?.trim(), percent: body.percent });
 }
 
-/** Name and percent. Deals that are in the stage keep their own probability, which may have been set by hand. */
+/** Changes name and percent. Deals in the stage keep their own probability, which may have been set by hand. */
 export async function updateStage(ctx: Ctx, id: number, body: StageBody): Promise<void> {
   const { stage, stages } = await lockWithSiblings(ctx, id);
   const issues = stageIssues(body, stage, stages);
@@ -34,7 +34,7 @@ export async function updateStage(ctx: Ctx, id: number, body: StageBody): Promis
   await updateRecords(ctx, 'deal_stage', [{ before: stage, patch }]);
 }
 
-/** A stage with deals in it needs a stage of the same pipeline to take them. */
+/** Deleting a stage that holds deals requires another stage of the same pipeline to move them to. */
 export async function deleteStage(ctx: Ctx, id: number, { new_stage_id }: Destination): Promise<void> {
   const { stage, stages } = await lockWithSiblings(ctx, id);
   if (outcomeOf(stage.percent) !== 'open') throw invalidField('base', 'The won and the lost stage stay');
@@ -49,7 +49,7 @@ export async function deleteStage(ctx: Ctx, id: number, { new_stage_id }: Destin
   await eraseRecords(ctx, 'deal_stage', [stage]);
 }
 
-/** Puts stages of one pipeline in another order, by exchanging their percents. Answers the pipeline. */
+/** Reorders the stages of one pipeline by exchanging their percents. Returns the pipeline. */
 export async function sortStages(ctx: Ctx, order: readonly number[], pipeline: number | undefined): Promise<number> {
   const [first] = await lockRows(ctx, 'deal_stage', order.slice(0, 1));
   const id = pipeline ?? (first?.deal_pipeline_id as number | undefined);

@@ -15,7 +15,7 @@ export const quotaRoutes: Endpoint[] = [
   endpoint(contracts.showQuota, 'not_external', async (ctx, { params }) => ({ quota: await quota(ctx, params.type) })),
 ];
 
-/** What is used of a quota. What nothing counts against yet is unused. */
+/** How much of a quota is used. A quota without a counter counts as unused. */
 const used: Readonly<Partial<Record<QuotaType, (ctx: Ctx) => Promise<number>>>> = {
   deals: countAllDeals,
   read_only_users: countReadOnly,

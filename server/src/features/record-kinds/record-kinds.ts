@@ -25,10 +25,13 @@ import { listPeople, personPresentation, readPerson, updatePerson } from '../peo
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** How the server treats one kind of record, for features that work on all of them. Asks the feature of the kind. */
+/**
+ * How the server handles one kind of record, for features that work on all kinds. Delegates to the feature of the
+ * kind.
+ */
 export interface ServedKind {
   list(ctx: Ctx, query: ListQuery): Promise<JsonText>;
-  /** What its list shows for these conditions, over the alias t. */
+  /** The records that its list shows for these conditions, over the alias t. */
   where(ctx: Ctx, asked: Pick<Chosen, 'conditions' | 'filter'>): Sql;
   /** The keys of a list, over the alias r. */
   presentation(ctx: Ctx): Presentation;
@@ -38,19 +41,19 @@ export interface ServedKind {
   readonly bulk: BulkRules;
 }
 
-/** What is particular to the kind when many records are changed at once. */
+/** The kind-specific parts of changing many records together. */
 export interface BulkRules {
-  /** What is the same for all of them and takes a query: worked out once. */
+  /** Values that are the same for all records and need a query: computed once. */
   common(ctx: Ctx, patch: Patch): Promise<Patch>;
-  /** The columns of one record with all that follows from them, or what is wrong. */
+  /** The columns of one record with everything derived from them, or the issues. */
   columns(ctx: Ctx, before: Row, patch: Patch): { readonly columns: Patch; readonly issues: readonly Issue[] };
-  /** What else of a record is read where a column is among those that change. */
+  /** Further columns that are read when one of these columns changes. */
   readonly follows: readonly { readonly from: string; readonly reads: readonly string[] }[];
-  /** What would be wrong with any of them. */
+  /** The issues that would apply to any of the records. */
   issues(ctx: Ctx, patch: Patch, ids: readonly number[]): Promise<Issue[]>;
 }
 
-/** What a move to another stage reads and may change. */
+/** The columns that a move to another stage reads and may change. */
 const MOVED = [
   'closed_time',
   'previous_deal_stage_id',
@@ -103,7 +106,7 @@ export const recordKinds: Readonly<Record<RecordKind, ServedKind>> = {
   },
 };
 
-/** Two companies of one name cannot be, so a name can be given to one of them only. */
+/** Company names are unique, so a name can be given to only one company. */
 async function companyIssues(ctx: Ctx, patch: Patch, ids: readonly number[]): Promise<Issue[]> {
   if (typeof patch.name !== 'string') return [];
   const [only] = ids;

@@ -3,7 +3,7 @@ import { purgeExpired } from './purge-expired';
 
 export { recycleBinRoutes } from './recycle-bin.routes';
 
-/** Empties the recycle bin of what was kept long enough. */
+/** Purges records whose retention in the recycle bin has expired. */
 export const purgeTask: ScheduledTask = {
   name: 'purge the recycle bin',
   run: async (pool, now, log) => ({ purged: await purgeExpired(pool, now, log) }),

@@ -10,10 +10,13 @@ import { systemContext } from '../../jobs/system-context';
 import { expired, type PurgedType, purgeRecords } from './purge.queries';
 
 const TYPES: readonly PurgedType[] = [...HANGING_NAMES.toReversed(), 'list_view', ...RECORD_KINDS];
-/** So many in one transaction: short, so that nobody waits for it. */
+/** Records per transaction: few, so that other transactions do not wait long. */
 const BATCH = 500;
 
-/** Purges what was deleted longer ago than its account keeps such things. Answers how many records that were. */
+/**
+ * Purges records that were deleted longer ago than the retention of their account. Returns the number of purged
+ * records.
+ */
 export async function purgeExpired(pool: Pool, now: Date, log: Log): Promise<number> {
   const accounts = await pool.transaction('read', '', everyAccount);
   let purged = 0;

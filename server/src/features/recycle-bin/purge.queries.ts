@@ -9,8 +9,9 @@ import type { Ctx } from '../../base/context';
 export type PurgedType = RecordKind | HangingName | 'list_view';
 
 /**
- * Erases deleted records for good: their values go from the rows, the change log, the notes on them, the rows that an
- * import read them from and the copies that others carry. Only that they were purged, when and by whom, stays.
+ * Erases deleted records permanently: their values are removed from the rows, the change log, the notes on them, the
+ * imported rows that they were read from and the copies in other records. Only the fact of the purge, its time and
+ * its user remain.
  */
 export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
@@ -29,7 +30,10 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
   }
 }
 
-/** What hangs on something goes with its primary: the first of what it is on. It stays where else it is on. */
+/**
+ * A record attached to others is purged with its primary, the first record that it is on. If the purged record is not
+ * its primary, it remains.
+ */
 async function purgeHanging(ctx: Ctx, on: HangingPlace, ids: readonly number[]): Promise<void> {
   for (const what of HANGING_NAMES) {
     const places = hangingOf(what).on;
@@ -54,7 +58,7 @@ async function eraseImportRows(ctx: Ctx, kind: RecordKind, ids: readonly number[
        where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) and i.type = ${pathOfKind(kind)})`);
 }
 
-/** A company's name is copied to its deals and people; also every name that it had before. */
+/** A company's name is copied to its deals and people; this includes all of its former names. */
 async function eraseCopiedNames(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const found = await ctx.db.rows<{ name: string }>(sql`
     select name from company where ${these(ctx, ids)}
@@ -76,7 +80,10 @@ function namedIn(ctx: Ctx, ids: readonly number[]): Sql {
   return sql`c.account_id = ${ctx.account.id} and c.record_type = ${COMPANY.name} and c.record_id = any(${ids}::bigint[])`;
 }
 
-/** As a foreign key would: whatever refers to it refers to nothing. That is no change of anybody's, and is not logged. */
+/**
+ * Like `on delete set null` of a foreign key: references to the purged records are cleared. No user made this change,
+ * so it is not logged.
+ */
 async function clearReferences(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   for (const { table, column, cascades } of await referencesTo(ctx.db, type)) {
     if (cascades) continue;
@@ -89,7 +96,7 @@ function these(ctx: Ctx, ids: readonly number[]): Sql {
   return sql`account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`;
 }
 
-/** What was deleted before that moment, so many at most; also what undoing took away. */
+/** Records deleted before the given time, up to the limit; including those that an undo removed. */
 export async function expired(ctx: Ctx, type: PurgedType, before: Date, limit: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(type)} where account_id = ${ctx.account.id}
     and deleted_at < ${before} and deleted_via in ('delete', 'undo') order by deleted_at limit ${limit} for update skip locked`);

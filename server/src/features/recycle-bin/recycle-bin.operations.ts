@@ -15,7 +15,7 @@ import { purgeRecords } from './purge.queries';
 import { type BinRow, type BinScope, deletedRecords, deletedTotal, nameIsTaken } from './recycle-bin.queries';
 import { leadsTeam } from '@fairlead/domain/access/actor';
 
-/** What was deleted, by whom and when, and how long it stays. */
+/** The deleted records, by whom and when they were deleted, and how long they are kept. */
 export async function listBin(
   ctx: Ctx,
   kind: RecordKind | undefined,
@@ -30,7 +30,7 @@ export async function listBin(
   return { entries: rows.map((row) => present(ctx, row)), pagination: pagination(page, perPage, total) };
 }
 
-/** Back to where it was, with every link it had. */
+/** Restores the record with all its links. */
 export async function restore(ctx: Ctx, kind: RecordKind, id: number): Promise<{ id: number; name: string }> {
   const row = await fromBin(ctx, kind, id);
   if (!mayRestore(ctx, kind, row)) throw forbidden();
@@ -45,11 +45,11 @@ export async function restore(ctx: Ctx, kind: RecordKind, id: number): Promise<{
   return { id, name };
 }
 
-/** For good, by administrators. */
+/** Purges permanently; for administrators. */
 export async function purge(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   requireCan(ctx, 'purge', 'recycle_bin');
   await purgeRecords(ctx, kind, [(await fromBin(ctx, kind, id)).id]);
-  // Without its name: that is gone as well.
+  // Without its name: the name is erased as well.
   await recordAudit(ctx, { event: 'record.purged', subject_type: kind, subject_id: id });
 }
 
@@ -63,7 +63,7 @@ function nameOf(kind: RecordKind, row: Row): string {
   return String(row[kindOf(kind).name_column] ?? '');
 }
 
-/** Executives and admins see all of it, those who lead a team what the team owns, everybody what they deleted. */
+/** Executives and admins see everything, team leads see what the team owns, and every user sees what they deleted. */
 function scopeOf(ctx: Ctx): BinScope {
   const actor = actorOf(ctx);
   if (actor.level === 3 || actor.is_account_admin) return { everything: true };

@@ -5,7 +5,7 @@ import { any, join, name, type Sql, sql } from '../../base/sql';
 import { mayBeSeenAmongMany } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
-/** Which deleted records the actor is shown: all, or their own deletions and those of these owners. */
+/** Which deleted records the actor sees: all, or the actor's own deletions and those of these owners. */
 export type BinScope =
   | { readonly everything: true }
   | { readonly everything: false; readonly owners: readonly number[] };
@@ -43,7 +43,7 @@ export async function deletedTotal(ctx: Ctx, kinds: readonly RecordKind[], scope
   return (await ctx.db.one<{ n: number }>(sql`select ${join(pieces, ' + ')} as n`)).n;
 }
 
-/** Deleted by a person. What undoing an addition took away comes back by undoing that, not from here. */
+/** Deleted by a user. A record that an undo removed is restored by reverting that undo, not from the recycle bin. */
 function inBin(ctx: Ctx, kind: RecordKind, scope: BinScope): Sql {
   const own = sql`t.deleted_by_user_id = ${ctx.actor.id}`;
   const theirs = scope.everything ? sql`true` : any([own, teamsOwn(ctx, scope.owners)]);
@@ -51,13 +51,13 @@ function inBin(ctx: Ctx, kind: RecordKind, scope: BinScope): Sql {
     and ${mayBeSeenAmongMany(ctx, kind, 't')} and ${theirs}`;
 }
 
-/** For those who lead others: what the team owns, and what they own or made themselves. */
+/** For team leads: what the team owns, and what the actor owns or created. */
 function teamsOwn(ctx: Ctx, owners: readonly number[]): Sql {
   if (!owners.length) return sql`false`;
   return sql`(t.owner_key = any(${owners}::bigint[]) or t.created_by_user_id = ${ctx.actor.id})`;
 }
 
-/** Does another record of a kind with unique names carry the name of this deleted one? */
+/** Does another record of a kind with unique names have the name of this deleted one? */
 export async function nameIsTaken(ctx: Ctx, kind: RecordKind, id: number): Promise<boolean> {
   const { taken } = await ctx.db.one<{
     taken: boolean;

@@ -29,7 +29,7 @@ const restore = (path: string, by = admin) => by.post(`/api/v3/recycle_bin/${pat
 const purge = (path: string, by = admin) => by.del(`/api/v3/recycle_bin/${path}`);
 const read = async (path: string) => (await admin.get(`/api/v3/${path}`)).body;
 
-/** Everything of the account that is kept anywhere, as text. */
+/** All stored data of the account, as text. */
 const everything = async () => {
   const tables = [
     'deal',

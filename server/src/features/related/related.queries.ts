@@ -6,13 +6,13 @@ import { type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
-/** Short forms of the records beside a record, each only where the actor sees it. */
+/** Short forms of the records related to a record, each only if the actor sees it. */
 
 const FIRST = 10;
 
 const personColumns = sql`p.id, p.full_name, p.position, p.email, coalesce(p.phone, p.mobile) as phone`;
 
-/** Everybody on a deal, its primary contact first. */
+/** All people on a deal, the primary contact first. */
 export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
   return ctx.db.prepared.rows(sql`select ${personColumns}, p.id is not distinct from d.primary_contact_id as primary
     from deal_person l join person p on p.account_id = l.account_id and p.id = l.person_id
@@ -21,7 +21,10 @@ export function peopleOfDeal(ctx: Ctx, id: number): Promise<RelatedPerson[]> {
     order by p.id is not distinct from d.primary_contact_id desc, p.full_name, p.id`);
 }
 
-/** The first people of a company by first name, as its list sorts them, and how many there are. Primary are the key contacts. */
+/**
+ * The first people of a company by first name, as its list sorts them, and their total. Key contacts are marked as
+ * primary.
+ */
 export async function peopleOfCompany(ctx: Ctx, id: number): Promise<Related<RelatedPerson>> {
   const from = sql`from person p where ${visible(ctx, PERSON.name, 'p')} and p.company_id = ${id}`;
   const entries =
@@ -30,7 +33,7 @@ export async function peopleOfCompany(ctx: Ctx, id: number): Promise<Related<Rel
   return { entries, total: await total(ctx, from, entries.length) };
 }
 
-/** The first deals of a person or company, open ones first and then the last changed, and how many there are. */
+/** The first deals of a person or company, open ones first and then the most recently changed, and their total. */
 export async function dealsOf(ctx: Ctx, of: { person: number } | { company: number }): Promise<Related<RelatedDeal>> {
   const mine =
     'company' in of
@@ -44,7 +47,7 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
   return { entries, total: await total(ctx, from, entries.length) };
 }
 
-/** The company of a deal or person, with how many open deals it has and what they are worth. */
+/** The company of a deal or person, with the number and the value of its open deals. */
 export async function companyBeside(ctx: Ctx, id: number | null | undefined): Promise<RelatedCompany | null> {
   if (!id) return null;
   const found =
@@ -56,7 +59,7 @@ export async function companyBeside(ctx: Ctx, id: number | null | undefined): Pr
   return found ?? null;
 }
 
-/** The first children of a company by name, and how many there are. */
+/** The first children of a company by name, and their total. */
 export async function childrenOf(ctx: Ctx, id: number): Promise<Related<{ id: number; name: string }>> {
   const from = sql`from company c where ${visible(ctx, COMPANY.name, 'c')} and c.parent_company_id = ${id}`;
   const entries = await ctx.db.prepared.rows<{ id: number; name: string }>(
@@ -65,7 +68,7 @@ export async function childrenOf(ctx: Ctx, id: number): Promise<Related<{ id: nu
   return { entries, total: await total(ctx, from, entries.length) };
 }
 
-/** A page that is not full is all there is. */
+/** If the page is not full, it holds everything. */
 async function total(ctx: Ctx, from: Sql, shown: number): Promise<number> {
   if (shown < FIRST) return shown;
   return (await ctx.db.prepared.one<{ n: number }>(sql`select count(*) as n ${from}`)).n;

@@ -33,9 +33,9 @@ export const savedSearchRoutes: Endpoint[] = [
 ];
 
 /**
- * Without columns and an order of fields that are gone. Its filter stays whole: an entry that is gone selects nothing,
- * and a field that is gone is refused by its name. A screen leaves such conditions out and says so; a program reads no
- * notice, and must not be handed more than was asked for.
+ * Columns and a sort order whose fields no longer exist are omitted. The filter stays complete: a deleted entry
+ * selects nothing, and a deleted field is rejected by name. A screen drops such conditions and says so; a program
+ * reads no notice and must not receive more than it asked for.
  */
 function stillShown(ctx: Ctx, view: ListView): ListView {
   const { columns, sort_by } = soundView(ctx.catalogue, view, view.record_type, () => true);

@@ -24,7 +24,7 @@ const deals = async (...names: string[]) => {
 };
 const names = (body: Loose): string[] => body.entries.map(({ name }: Loose) => name);
 
-/** The same call signed in, with the user's key, with a token. */
+/** The same call with a session, with the user's key and with a token. */
 async function everyWay(user: TestUser): Promise<((path: string) => Promise<{ status: number; body: Loose }>)[]> {
   const app_name = `Reader ${user.id}`;
   const { app_key } = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name } })).body;

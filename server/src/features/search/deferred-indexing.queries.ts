@@ -5,7 +5,7 @@ import { name, sql } from '../../base/sql';
 
 const BATCH = 2000;
 
-/** The next changes of a set, in their order. */
+/** The next changes of a change set, in order. */
 export async function changedBatch(
   db: Db,
   account: number,
@@ -19,7 +19,7 @@ export async function changedBatch(
   return { entries: rows, last: rows.at(-1)?.id ?? after };
 }
 
-/** Nobody saves one of them between its being read and its words being written. */
+/** Locks the records, so that none is saved between reading it and writing its words. */
 export async function lockForSearch(db: Db, account: number, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of REFERRED_FIRST) {
     const ids = entries.filter(({ record_type }) => record_type === kind).map(({ record_id }) => record_id);

@@ -11,7 +11,10 @@ interface SearchJob {
   readonly change_set_id: number;
 }
 
-/** The search of large work, after its commit: a portion at a time, each in a transaction of its own; beginning anew finds what is written already. */
+/**
+ * Writes the search words of a large change set after its commit, in batches, each in its own transaction; a
+ * restarted job finds the words that are already written.
+ */
 export function searchTask({ pool, clock, log }: { pool: Pool; clock: () => Date; log: Log }): Task {
   return async (payload, { signal }) => {
     const { account_id, change_set_id } = payload as SearchJob;

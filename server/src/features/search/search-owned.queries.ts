@@ -19,32 +19,38 @@ import {
 } from './search.queries';
 
 /**
- * Words are found under their owners in the index, so that what a search costs goes by what the actor sees and not by what
- * the account has. All that fit are counted and ranked.
+ * The index finds words by owner, so the cost of a search depends on what the actor sees and not on the size of the
+ * account. All matches are counted and ranked.
  */
 
-/** Only terms of so few letters may be too broad to be gathered; the others are not counted first. */
+/** Only terms of up to this many letters may be too broad to gather; longer terms are not counted first. */
 const BROAD = 2;
-/** Terms that more words meet are not gathered where others meet few. */
+/** A term that matches more words than this is not gathered if another term matches few. */
 const MANY = 2000;
-/** Of so few each record is looked at. */
+/** Up to this many hits, each record is examined. */
 const FEW = 500;
-/** Of up to so many that fit equally well, when they were changed is looked up; for more the order of changes is walked. */
+/**
+ * Up to this many equally ranked hits, their time of change is looked up; for more, the records are scanned in order
+ * of change.
+ */
 const LOOKED_UP = 1000;
 
-/** Who sees everything has so many hits of a term gathered; what meets more is searched for in another way. */
+/**
+ * For an actor who sees everything, up to this many hits of a term are gathered; a term with more is searched in
+ * another way.
+ */
 const GATHERED = 10_000;
-/** Of so many shared records each is looked at. */
+/** Up to this many shared records, each is examined. */
 const FEW_SHARES = 300;
 
-/** A kind, and how many of its records are shared with the actor, up to one more than are looked at. */
+/** A kind, and how many of its records are shared with the actor, counted up to one more than are examined. */
 interface OwnedKindAsk extends KindAsk {
   readonly shares: number;
 }
 
 export type Shares = Readonly<Record<RecordKind, number>>;
 
-/** How many records are shared with the actor, of each kind; undefined while not every word says whose it is. */
+/** How many records of each kind are shared with the actor; undefined until every word in the index has its owner. */
 export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
   const counts = RECORD_KINDS.map(
     (
@@ -59,7 +65,7 @@ export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
   return built ? shares : undefined;
 }
 
-/** Whether all hits of a kind can be gathered: under their owners, or where the actor sees everything, under the words. */
+/** Whether all hits of a kind can be gathered: by owner, or by word if the actor sees everything. */
 export function isGathered(ctx: Ctx, kind: RecordKind): boolean {
   const seen = visibility(ctx, kind);
   return seen.everything || (isCollectable(ctx, kind) && !seen.throughDeals);
@@ -69,14 +75,14 @@ export interface OwnedAsk {
   readonly ask: OwnedKindAsk;
   /** The terms whose hits are gathered. */
   readonly gathered: readonly Wanted[];
-  /** The terms that each of those is tested for. */
+  /** The terms that each gathered hit is tested against. */
   readonly tested: readonly Wanted[];
 }
 
-/** A term meets nothing, or even the rarest meets so much that not all of it is looked through. */
+/** `nothing`: a term has no match. `too much`: even the rarest term matches too many records to examine all of them. */
 type Plan = OwnedAsk | 'nothing' | 'too much';
 
-/** How to go about each kind, from how many words meet each term where that may be very many. */
+/** Plans the search of each kind. Counts the words that match each term where they may be very many. */
 export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promise<Plan[]> {
   const [first] = asks;
   const mayBeMany = asks.some(({ kind }) => !isCollectable(ctx, kind));
@@ -96,7 +102,7 @@ export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promis
 function divide(ctx: Ctx, ask: OwnedKindAsk, counts: readonly number[]): Plan {
   const rarest = Math.min(...counts);
   if (rarest === 0) return 'nothing';
-  // Of several that meet very much at once, gathering all would take too long as well.
+  // With several very frequent terms, gathering all hits would also take too long.
   const much = counts.some((count) => count > GATHERED) && rarest > FEW;
   if (!isCollectable(ctx, ask.kind) && much) return 'too much';
   const isBroad = (_one: Wanted, at: number) => rarest <= FEW && (counts[at] as number) > MANY;
@@ -107,7 +113,7 @@ function divide(ctx: Ctx, ask: OwnedKindAsk, counts: readonly number[]): Plan {
   };
 }
 
-/** All that fit, ranked, of several kinds in one question; of each as many as are asked for, and how many there are. */
+/** All matches of several kinds, ranked, in one query; for each kind up to `limit` hits and the total. */
 export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: number): Promise<Ranked[]> {
   if (!asks.length) return [];
   const parts = asks.map((one, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, one, limit)}) r`);
@@ -124,8 +130,8 @@ const shapes = new Set<string>();
 const MOST_SHAPES = 60;
 
 /**
- * Under a few owners every step is laid down in the statement, so that one plan does for all values; making it takes longer
- * than running it. What comes often keeps it.
+ * For a few owners the statement fixes every step, so one generic plan suits all values, and planning takes longer
+ * than executing. The first statement shapes, up to `MOST_SHAPES`, keep their plan.
  */
 async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
   if (!keeps) return ctx.db.rows<T>(query);
@@ -140,13 +146,13 @@ async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
 }
 
 /**
- * `cut` is the worst score that can still be among the first: what is better and what has just that score is put in order,
- * and of what is worse nothing more is read.
+ * `cut` is the worst score that can still be among the first hits. Hits with that score or a better one are sorted;
+ * worse ones are not read further.
  */
 function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   const { kind, customersOnly } = one.ask;
   const table = name(kind);
-  // No index of the order knows who is a customer.
+  // No sort index includes the customer flag.
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
   const seen = sql`${visibleAmongMany(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
   return sql`
@@ -169,7 +175,10 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
      order by x.score, x.updated_at desc, x.id desc limit ${raw(String(limit))}`;
 }
 
-/** The records that meet every term, once, with how well. What lies in the recycle bin has kept its words. */
+/**
+ * The records that match every term, once each, with their score. Records in the recycle bin keep their words, so
+ * they are excluded here.
+ */
 function fitting(ctx: Ctx, { ask, gathered, tested }: OwnedAsk): Sql {
   const { kind } = ask;
   const sets = gathered.map(
@@ -192,7 +201,10 @@ function fitting(ctx: Ctx, { ask, gathered, tested }: OwnedAsk): Sql {
      ])}`;
 }
 
-/** The records that meet one term and how well, perhaps more than once: those of the owners, and those that are shared. */
+/**
+ * The records that match one term, with their score, possibly more than once: those of the owners and those that are
+ * shared.
+ */
 function hitsOf(ctx: Ctx, ask: OwnedKindAsk, { text, ranges, alike, tags }: Wanted): Sql {
   const { kind } = ask;
   const score = sql`w.place + case when w.word = ${text} then 0 else ${BEGINNING}::int end`;
@@ -218,7 +230,10 @@ function wordsOf(ctx: Ctx, kind: RecordKind): Sql {
   return sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
 }
 
-/** One owner after the other: the planner takes every beginning for rare, and would walk it through all owners' words. */
+/**
+ * One owner after the other: the planner assumes that every prefix is rare and would scan it through the words of all
+ * owners.
+ */
 function ownHits(ctx: Ctx, kind: RecordKind, score: Sql, meets: Sql): Sql {
   const seen = visibility(ctx, kind);
   if (seen.everything)
@@ -228,14 +243,17 @@ function ownHits(ctx: Ctx, kind: RecordKind, score: Sql, meets: Sql): Sql {
       where ${wordsOf(ctx, kind)} and w.owner_key = o.id and ${meets} offset 0) h`;
 }
 
-/** Few have their words at hand; many are kept at hand themselves while the words of everybody are walked. */
+/**
+ * With few shared records, their words are materialized; with many, the set of their ids is kept while the words of
+ * all owners are scanned.
+ */
 function sharedHits(ctx: Ctx, { kind, shares }: OwnedKindAsk, score: Sql, meets: Sql): Sql {
   if (shares <= FEW_SHARES) return sql`select w.record_id, ${score} as score from shared_word w where ${meets}`;
   return sql`select w.record_id, ${score} as score from search_word w
     where ${wordsOf(ctx, kind)} and ${meets} and (w.record_id in (${sharedIds(ctx, kind)})) is true`;
 }
 
-/** All words of what is shared with the actor, for all terms at once. */
+/** All words of the records shared with the actor, for all terms together. */
 function sharedWords(ctx: Ctx, { kind, shares }: OwnedKindAsk): Sql {
   if (!shares || shares > FEW_SHARES) return sql`shared_word as (select)`;
   return sql`shared_word as materialized (

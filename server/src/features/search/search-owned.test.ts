@@ -4,7 +4,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { buildSearchTask } from './public';
 
-/** What somebody finds who sees the records of a few owners: another way through the database than for all others. */
+/** Search for a user who sees the records of a few owners: it uses a different query from that of other users. */
 
 let on: TestApp;
 let admin: TestUser;
@@ -26,7 +26,10 @@ const search = async (user: TestUser, q: string, more = '') =>
 const found = async (user: TestUser, q: string, more = ''): Promise<string[]> =>
   (await search(user, q, more)).entries.map(({ name }: Loose) => name);
 
-/** People of an owner in bulk, each changed a minute before the one in front of it; taken in as at the start. */
+/**
+ * Inserts people of an owner in bulk, each changed one minute before the previous one; `takeIn` indexes them as at
+ * server start.
+ */
 async function people(owner: TestUser, first: string, from: number, to: number): Promise<void> {
   await inAccount(
     on,
@@ -53,7 +56,7 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     const third = await found(seller, 'james', '&page=3');
     expect([third[0], third.length]).toEqual(['James Number41', 20]);
     expect((await search(stranger, 'james')).pagination.total).toBe(300);
-    // What fits better comes first, however many there are that fit less.
+    // Better matches come first, even if there are many weaker ones.
     expect((await found(seller, 'jamesi')).slice(0, 5)).toEqual(
       [1501, 1502, 1503, 1504, 1505].map((n) => `Jamesina Number${n}`),
     );
@@ -135,7 +138,7 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     ]);
     await tagged(pump, []);
     expect(await seen()).toEqual([[], []]);
-    // What the writing of single tags has left is what the words written anew would be.
+    // The words after single tag writes equal the words after a full rebuild.
     const words = () =>
       inAccount(on, admin, sql`select record_id, word, place, owner_key from search_word order by 1, 2`);
     const before = await words();

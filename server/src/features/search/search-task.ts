@@ -2,7 +2,7 @@ import { buildSearch } from '../../search/search-build';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 
-/** Records that were there before the search was, or before it knew as much as now, are taken in at the start. */
+/** At server start, indexes records that are older than the search or than its current version. */
 export const buildSearchTask: ScheduledTask = {
   name: 'build search',
   async run(pool) {

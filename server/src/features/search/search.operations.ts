@@ -21,7 +21,7 @@ import {
 } from './search.queries';
 
 const PER_PAGE = 20;
-/** With fewer hits of a single word than that, slips of the fingers are forgiven. */
+/** A single word with fewer hits than this is also searched with typing errors allowed. */
 const FEW = 20;
 const MOST_ALIKE = 30;
 
@@ -32,7 +32,7 @@ interface Found {
 
 const NOTHING: Found = { hits: [], total: { total: 0, exact: true } };
 
-/** Everything that the actor may see and that meets every word typed: first what fits best, of that the newest first. */
+/** Everything visible to the actor that matches every typed word: the best matches first, equal ones newest first. */
 export async function search(
   ctx: Ctx,
   query: string,
@@ -55,12 +55,12 @@ export async function search(
   };
 }
 
-/** One word may be meant otherwise while few have it; several that stand together somewhere were meant so. */
+/** A single word with few hits may be mistyped; several words that occur together in a record are taken as typed. */
 function looksMistyped(terms: readonly Term[], strict: readonly Found[]): boolean {
   return strict.every(({ total }) => total.exact) && sum(strict) < (terms.length > 1 ? 1 : FEW);
 }
 
-/** Records by their names, such as `deal-12`, in the order asked. */
+/** Records by key, such as `deal-12`, in the requested order. */
 export async function named(ctx: Ctx, records: string): Promise<SearchAnswer> {
   const hits = records
     .split(',')
@@ -80,7 +80,7 @@ function byRank(a: Hit, b: Hit): number {
   return a.score - b.score || b.updated_at.getTime() - a.updated_at.getTime() || b.id - a.id;
 }
 
-/** All hits where they can be gathered; of what is left over the best of the rarest term, or the newest. */
+/** All hits where they can be gathered; for the other kinds the best hits of the rarest term, or the newest. */
 async function findAll(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   const found = await findGathered(ctx, asks, limit);
   const others = asks.filter((_ask, at) => found[at] === undefined);
@@ -106,7 +106,7 @@ async function findGathered(ctx: Ctx, asks: readonly KindAsk[], limit: number): 
   });
 }
 
-/** Where it would be too much to gather: at most so many candidates, or the newest. */
+/** For kinds with too many hits to gather: at most `MOST_RANKED` candidates, or the newest. */
 async function findRanked(ctx: Ctx, asks: readonly KindAsk[], limit: number): Promise<Found[]> {
   if (!asks.length) return [];
   const counts = await countHits(ctx, asks);
@@ -124,7 +124,10 @@ async function findRanked(ctx: Ctx, asks: readonly KindAsk[], limit: number): Pr
   return found;
 }
 
-/** Very many begin with what was typed: first those that have just these words, then the newest of the others. */
+/**
+ * For a prefix that very many records have: first the records with exactly these words, then the newest of the
+ * others.
+ */
 async function findCommon(ctx: Ctx, ask: KindAsk, limit: number): Promise<Found> {
   const whole = { ...ask, wanted: ask.wanted.map(wholeWord) };
   const counts = (await countHits(ctx, [whole]))[0] ?? [];
@@ -134,7 +137,7 @@ async function findCommon(ctx: Ctx, ask: KindAsk, limit: number): Promise<Found>
   const have = new Set(exact.hits.map(({ id }) => id));
   const newest = (await newestHits(ctx, ask, limit + have.size + 1)).filter(({ id }) => !have.has(id));
   const hits = [...exact.hits, ...newest].slice(0, limit);
-  // What was looked through is not everything, so the figure says how many there are at least.
+  // Not all records were examined, so the total is a lower bound.
   return { hits, total: { total: Math.max(exact.total, have.size + newest.length), exact: false } };
 }
 
@@ -147,7 +150,7 @@ function wholeWord(one: Wanted): Wanted {
   };
 }
 
-/** The same with what the words may have been meant to be; what met them as they were stays in front. */
+/** Repeats the search with the words that may have been meant; exact matches stay first. */
 async function findAlike(ctx: Ctx, asks: readonly KindAsk[], strict: Found[], limit: number): Promise<Found[]> {
   const alike = await meant(ctx, asks[0]?.wanted.map(({ text }) => text) ?? []);
   if (![...alike.values()].some((words) => words.length)) return strict;
@@ -159,7 +162,7 @@ async function findAlike(ctx: Ctx, asks: readonly KindAsk[], strict: Found[], li
   return found.map((one, at) => (one.total.exact ? one : (strict[at] as Found)));
 }
 
-/** Words of the account that differ from what was typed by a slip or two, the nearest first. */
+/** Words of the account that differ from the typed ones by one or two typing errors, the nearest first. */
 async function meant(ctx: Ctx, typed: readonly string[]): Promise<Map<string, string[]>> {
   const doubtful = typed.filter((text) => slipsOf(text.length) > 0 && mayBeMistyped(text));
   const near = doubtful.length ? await wordsNear(ctx, doubtful.flatMap(askedForms)) : [];

@@ -7,7 +7,7 @@ import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { Hit } from './search.queries';
 
-/** From here on a hit was found by likeness alone: see the scores of search.queries. */
+/** Hits with this score or more were found by similarity alone: see the scores in search.queries. */
 const ALIKE = 20;
 
 const nothing: Omit<SearchHit, 'type' | 'id' | 'name' | 'alike'> = {
@@ -24,7 +24,7 @@ const nothing: Omit<SearchHit, 'type' | 'id' | 'name' | 'alike'> = {
   user_id: null,
 };
 
-/** The hits in their order, with what tells them from each other. */
+/** The hits in their order, with the values that distinguish them. */
 export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<SearchHit[]> {
   const parts = RECORD_KINDS.flatMap((kind) => {
     const ids = hits.filter((hit) => hit.kind === kind).map(({ id }) => id);
@@ -44,7 +44,7 @@ function hitQuery(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
     from ${name(kind)} t where ${visible(ctx, kind, 't')} and t.id = any(${ids}::bigint[])`;
 }
 
-/** Name, owner and what else of its columns the declaration shows; of all kinds in one shape. */
+/** Name, owner and the other columns that the declaration shows; in one shape for all kinds. */
 function shownOf(kind: RecordKind): Sql {
   const { name_column, owner, search } = kindOf(kind);
   const columns = { name: name_column, user_id: owner, ...search.shown };

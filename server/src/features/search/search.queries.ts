@@ -7,27 +7,27 @@ import { any, join, name, raw, type Sql, sql } from '../../base/sql';
 import { visibleAmongMany, visibleBranches } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
-/** What a record must have, ready for the database. */
+/** A term that a record must match, prepared for the database. */
 export interface Wanted {
   readonly text: string;
   readonly ranges: readonly WordRange[];
-  /** Words that what was typed may have meant. */
+  /** Words that the typed text may have meant. */
   readonly alike: readonly string[];
-  /** The words of tags whose names have the text, or begin with it. */
+  /** The words of tags whose names contain the text as a word, or a word that begins with it. */
   readonly tags: readonly { readonly word: string; readonly exact: boolean }[];
 }
 
 export interface Hit {
   readonly kind: RecordKind;
   readonly id: number;
-  /** Smaller is better: how well it fits, then where. */
+  /** Smaller is better: first how well it matches, then where. */
   readonly score: number;
   readonly updated_at: Date;
 }
 
-/** So many candidates are ranked; of what more records have, the newest are shown. */
+/** At most this many candidates are ranked; if more records match, the newest are shown. */
 export const MOST_RANKED = 2000;
-/** So many of the newest records are looked through. */
+/** At most this many of the newest records are examined. */
 const MOST_WALKED = 2500;
 export const ALIKE = 20;
 export const BEGINNING = 10;
@@ -38,7 +38,7 @@ export interface KindAsk {
   readonly wanted: readonly Wanted[];
 }
 
-/** How many words of a kind each term meets, up to one more than can be ranked. */
+/** How many words of a kind match each term, up to one more than can be ranked. */
 export async function countHits(ctx: Ctx, asks: readonly KindAsk[]): Promise<number[][]> {
   const counts = asks.flatMap((ask) =>
     ask.wanted.map((one) => sql`(select count(*) from (${hitsOf(ctx, ask.kind, one)} limit ${MOST_RANKED + 1}) x)`),
@@ -54,8 +54,8 @@ export interface Ranked {
 }
 
 /**
- * All that fit, ranked: from the candidates of the term at `rarest` those that meet the others as well. All kinds in one
- * question.
+ * All matches, ranked: of the candidates of the term at `rarest`, those that match the other terms too. All kinds in
+ * one query.
  */
 export async function rankedHits(
   ctx: Ctx,
@@ -87,7 +87,7 @@ function ranking(ctx: Ctx, ask: KindAsk, rarest: number, limit: number): Sql {
      order by 2, t.updated_at desc, t.id desc limit ${limit}`;
 }
 
-/** The newest that fit, for words that very many records have. */
+/** The newest matches, for words that very many records have. */
 export async function newestHits(ctx: Ctx, ask: KindAsk, limit: number): Promise<Hit[]> {
   const branches = visibleBranches(ctx, ask.kind, 't').map(
     (seen) => sql`(select t.id, s.score, t.updated_at from (
@@ -102,7 +102,7 @@ export async function newestHits(ctx: Ctx, ask: KindAsk, limit: number): Promise
   return rows.map((row) => ({ ...row, kind: ask.kind }));
 }
 
-/** Words of the account that what was typed may have meant. */
+/** Words of the account that the typed words may have meant. */
 export async function wordsNear(ctx: Ctx, forms: readonly string[]): Promise<string[]> {
   const rows = await ctx.db.rows<{ word: string }>(sql`select distinct word from search_form
     where account_id = ${ctx.account.id} and form = any(${forms}::text[]) limit 2000`);
@@ -113,7 +113,7 @@ export function onlyCustomers({ kind, customersOnly }: KindAsk): Sql {
   return kind === CUSTOMER.of && customersOnly ? sql`t.${name(CUSTOMER.flag)}` : sql`true`;
 }
 
-/** The records that meet one term and how well, perhaps more than once. */
+/** The records that match one term, with their score, possibly more than once. */
 function hitsOf(ctx: Ctx, kind: RecordKind, { text, ranges, alike, tags }: Wanted): Sql {
   const own = sql`w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]}`;
   const words = ranges.map(
@@ -132,7 +132,10 @@ function hitsOf(ctx: Ctx, kind: RecordKind, { text, ranges, alike, tags }: Wante
   return join([...words, ...near, ...tagged], ' union all ');
 }
 
-/** The words of tags that have the text and of those that only begin with it, and how well each of them fits. */
+/**
+ * The words of tags that contain the text and of those with a word that only begins with it, and the score of each
+ * set.
+ */
 export function tagSets(tags: Wanted['tags']): { words: string[]; points: Sql }[] {
   return [true, false].flatMap((exact) => {
     const words = tags.filter((tag) => tag.exact === exact).map((tag) => tag.word);
@@ -147,13 +150,13 @@ export function inRange({ from, to, within, endOf }: WordRange): Sql {
   return endOf ? sql`${bounds} and right(${endOf}, length(${whole})) = ${whole}` : bounds;
 }
 
-/** How well one record meets all terms; null where it does not meet one of them. */
+/** The score of one record for all terms; null if it does not match all of them. */
 export function scoreOf(ctx: Ctx, { kind, wanted }: Pick<KindAsk, 'kind' | 'wanted'>, id: Sql): Sql {
   if (!wanted.length) return sql`select 0 as score`;
   const points = wanted.map((one) => wordScore(one));
   const columns = join(points.map((one, at) => sql`${one} as ${raw(`s${at}`)}`));
   const each = wanted.map((_one, at) => raw(`p.s${at}`));
-  // A sum with a term that is not met is null.
+  // The sum is null if a term does not match.
   return sql`select ${join(each, ' + ')} as score from (
     select ${columns} from search_word w
      where w.account_id = ${ctx.account.id} and w.kind = ${KIND_NUMBER[kind]} and w.record_id = ${id}) p`;

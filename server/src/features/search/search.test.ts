@@ -137,7 +137,7 @@ describe('LIST-07 order, pages and totals', () => {
     }
     on.clock.now = new Date(at);
     expect(await found(admin, 'anna berg')).toEqual(['Anna Berg-Moll', 'Anna Berg', 'Annabel Berg']);
-    // Ann is no more than one letter away, so it comes as well, and last.
+    // Ann differs by one letter only, so it is found as well, last.
     expect(await found(admin, 'anna')).toEqual(['Anna Berg-Moll', 'Anna Berg', 'Annabel Berg', 'Ann Berg']);
     expect((await found(admin, 'ann berg'))[0]).toBe('Ann Berg');
   });

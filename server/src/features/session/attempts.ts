@@ -6,11 +6,11 @@ import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBack
 import { KeyedLimiter } from './keyed-limiter';
 
 const MOST_OF_USER = 10;
-/** A whole office, or everybody behind a proxy that was not told of, comes from one address. */
+/** A whole office, or all users behind an unconfigured proxy, share one address. */
 const MOST_OF_MACHINE = 100;
 const LATER = 'Too many attempts. Please try again in 15 minutes.';
 
-/** Under what attempts are counted, and how many there may be in fifteen minutes. */
+/** The keys under which attempts are counted, and the maximum for each within fifteen minutes. */
 export type Limits = Readonly<Record<string, number>>;
 
 export function limitsOf(email: string, { ip }: RequestInfo, what: 'sign_in' | 'reset'): Limits {
@@ -21,15 +21,15 @@ export function limitsOf(email: string, { ip }: RequestInfo, what: 'sign_in' | '
   };
 }
 
-/** A guess that counts as a wrong one for as long as nobody has found it right. */
+/** A guess that counts as wrong until it is found right. */
 export interface Guess {
   readonly limits: Limits;
   readonly attempts: readonly number[];
 }
 
 /**
- * Counts a guess before it is made, or answers that there were too many: of those who guess at once each counts what the
- * others try. The lock is held to the end of this short step alone, and not while a password is compared.
+ * Counts a guess before it is made, or answers that there were too many: concurrent guesses count each other. The
+ * lock is held only until the end of this short step, not while a password is compared.
  */
 export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess | Reply> {
   const subjects = Object.keys(limits);
@@ -39,14 +39,15 @@ export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess 
   return { limits, attempts: await rememberAttempt(ctx.db, subjects) };
 }
 
-/** It was none: right, or nothing that could be right was sent. */
+/** Takes the guess back: it was right, or nothing that could be right was sent. */
 export async function takeBack(ctx: PublicCtx, { attempts }: Guess): Promise<void> {
   await takeBackAttempt(ctx.db, attempts);
 }
 
 /**
- * What comes after a password that was right. Where it fails, the step that took the guess back is undone with it, and the
- * guess was a right one all the same: it is taken back in a step of its own. What is told is what failed first.
+ * Runs the work that follows a right password. If the work fails, the step that took the guess back is rolled back
+ * with it although the guess was right, so the guess is taken back in a step of its own. The first error is the one
+ * that is reported.
  */
 export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess, work: () => Promise<T>): Promise<T> {
   try {
@@ -57,7 +58,7 @@ export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess,
   }
 }
 
-/** All of it was right: whoever mistyped before begins anew. The address of the machine keeps what it has. */
+/** Everything was right: the user's earlier wrong guesses are cleared. The count of the machine's address is kept. */
 export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
   await takeBack(ctx, guess);
   await forgetAttempts(ctx.db, Object.keys(guess.limits)[0] as string);
@@ -67,8 +68,8 @@ const ofUser = new KeyedLimiter(1);
 const ofMachine = new KeyedLimiter(16);
 
 /**
- * One after the other for a user, some at once for a machine: guesses that are still being compared count, and would
- * otherwise keep out those who sign in at the same moment with the right password.
+ * One at a time per user, several at a time per machine: guesses that are still being compared count, and would
+ * otherwise lock out users who sign in at the same moment with the right password.
  */
 export function limited<T>(limits: Limits, work: () => Promise<T>): Promise<T> {
   const [user, machine] = Object.keys(limits) as [string, string];

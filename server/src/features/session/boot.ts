@@ -16,7 +16,10 @@ import { readSession } from './who';
 
 type BootParts = SessionParts & { readonly mailer: { readonly configured: boolean } };
 
-/** Everything the browser needs at start: who is signed in and how the account is set up, or what a stranger may do. */
+/**
+ * Everything the browser needs at start: the signed-in user and the configuration of the account, or what a visitor
+ * may do.
+ */
 export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInfo): Promise<SignedIn | SignedOut> {
   const session = await readSession(ctx, request);
   return session ? signedIn(session) : signedOut(ctx, parts, request);
@@ -25,14 +28,17 @@ export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInf
 async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
   const missing = isSecondFactorMissing(ctx);
   const config = missing || ctx.actor.is_external || ctx.actor.level === 5 ? ofOneself(ctx) : ctx.config;
-  // A password alone is half a sign-in: until the second factor is set up it tells no more than who one is.
+  // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
   const own = missing ? { ...ctx.account, settings: {}, features: {} } : ctx.account;
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
 }
 
-/** An external user sees what is shared with them, which says itself what it needs: nothing of the team and its lists. */
+/**
+ * An external user gets nothing of the team and its lists: the records shared with them carry the values that they
+ * need.
+ */
 function ofOneself({ config, actor }: Session['ctx']): AccountConfig {
   const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, []])) as unknown as AccountConfig;
   return { ...nothing, users: config.users.filter(({ id }) => id === actor.id) };
@@ -52,7 +58,7 @@ async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo)
     password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
     environment: {
       database: config.databaseUrl ? 'external' : 'embedded',
-      // A stranger from the network learns nothing of the server's folders.
+      // A remote visitor learns nothing about the server's folders.
       data_folder: demoMayEnter({ ...config, demo: 'ask' }, true, request)
         ? (config.dataFolder.split('/').at(-1) ?? '')
         : '',

@@ -24,7 +24,7 @@ export interface Asked {
 
 interface How<T> {
   readonly config: Config;
-  /** The account is entered, and nobody changes the user or the password meanwhile. */
+  /** Called with the account entered and the user locked, so that neither the user nor the password changes. */
   readonly enter: (ctx: PublicCtx, who: SignInCandidate) => Promise<T>;
   readonly codeMissing?: Reply;
 }
@@ -32,14 +32,15 @@ interface How<T> {
 interface Begun {
   readonly guess: Guess;
   readonly found: SignInCandidate | undefined;
-  /** Is done when the answer is on its way. */
+  /** Defers work until the answer is on its way. */
   readonly afterwards: PublicCtx['afterCommit'];
 }
 
 /**
- * Lets in whose password and second factor they are, or answers that it refuses. Wrong password, unknown address, ended
- * user and user of another account answer alike and in the same time. Guesses are counted, wrong codes among them, and
- * forgotten only when all is right: whoever knows a password does not guess its codes without end.
+ * Lets the caller in if password and second factor are right, or answers with a refusal. A wrong password, an unknown
+ * address, a deactivated user and a user of another account get the same answer in the same time. Guesses, including
+ * wrong codes, are counted and cleared only if everything is right: knowing a password does not allow unlimited
+ * guesses of its codes.
  */
 export async function checkCredentials<T>(
   step: Step<PublicCtx>,
@@ -69,7 +70,7 @@ export async function checkCredentials<T>(
 
 type Judged<T> = { readonly entered: true; readonly answer: T | Reply } | { readonly entered: false; error: object };
 
-/** What is left to find out once the password is right. */
+/** The remaining checks once the password is right. */
 async function judge<T>(
   ctx: PublicCtx,
   found: SignInCandidate,
@@ -78,7 +79,7 @@ async function judge<T>(
   { config, enter, codeMissing = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 }) }: How<T>,
 ): Promise<Judged<T>> {
   await enterAccount(ctx.db, found.account_id);
-  // The password may have been changed while it was compared: what begins now would outlive it.
+  // The password may have been changed during the comparison: access granted now would outlive that change.
   if (!(await holdUser(ctx.db, found))) return { entered: false, error: { error: WRONG } };
   const factor = await checkSecondFactor(ctx.db, config, found, code, ctx.now);
   if (factor === 'wrong') return { entered: false, error: { error: CODE_WRONG, mfa_required: true } };
@@ -95,13 +96,16 @@ async function noteFailure(ctx: PublicCtx, who: SignInCandidate): Promise<void> 
   await recordPublicAudit(ctx, who, { event: 'sign_in.failed' });
 }
 
-/** An application lets in users of its own account alone: to others it says as little as to whoever has no password. */
+/**
+ * An application lets in only users of its own account; users of other accounts get the same answer as for a wrong
+ * password.
+ */
 function mayEnter(config: Config, found: SignInCandidate, { account_id }: Asked, request: RequestInfo): boolean {
   const isOfAccount = account_id === undefined || account_id === found.account_id;
   return isOfAccount && !found.deleted && demoMayEnter(config, found.is_demo, request);
 }
 
-/** Demo users have a known password: from this machine only, unless the operator switched the demo on. */
+/** Demo users have a known password: they sign in from this machine only, unless the operator switched the demo on. */
 export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
   return !isDemo || config.demo === 'on' || (config.demo === 'ask' && isLoopback(request.ip));
 }

@@ -11,9 +11,9 @@ import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
 import * as password from './password';
 
-/** Connections that are held now, and how many were when a password was compared or hashed. */
+/** The number of connections held now, and the numbers held when a password was compared or hashed. */
 const held = { now: 0, whileHashing: [] as number[] };
-/** The transaction that shall fail at its end, counted from now on. */
+/** The transaction that must fail at its end, counted from now on. */
 const failing = { at: 0 };
 
 let on: TestApp;

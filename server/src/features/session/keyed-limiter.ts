@@ -3,8 +3,8 @@ import { AllBusy } from '../../base/database';
 const MOST_WAITING = 300;
 
 /**
- * At most so many at once under one name; the others wait for their turn, holding nothing meanwhile: neither a
- * connection nor a lock.
+ * Limits how many run at the same time under one name. The others wait for their turn and hold neither a connection
+ * nor a lock.
  */
 export class KeyedLimiter {
   private readonly lines = new Map<string, { busy: number; readonly waiting: (() => void)[] }>();
@@ -31,7 +31,7 @@ export class KeyedLimiter {
     return new Promise((resolve) => line.waiting.push(resolve));
   }
 
-  /** Hands the turn to whoever waits longest. */
+  /** Passes the turn to the caller that has waited longest. */
   private end(name: string): void {
     const line = this.lines.get(name);
     const next = line?.waiting.shift();

@@ -6,7 +6,7 @@ import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
 import * as password from './password';
 
-/** What happens while a password is compared, once. */
+/** Runs once while a password is compared. */
 const meanwhile = { happens: undefined as undefined | (() => Promise<unknown>) };
 
 const NEW = 'Brand-new-42!';
@@ -38,7 +38,7 @@ const signIn = (email: string, password = PASSWORD) => send('POST', '/login', { 
 const set = (token: string, more: object = {}) =>
   send('PUT', `/password_reset/${token}`, { user: { password: NEW, ...more }, ...more });
 
-/** Of the newest link that was mailed to them, once it is another than before. */
+/** The token of the newest link that was mailed to them, once it differs from `before`. */
 async function asked(email: string, before = ''): Promise<string> {
   await send('POST', '/password_reset', { user: { email } });
   const token = () =>

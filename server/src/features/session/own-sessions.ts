@@ -7,7 +7,7 @@ import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;
 
-/** Where somebody is signed in, and ending that from afar. */
+/** Lists the actor's own sessions and ends them remotely. */
 export function ownSessionRoutes(): Endpoint[] {
   return [
     endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({

@@ -4,7 +4,7 @@ import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/pass
 import type { PasswordCost } from '../../base/config';
 import type { FieldIssue } from '../../base/errors';
 
-/** Argon2id: the library's defaults (19 MiB, two passes), or the least that the algorithm knows, for tests alone. */
+/** Argon2id: the library's defaults (19 MiB, two passes), or the algorithm's minimum, for tests only. */
 const parameters: Readonly<Record<PasswordCost, Options>> = {
   full: {},
   least: { memoryCost: 8, timeCost: 1, parallelism: 1 },
@@ -14,7 +14,7 @@ export function hashPassword(password: string, cost: PasswordCost = 'full'): Pro
   return hash(password, parameters[cost]);
 }
 
-// Compared against when there is no such user, so that the answer takes as long as for a real one.
+// Compared against if the user does not exist, so that the answer takes as long as for a real user.
 const decoys = new Map<PasswordCost, Promise<string>>();
 
 function decoyOf(cost: PasswordCost): Promise<string> {
@@ -23,7 +23,7 @@ function decoyOf(cost: PasswordCost): Promise<string> {
   return decoy;
 }
 
-/** False for a wrong password and for nobody, in the same time. */
+/** False for a wrong password and for a missing user, in the same time. */
 export async function passwordMatches(
   stored: string | null | undefined,
   password: string,
@@ -33,7 +33,7 @@ export async function passwordMatches(
   return stored ? matches : false;
 }
 
-/** The message word for word, and after it each rule that is not met by its label. */
+/** The exact message, followed by the label of each unmet rule. */
 export function passwordIssues(requirements: PasswordRequirements, password: string, field = 'password'): FieldIssue[] {
   const problem = passwordProblem(requirements, password);
   if (!problem) return [];

@@ -30,7 +30,7 @@ interface WithPassword {
   readonly proof: Proof;
 }
 
-/** One's own names, time zone, formats, theme, picture and password. */
+/** Changes the actor's own names, time zone, formats, theme, picture and password. */
 export async function updateProfile(
   step: Step,
   config: Config,
@@ -54,7 +54,7 @@ export async function updateProfile(
 }
 
 /**
- * Asks for the present password, and for a code of the second factor if there is one. A new password ends all other
+ * Requires the current password, and a code of the second factor if there is one. A new password ends all other
  * sessions.
  */
 async function withNewPassword(

@@ -15,11 +15,11 @@ const WRONG: FieldIssue = { field: 'current_password', msg: MESSAGES.password };
 
 export interface Proof {
   readonly current_password: string;
-  /** Left out where none is asked for. */
+  /** Omitted if no code is required. */
   readonly code?: string;
 }
 
-/** A password that was found right, until its last step shows that it still is. */
+/** A password that was found right; the last step checks that it still is. */
 export interface Known {
   readonly proof: Proof;
   readonly guess: Guess;
@@ -27,9 +27,9 @@ export interface Known {
 }
 
 /**
- * Does the work for whoever sits before the open session and knows its user's password, and the code of the second factor
- * where one is asked for; else answers that it refuses. Guesses count with those at the sign-in. `asked` runs first, and
- * says whether the call may be made at all.
+ * Does the work if the caller of the open session proves its user's password and, where required, a code of the
+ * second factor; otherwise answers with a refusal. Guesses count together with those at sign-in. `asked` runs first
+ * and decides whether the call is allowed at all.
  */
 export async function provenSelf<T>(
   step: Step,
@@ -43,7 +43,10 @@ export async function provenSelf<T>(
   return provenStep(step, config, known, work);
 }
 
-/** The last step: does the work, or answers that it refuses. Work that fails makes no wrong guess of a right password. */
+/**
+ * The last step: does the work, or answers with a refusal. If the work fails, a right password does not count as a
+ * wrong guess.
+ */
 export function provenStep<T>(
   step: Step,
   config: Config,
@@ -55,7 +58,10 @@ export function provenStep<T>(
   );
 }
 
-/** The password alone, compared while no connection is held. `issues` is what else is wrong, and is said with it. */
+/**
+ * Checks the password alone and compares it while no connection is held. `issues` are other problems, reported
+ * together with it.
+ */
 export async function knownPassword(
   step: Step,
   request: RequestInfo,
@@ -74,7 +80,7 @@ export async function knownPassword(
   return refusal(...issues);
 }
 
-/** Undefined when the password still is what it was and the code is right: then the guess was none. */
+/** Undefined if the password is unchanged and the code is right: the guess then does not count. */
 async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: Known): Promise<Reply | undefined> {
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
@@ -84,7 +90,7 @@ async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: 
   return factor === 'missing' ? refusal({ field: 'code', msg: MESSAGES.required }) : undefined;
 }
 
-/** Whatever `guess` finds, or the answer that refuses it: a wrong guess counts with those at the sign-in. */
+/** The result of `guess`, or the answer that refuses it: a wrong guess counts together with those at sign-in. */
 export async function guarded<T>(
   ctx: Ctx,
   request: RequestInfo,
@@ -98,7 +104,7 @@ export async function guarded<T>(
   return found as Exclude<T, FieldIssue>;
 }
 
-/** Answered and not thrown: the attempt is to be remembered. */
+/** Returned, not thrown, so that the attempt is recorded. */
 function refusal(...issues: FieldIssue[]): Reply {
   return new Reply(issues, { status: 422 });
 }

@@ -10,7 +10,7 @@ import { findSignIn, insertResetToken } from './session.queries';
 
 export const MAIL_RESET = 'mail_password_reset';
 
-/** Asked for by whoever knows an address; nobody has looked yet whether it is a user's. */
+/** Requested by anyone who enters an address; whether it belongs to a user is not checked yet. */
 export interface ResetJob {
   readonly email: string;
   readonly message_id: string;
@@ -24,7 +24,10 @@ interface ResetParts {
   readonly config: Config;
 }
 
-/** Mails a link to the user with this address, if there is one who may use it. Link and mail are written at once or not at all. */
+/**
+ * Mails a link to the user with this address, if there is one who may use it. Link and mail are written together or
+ * not at all.
+ */
 export function mailResetTask({ pool, clock, log, config }: ResetParts): Task {
   return (payload) =>
     pool.transaction('write', '', (db) =>
@@ -34,7 +37,7 @@ export function mailResetTask({ pool, clock, log, config }: ResetParts): Task {
 
 async function mailReset(base: PublicCtx, config: Config, { email, message_id, from }: ResetJob): Promise<void> {
   const found = await findSignIn(base.db, email);
-  // Who was invited and has no password yet comes in by the invitation, which can be taken back.
+  // An invited user without a password signs in through the invitation, which can be revoked.
   if (!found?.password_hash || found.deleted || found.is_demo) return;
   const ctx = from ? { ...base, from } : base;
   await enterAccount(ctx.db, found.account_id);
@@ -42,7 +45,7 @@ async function mailReset(base: PublicCtx, config: Config, { email, message_id, f
   const link = `${publicUrlOf(config)}/password_reset/${token}`;
   const text = `Somebody asked to set a new password for ${email} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`;
   const letter = { to: email, subject: 'Set a new password', text, messageId: message_id };
-  // The same job may run again after a crash: it has mailed its link already.
+  // The same job may run again after a crash: its link is already mailed then.
   if (!(await writeMail(ctx, found.account_id, letter))) return;
   await insertResetToken(ctx.db, found.account_id, found.user_id, token);
   await recordPublicAudit(ctx, found, { event: 'password.reset_requested' });

@@ -17,8 +17,8 @@ import * as queries from './session.queries';
 const DEAD_LINK = 'This link was used already or is too old. Ask for a new one.';
 
 /**
- * Always answers the same and in the same time: whether the address is known is asked by the job, which is there for every
- * address.
+ * Always gives the same answer in the same time: the job checks whether the address is known, and every address gets
+ * a job.
  */
 export async function requestReset(
   step: Step<PublicCtx>,
@@ -58,7 +58,7 @@ export async function resetPassword(
     await queries.setPassword(ctx.db, found.account_id, found.user_id, hash);
     await queries.endSessions(ctx.db, found.account_id, found.user_id);
     await recordPublicAudit(ctx, found, { event: 'password.reset' });
-    // The link proves the mailbox and not the second factor.
+    // The link proves access to the mailbox, not the second factor.
     const factor = await checkSecondFactor(ctx.db, parts.config, found, undefined, ctx.now);
     return factor === 'none' ? signedIn(ctx, found, false, request) : new Reply(NOT_YET);
   });

@@ -11,7 +11,7 @@ export function secretOf(db: Db, who: Who): Promise<{ secret: Buffer; confirmed:
     where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 
-/** One that was confirmed stays as it is. */
+/** A confirmed secret is not overwritten. */
 export async function writeSecret(db: Db, who: Who, secret: Buffer): Promise<void> {
   await db.run(sql`insert into user_mfa (account_id, user_id, secret) values (${who.account_id}, ${who.user_id}, ${secret})
     on conflict (account_id, user_id) do update set secret = excluded.secret, last_step = 0 where user_mfa.confirmed_at is null`);
@@ -23,7 +23,7 @@ export async function markConfirmed(db: Db, who: Who, now: Date): Promise<void> 
   );
 }
 
-/** True for exactly one caller, also when two send the same code at once. */
+/** True for exactly one caller, even if two send the same code at the same time. */
 export async function spendStep(db: Db, who: Who, step: number | null): Promise<boolean> {
   if (step === null) return false;
   const spent = await db.run(sql`update user_mfa set last_step = ${step}

@@ -27,8 +27,8 @@ const ISSUER = 'Fairlead';
 export type SecondFactor = 'none' | 'missing' | 'wrong' | 'right';
 
 /**
- * Is the second factor right, where the user has one? A code of the app or one of the backup codes. What was right is
- * spent: neither the same code nor an older one of the app is right again. The account has to be entered.
+ * Checks the second factor of a user who has one: a code of the app or a backup code. A right code is spent: neither
+ * it nor an older code of the app is accepted again. The account must be entered.
  */
 export async function checkSecondFactor(
   db: Db,
@@ -46,7 +46,7 @@ export async function checkSecondFactor(
   return (await spendCodeHash(db, who, hashOf(place, typed))) ? 'right' : 'wrong';
 }
 
-/** A secret that waits to be confirmed; one that was confirmed stays as it is. */
+/** Writes a secret that waits for confirmation; a confirmed one is not overwritten. */
 export async function prepareSecret(
   db: Db,
   place: Place,
@@ -58,7 +58,10 @@ export async function prepareSecret(
   return { secret: secret.base32, uri: totpOf(secret, label).toString() };
 }
 
-/** KeyedLimiter the second factor on, if the code is one of the secret that waits. Answers the backup codes, or null. */
+/**
+ * Turns the second factor on if the code belongs to the secret that waits for confirmation. Returns the backup codes,
+ * or null.
+ */
 export async function confirmSecret(db: Db, place: Place, who: Who, code: string, now: Date): Promise<string[] | null> {
   const row = await secretOf(db, who);
   if (!row || row.confirmed) return null;
@@ -68,7 +71,7 @@ export async function confirmSecret(db: Db, place: Place, who: Who, code: string
   return writeBackupCodes(db, place, who);
 }
 
-/** New ones; the old ones are right no longer. Only their hashes stay. */
+/** Writes new backup codes; the old ones stop working. Only the hashes are stored. */
 export async function writeBackupCodes(db: Db, place: Place, who: Who): Promise<string[]> {
   const codes = Array.from({ length: CODES }, backupCode);
   const hashes = codes.map((one) => hashOf(place, one.replace('-', '')));
@@ -80,7 +83,7 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 }
 
-/** The half minute whose code it is, or null. */
+/** The half-minute step that the code belongs to, or null. */
 function stepOf(place: Place, secret: Buffer, token: string, now: Date): number | null {
   if (!SIX_DIGITS.test(token)) return null;
   const plain = new Secret({ buffer: new Uint8Array(decrypted(place, secret)).buffer });

@@ -22,7 +22,7 @@ export interface SessionParts {
 
 export const NOT_YET = { logged_in: false, mfa_required: true, csrf_token: null };
 
-/** Signs in and begins a session. Somebody with a second factor is asked for its code first. */
+/** Signs in and starts a session. A user with a second factor is asked for its code first. */
 export function signIn(
   step: Step<PublicCtx>,
   { config }: SessionParts,
@@ -37,7 +37,7 @@ export function signIn(
   });
 }
 
-/** The account is entered. */
+/** The account must already be entered. */
 export async function signedIn(
   ctx: PublicCtx,
   who: { account_id: number; user_id: number },
@@ -83,7 +83,7 @@ export async function signUp(
   const password_hash = await hashPassword(body.user.password, parts.config.passwordCost);
   return step(async (ctx) => {
     await queries.lockInstallation(ctx.db);
-    // Of two who want to be the first one was it by now.
+    // Another sign-up may have been the first by now.
     await requireOpenSignUp(ctx, parts, body, request);
     return signedUp(ctx, body, password_hash, request);
   });
@@ -108,7 +108,7 @@ async function signedUp(
   return signedIn(ctx, { account_id, user_id }, true, request, { account: { id: account_id, company_name } });
 }
 
-/** Who may sign up now: `open` anybody, `token` whoever knows the printed token, `closed` nobody. */
+/** Who may sign up now: `open` anyone, `token` a caller with the printed token, `closed` no one. */
 export function signUpState(config: Config, accounts: number, request: RequestInfo): 'open' | 'token' | 'closed' {
   if (config.signup === 'open') return 'open';
   if (config.signup === 'closed' || accounts > 0) return 'closed';
@@ -140,7 +140,7 @@ function signUpIssues({ account, user }: SignUpBody): FieldIssue[] {
   return [...issues, ...passwordIssues(DEFAULT_PASSWORD_REQUIREMENTS, user.password)];
 }
 
-/** Opens the demo account, making it on first use. */
+/** Opens the demo account; creates it on first use. */
 export async function openDemo(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<Reply> {
   if (!parts.makeDemo || !demoMayEnter(parts.config, true, request)) throw forbidden('The demo is not available here.');
   await queries.lockInstallation(ctx.db);

@@ -18,8 +18,8 @@ export function findSignIn(db: Db, email: string): Promise<SignInCandidate | und
 }
 
 /**
- * Is the user still active, and the password the one that was compared? Until the end of the transaction neither can
- * change, so that nobody is let in by what is no longer right.
+ * Is the user still active, and is the password the one that was compared? Neither can change until the end of the
+ * transaction, so that outdated credentials let no one in.
  */
 export async function holdUser(
   db: Db,
@@ -47,23 +47,23 @@ export function installation(db: Db): Promise<{ accounts: number; demo_account: 
   return db.one(sql`select * from installation()`);
 }
 
-/** Makes sure that two first sign-ups, or two demo accounts, do not happen at once. */
+/** Prevents two first sign-ups, or two demo accounts, from being created at the same time. */
 export async function lockInstallation(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-/** One after the other and always in the same order, so that no two wait for each other. */
+/** Takes the locks one after the other and always in the same order, to avoid deadlocks. */
 export async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
 }
 
-/** How many attempts of these subjects fell into the last fifteen minutes. */
+/** The number of attempts of these subjects in the last fifteen minutes. */
 export function recentAttempts(db: Db, subjects: readonly string[]): Promise<{ subject: string; n: number }[]> {
   return db.rows(sql`select subject, count(*) as n from sign_in_attempt
     where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject`);
 }
 
-/** Answers what `takeBackAttempt` needs. */
+/** Returns the ids that `takeBackAttempt` needs. */
 export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<number[]> {
   await db.run(sql`delete from sign_in_attempt where at < now() - interval '1 day'`);
   const rows = await db.rows<{ id: number }>(
@@ -106,7 +106,7 @@ export async function insertResetToken(db: Db, accountId: number, userId: number
     values (${accountId}, ${userId}, 'password_reset', ${hashOf(token)}, now() + interval '2 hours')`);
 }
 
-/** True for exactly one caller: the link works once, also when opened twice at the same time. */
+/** True for exactly one caller: the link works once, even if it is opened twice at the same time. */
 export async function spendToken(db: Db, { account_id, token_id }: OneTimeToken): Promise<boolean> {
   return (
     (await db.run(sql`update one_time_token set used_at = now()
@@ -119,7 +119,7 @@ export async function setPassword(db: Db, accountId: number, userId: number, has
     where account_id = ${accountId} and id = ${userId}`);
 }
 
-/** Ends sessions of a user, all or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function endSessions(db: Db, accountId: number, userId: number, exceptToken?: string): Promise<void> {
   await db.run(sql`delete from user_session where account_id = ${accountId} and user_id = ${userId}
     and token_hash <> ${exceptToken ? hashOf(exceptToken) : Buffer.alloc(1)}`);
@@ -131,7 +131,7 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   );
 }
 
-/** One's own, the newest in use first; ended ones that nobody has cleared away yet are left out. */
+/** The actor's own sessions, the most recently used first; expired ones that are not deleted yet are left out. */
 export function ownSessions(ctx: Ctx, currentToken: string | undefined): Promise<OwnSession[]> {
   return ctx.db.rows(sql`select id, user_agent, created_at, last_seen_at,
       token_hash = ${hashOf(currentToken ?? '')} as is_current

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** Of the link that was mailed: the letter goes out after the answer. */
+/** The token of the mailed link: the mail is sent after the answer. */
 async function resetToken(to: string): Promise<string> {
   const token = () =>
     /password_reset\/(\S+)/.exec(on.letters.findLast((letter) => letter.to === to)?.text ?? '')?.[1] as string;

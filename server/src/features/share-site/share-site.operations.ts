@@ -16,7 +16,7 @@ export async function shareableView(ctx: Ctx, id: number): Promise<ListView> {
   return view;
 }
 
-/** Exactly these have the view from now on. Answers their names. */
+/** Shares the view with exactly these users. Returns their names. */
 export async function shareWith(ctx: Ctx, view: ListView, ids: readonly number[]): Promise<string[]> {
   const wanted = new Set(ids);
   const users = (await externalUsers(ctx, view.id)).filter(({ id }) => wanted.has(id));
@@ -26,8 +26,9 @@ export async function shareWith(ctx: Ctx, view: ListView, ids: readonly number[]
 }
 
 /**
- * How many of the records that the actor sees the external user sees through the view: asked with their eyes, as the
- * share site asks, and of nothing that the actor does not see. Otherwise a filter would find out about the rest.
+ * How many of the records that the actor sees the external user sees through the view: evaluated with the external
+ * user's visibility, as on the share site, and limited to records that the actor sees. Otherwise a filter would
+ * reveal facts about other records.
  */
 export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Promise<number> {
   const user = (await externalUsers(ctx, view.id)).find(({ id }) => id === userId);

@@ -2,7 +2,7 @@ import type { ExternalUser, SharedSearch } from '@fairlead/domain/share-site/sha
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** The views that were shared with the actor by name, and are still there. */
+/** The views that were shared with the actor by name and still exist. */
 export async function readSharedSearches(
   ctx: Ctx,
   limit: number,
@@ -17,7 +17,7 @@ export async function readSharedSearches(
   return { entries, total };
 }
 
-/** External users who may still sign in, by name, and whether they have the view already. */
+/** External users who may still sign in, by name, and whether they already have the view. */
 export function externalUsers(ctx: Ctx, view: number): Promise<(ExternalUser & { readonly time_zone: string })[]> {
   const has = sql`exists (select from list_view_share s where s.account_id = u.account_id and s.list_view_id = ${view}
     and s.user_id = u.id)`;

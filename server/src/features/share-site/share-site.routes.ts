@@ -8,7 +8,7 @@ import { externalUsers, readSharedSearches } from './share-site.queries';
 
 export const shareSiteRoutes: Endpoint[] = [
   endpoint(contracts.sharedSearches, 'signed_in', async (ctx, { query: { page, per_page } }) => {
-    // What is shared with colleagues stands among their own views.
+    // A view shared with colleagues appears among their own views.
     if (!isExternal(ctx.actor)) return { entries: [], pagination: pagination(page, per_page, 0) };
     const { entries, total } = await readSharedSearches(ctx, per_page, (page - 1) * per_page);
     return { entries, pagination: pagination(page, per_page, total) };

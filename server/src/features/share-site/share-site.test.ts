@@ -44,7 +44,8 @@ describe('EXT-03 the share site', () => {
     await admin.post('/api/v3/deals', { deal: { name: 'Valve 2', ...shared, is_archived: true } });
     await admin.post('/api/v3/deals', { deal: { name: 'Valve hidden' } });
     await admin.post('/api/v3/deals', { deal: { name: 'Other', company_id: company.id, ...shared } });
-    // By the company's name it finds a deal for the team, but not for whom the company is not shared with.
+    // A condition on the company's name finds the deal for the team, but not for a user with whom the company is not
+    // shared.
     const filter = {
       any: [
         { field: 'name', op: 'contains', value: 'Valve' },

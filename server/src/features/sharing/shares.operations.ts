@@ -17,7 +17,7 @@ export async function sharesOf(ctx: Ctx, kind: RecordKind, id: number): Promise<
   return presentShares(ctx, kind, row);
 }
 
-/** Shares the record with more users; one change set, which undo takes back. */
+/** Shares the record with more users, in one change set that can be undone. */
 export async function share(ctx: Ctx, kind: RecordKind, id: number, users: readonly number[]): Promise<void> {
   const row = await lockShareable(ctx, kind, id);
   const had = sharedWith(row);
@@ -27,7 +27,7 @@ export async function share(ctx: Ctx, kind: RecordKind, id: number, users: reado
   await write(ctx, kind, row, [...new Set([...had, ...users])]);
 }
 
-/** Takes the record back from a user. */
+/** Ends the share of the record with a user. */
 export async function unshare(ctx: Ctx, kind: RecordKind, id: number, user: number): Promise<void> {
   const row = await lockShareable(ctx, kind, id);
   if (!ctx.config.users.some((one) => one.id === user)) throw notFound();
@@ -47,13 +47,13 @@ async function lockShareable(ctx: Ctx, kind: RecordKind, id: number): Promise<Ro
 
 async function write(ctx: Ctx, kind: RecordKind, before: Row, shared_user_ids: readonly number[]): Promise<void> {
   await updateRecords(ctx, kind, [{ before, patch: { shared_user_ids } }]);
-  // The answer tells by the log who shared it.
+  // The answer reads from the log who shared it.
   await flushEntries(ctx);
 }
 
 async function presentShares(ctx: Ctx, kind: RecordKind, row: Row): Promise<Shares> {
   const shared = sharedWith(row);
-  // Those who became inactive since are told too: their share can still be taken away.
+  // Includes users who are inactive by now: their share can still be removed.
   const users = shared.length ? await readColleagues(ctx, shared) : [];
   const by = shared.length ? await sharers(ctx, kind, row.id) : new Map<number, Sharer>();
   return {
@@ -65,7 +65,7 @@ async function presentShares(ctx: Ctx, kind: RecordKind, row: Row): Promise<Shar
 export type Sharer = Pick<Share, 'shared_by' | 'shared_at'>;
 const UNKNOWN: Sharer = { shared_by: null, shared_at: null };
 
-/** Who shared it with each user: whoever made the last change that added them. */
+/** Who shared it with each user: the author of the last change that added them. */
 export async function sharers(ctx: Ctx, kind: RecordKind, id: number): Promise<Map<number, Sharer>> {
   const found = new Map<number, Sharer>();
   for (const entry of await loggedShares(ctx, kind, id)) {

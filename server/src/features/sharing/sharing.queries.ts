@@ -5,7 +5,9 @@ import type { Ctx } from '../../base/context';
 
 export type Colleague = Omit<SessionUser, 'time_zone' | 'date_format' | 'time_format' | 'theme_mode' | 'viewed_by'>;
 
-/** Everybody active as the permission table asks of them, by name; or these alone, inactive or not. */
+/**
+ * All active users with the columns that the permission table needs, by name; or only the given users, active or not.
+ */
 export async function readColleagues(ctx: Ctx, only?: readonly number[]): Promise<Colleague[]> {
   const some = only ? sql`u.id = any(${only}::bigint[])` : sql`u.deleted_at is null`;
   const rows = await ctx.db.rows<{
@@ -29,7 +31,7 @@ export interface LoggedShare {
   readonly after: readonly number[] | null;
 }
 
-/** Every change of a record that touched with whom it is shared, oldest first. */
+/** Every change of the users that a record is shared with, oldest first. */
 export function loggedShares(ctx: Ctx, kind: RecordKind, id: number): Promise<LoggedShare[]> {
   return ctx.db.rows(sql`select wire_time(s.at) as at, s.user_id, c.before -> 'shared_user_ids' as before, c.after -> 'shared_user_ids' as after
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
@@ -43,7 +45,10 @@ export interface DealsOfPerson {
   readonly shared_with: readonly number[];
 }
 
-/** Whose deals a person is on, and with whom those are shared; whether the actor sees them does not matter here. */
+/**
+ * The owners of the deals that a person is on, and the users those deals are shared with, regardless of whether the
+ * actor sees the deals.
+ */
 export function dealsOfPerson(ctx: Ctx, id: number): Promise<DealsOfPerson> {
   const deals = sql`from deal_person dp join deal d on d.account_id = dp.account_id and d.id = dp.deal_id
     where dp.account_id = ${ctx.account.id} and dp.person_id = ${id} and d.deleted_at is null`;

@@ -17,8 +17,8 @@ import { presentUser, sharedWith, type Sharer, sharers } from './shares.operatio
 import { type Colleague, dealsOfPerson, readColleagues } from './sharing.queries';
 
 /**
- * Who sees a record and why, worked out by the rules that visibility itself is made of: four queries at most, however
- * many users there are.
+ * Who sees a record and why, computed with the rules of visibility itself: at most four queries, regardless of the
+ * number of users.
  */
 export async function viewersOf(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function viewersOf(
   };
 }
 
-/** Why this one user sees the record, or what keeps them from it, and what the permission table lets them do. */
+/** Why this user sees the record or why not, and what the permission table allows them to do. */
 export async function viewerAnswer(ctx: Ctx, kind: RecordKind, id: number, userId: number): Promise<ViewerAnswer> {
   const asked = await askedRecord(ctx, kind, id);
   const [user] = await readColleagues(ctx, [userId]);
@@ -105,7 +105,8 @@ const ACTS: readonly AllowedAct['action'][] = ['update', 'update_owner', 'share'
 
 function actsOf(ctx: Ctx, asked: Asked, user: Colleague, sees: boolean): AllowedAct[] {
   const facts = factsFor(ctx, asked, user);
-  // Whoever could hand this record on could also hand the other one on that it is merged with, where it is theirs too.
+  // A user who may reassign this record may also reassign the record that it is merged with, if that one is theirs
+  // too.
   const kind = asked.record.kind;
   const both_reassignable = kind !== COMPANY.name && can(actor(ctx, user), 'update_owner', kind, facts);
   return ACTS.map((action) => ({
@@ -118,7 +119,7 @@ function actor(ctx: Ctx, user: Colleague): Actor {
   return actorOf(user, ctx.account);
 }
 
-/** How the record stands to somebody else. */
+/** The facts of the record for another user. */
 function factsFor(ctx: Ctx, { row, record }: Asked, user: Colleague): RecordFacts {
   const theirs = { ...ctx, actor: { ...ctx.actor, ...user, viewed_by: undefined } };
   return factsOf(theirs, record.kind, row);

@@ -93,7 +93,7 @@ describe('PERM-04 who can see this', () => {
       const one = answered.get(user.id) as Loose;
       const alone = (await admin.get(`/api/internal/deals/${id}/viewers/${user.id}`)).body;
       expect([who, alone.ways, alone.sees, alone.hindrance === null]).toEqual([who, one?.ways ?? [], !!one, !!one]);
-      // Without a field nothing is changed, and who may not is told so all the same.
+      // Without a field nothing changes, but a user without the right is still refused.
       const edit = await user.patch(`/api/v3/deals/${id}`, {});
       expect([who, alone.may_edit, one?.may_edit ?? false]).toEqual([who, edit.status === 200, edit.status === 200]);
     }
@@ -171,7 +171,7 @@ describe('PERM-04 who can see this', () => {
     const found: Record<string, boolean> = {};
     for (const [name, who] of Object.entries(named)) found[name] = await may(who);
     expect(found).toEqual({ Manager: true, Chief: true, Hanna: true, Mate: false, Reader: false });
-    // Whoever could hand a person on may merge it; for deals and companies only the grant counts.
+    // A user who may reassign a person may merge it; for deals and companies only the grant counts.
     expect([await may(users.Me!), await may(users.Me!, 'deals'), await may(users.Me!, 'companies')]).toEqual([
       true,
       false,
@@ -204,7 +204,7 @@ describe('PERM-04 who can see this', () => {
   });
 });
 
-/** The context, counting what is asked of the database. */
+/** The context, with its database queries counted. */
 function counting(ctx: Ctx): { ctx: Ctx; queries: () => number } {
   let queries = 0;
   const watch = (db: object): object =>

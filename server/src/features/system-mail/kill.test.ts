@@ -30,7 +30,7 @@ const invite = async (email: string) => {
 const forgotten = async () =>
   expect((await send('POST', '/password_reset', { user: { email: 'hanna@example.test' } })).status).toBe(200);
 
-/** Waits until nothing is left to be sent. */
+/** Waits until no mail is left to send. */
 async function allSent(): Promise<void> {
   const client = new pg.Client({ connectionString: server.adminUrl });
   await client.connect();
@@ -80,7 +80,7 @@ test('AUTH-01 kill -9 while a mail is handed over sends that one again, with the
   await mail.close();
 });
 
-/** The port is free once the slow server has let go of it. */
+/** The port is free once the slow server has released it. */
 async function takeOver(): Promise<MailServer> {
   for (;;) {
     try {

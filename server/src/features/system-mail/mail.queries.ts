@@ -2,7 +2,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Letter } from '../../adapters/mail';
 
-/** The id of the row; undefined where this very mail was written before. */
+/** The id of the row; undefined if this mail was already written. */
 export async function insertMail(db: Db, account: number, letter: Letter, now: Date): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`insert into mail_message
       (account_id, message_id, recipient, subject, body, created_at)
@@ -11,7 +11,7 @@ export async function insertMail(db: Db, account: number, letter: Letter, now: D
   return row?.id;
 }
 
-/** Undefined for one that is sent or given up already. */
+/** Undefined for a mail that is already sent or given up. */
 export function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
   return db.maybe(sql`select recipient as to, subject, body as text, message_id as "messageId" from mail_message
     where account_id = ${account} and id = ${id} and status = 'waiting'`);

@@ -18,8 +18,8 @@ interface MailJob {
 }
 
 /**
- * Sends one mail. No transaction is open meanwhile. A mail that was handed over just before a crash is sent again, with
- * the same Message-ID; every other is sent once.
+ * Sends one mail. No transaction is open while it is sent. A mail that was handed over just before a crash is sent
+ * again, with the same Message-ID; every other mail is sent once.
  */
 export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
   return async (payload, { last }) => {
@@ -46,7 +46,7 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
 }
 
 interface Failure {
-  /** A code, and not what the mail server says: that may name the recipient. */
+  /** A code instead of the mail server's text, which may name the recipient. */
   readonly reason: string;
   readonly isFinal: boolean;
 }
@@ -58,7 +58,7 @@ async function failureOf(mailer: Mailer, letter: Letter): Promise<Failure | unde
   } catch (error) {
     const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
     const reason = responseCode ? `${code} ${responseCode}` : code;
-    // 5xx about this recipient or this text will not pass; 5xx about signing in is for the operator to mend.
+    // A 5xx about this recipient or this text is final; a 5xx about signing in is for the operator to fix.
     const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
     return { reason, isFinal };
   }

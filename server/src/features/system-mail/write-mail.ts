@@ -8,8 +8,8 @@ import { insertMail } from './mail.queries';
 export const SEND_MAIL = 'send_mail';
 
 /**
- * Has a mail sent once the transaction is committed: with what it tells of it is written, or not at all. A mail with the
- * Message-ID of one that is there already is not written again; false is the answer then.
+ * Sends a mail once the transaction is committed: it is written together with the data that it is about, or not at
+ * all. A mail whose Message-ID already exists is not written again; the result is then false.
  */
 export async function writeMail(ctx: PublicCtx, account: number, letter: Letter): Promise<boolean> {
   const id = await insertMail(ctx.db, account, letter, ctx.now);
@@ -18,7 +18,7 @@ export async function writeMail(ctx: PublicCtx, account: number, letter: Letter)
   return true;
 }
 
-/** Fixed before the first try, so that a mail that is sent twice is recognised as one. */
+/** Fixed before the first try, so that a mail that is sent twice is recognised as the same mail. */
 export function newMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
   const [, domain = 'fairlead.invalid'] = /@([\w.-]+)/.exec(mailFrom) ?? [];
   return `<${randomUUID()}@${domain}>`;

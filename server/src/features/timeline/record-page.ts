@@ -12,7 +12,7 @@ export interface PageParts {
   readonly related: (row: Row) => Promise<object>;
 }
 
-/** Everything above the fold of a record's page in one answer: the record, its timeline, and what stands beside it. */
+/** Everything above the fold of a record's page in one answer: the record, its timeline and its related records. */
 export async function recordPage(
   ctx: Ctx,
   kind: RecordKind,

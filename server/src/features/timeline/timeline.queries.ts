@@ -11,7 +11,7 @@ import type { HistoryRow } from '../changes/public';
 export const COMMENT = 2;
 export const NOTE = 1;
 export const CHANGE = 0;
-/** So many comments come with a note, the last ones; whoever wants those before them asks for its comments. */
+/** A note carries its latest comments, at most this many; earlier ones are read from the comments of the note. */
 const LAST_COMMENTS = 20;
 
 export interface TimelineAsk {
@@ -24,7 +24,7 @@ export interface TimelineAsk {
   readonly limit: number;
 }
 
-/** The places of a timeline, newest first: ids alone, of comments, notes and change sets. */
+/** The entries of a timeline as ids only, newest first: comments, notes and change sets. */
 export function timelinePlaces(ctx: Ctx, ask: TimelineAsk): Promise<TimelineCursor[]> {
   const branches = [
     ...(ask.written ? [notePlaces(ctx, ask), commentPlaces(ctx, ask)] : []),
@@ -41,7 +41,7 @@ function notePlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
     order by n.created_at desc, n.id desc limit ${limit})`;
 }
 
-/** Those on the record itself: they are as visible as it is. Those on a note stand below the note. */
+/** Comments on the record itself: they are as visible as it is. Comments on a note are shown below the note. */
 function commentPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
   return sql`(select ${COMMENT}::int as rank, c.id, c.created_at as at from comment c
     where ${hangingOnSeen(ctx, 'comment', 'c', kind, id)}
@@ -49,7 +49,7 @@ function commentPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql 
     order by c.created_at desc, c.id desc limit ${limit})`;
 }
 
-/** A set that only touched columns which nobody reads does not show. */
+/** A change set that only touched unreadable columns is left out. */
 function setPlaces(ctx: Ctx, { kind, id, before, limit }: TimelineAsk): Sql {
   return sql`(select ${CHANGE}::int as rank, s.id, s.at from change_set s
     where s.account_id = ${ctx.account.id} and s.id in (select c.change_set_id from change c where ${readable(ctx, kind, id)})
@@ -67,7 +67,7 @@ function readable(ctx: Ctx, kind: RecordKind, id: number): Sql {
     and (c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(ctx.catalogue, kind)}::text[]))`;
 }
 
-/** What these sets did to the record, in the order in which it was done. */
+/** The changes of these sets to the record, in the order in which they were made. */
 export function changesOfSets(ctx: Ctx, kind: RecordKind, id: number, sets: readonly number[]): Promise<HistoryRow[]> {
   if (!sets.length) return Promise.resolve([]);
   return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
@@ -106,7 +106,7 @@ export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNo
     from note n where ${visibleHanging(ctx, 'note', 'n')} and n.id = any(${ids}::bigint[])`);
 }
 
-/** Of the note n. */
+/** The comments on the note n. */
 const onNote = sql`from comment c where c.account_id = n.account_id and c.note_id = n.id and c.deleted_at is null`;
 
 export async function commentsByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineComment[]> {

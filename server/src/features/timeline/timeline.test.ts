@@ -151,7 +151,7 @@ describe('ACT-02 the timeline', () => {
   test('ACT-02 page size 20, and every page after it without a gap or a double', async () => {
     const company = await create('company', { name: 'Busy BV' });
     for (let n = 0; n < 25; n++) {
-      // Three of one instant: the cursor tells them apart.
+      // Three notes share one timestamp: the cursor distinguishes them.
       await create('note', {
         content: `Note ${n}`,
         company_id: company.id,

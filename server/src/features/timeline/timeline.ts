@@ -33,7 +33,7 @@ export interface TimelineQuery {
   readonly kind: 'all' | 'activities' | 'system';
 }
 
-/** Notes, comments and changes of a record that the actor sees, newest first. All that one change set did is one entry. */
+/** Notes, comments and changes of a record that the actor sees, newest first. Each change set is one entry. */
 export async function timelineOf(ctx: Ctx, kind: RecordKind, record: Row, query: TimelineQuery): Promise<Timeline> {
   const before = query.before === undefined ? undefined : readCursor(query.before);
   if (query.before !== undefined && !before) throw invalidField('before', 'Has invalid value');
@@ -93,7 +93,10 @@ function commentEntry(ctx: Ctx, { user_id, edited_by_user_id, ...comment }: Time
   };
 }
 
-/** The changes of each set as one: first values before, last values after. What made or unmade the record names it. */
+/**
+ * Merges the changes of each set into one: first values before, last values after. An operation other than `update`
+ * determines the operation of the merged change.
+ */
 function mergeSets(rows: readonly HistoryRow[]): HistoryRow[] {
   const sets = new Map<number, HistoryRow>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** What the user has settled for themselves; undefined before they did. */
+/** The user's own setting; undefined if never set. */
 export async function readUserSetting(ctx: Ctx, key: string): Promise<unknown> {
   const row = await ctx.db.prepared.maybe<{ value: unknown }>(sql`select value from user_setting
     where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and key = ${key}`);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 import { type AccountLists, readAccountLists } from './account.queries';
 import { fullCurrency } from './users.present';
 
-/** The account as integrations read it, with what Fairlead has of it. */
+/** The account as integrations read it, limited to the parts that Fairlead has. */
 export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promise<Readonly<Record<string, unknown>>> {
   const { users, total_company_count, ...lists } = await readAccountLists(ctx);
   const whole = {
@@ -19,7 +19,7 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
     total_company_count,
   };
   const asked = attrs?.split(',').map((key) => key.trim());
-  // Counting every company is left out unless it is asked for.
+  // The company count is included only if it is asked for.
   const keys = Object.keys(whole).filter((key) => (asked ? asked.includes(key) : key !== 'total_company_count'));
   return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]]));
 }

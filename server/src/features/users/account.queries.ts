@@ -17,7 +17,7 @@ export interface AccountLists {
   readonly [list: string]: unknown;
 }
 
-/** Everything that the account's answer reads, in one round trip. */
+/** Everything that the account answer needs, in one round trip. */
 export async function readAccountLists(ctx: Ctx): Promise<AccountLists> {
   const lists = plainLists.map((list): [string, Sql] => [list.plural, entriesJson(ctx, list)]);
   const notes = plainLists.filter(({ table }) => table === 'note_category');

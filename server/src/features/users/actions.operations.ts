@@ -11,7 +11,7 @@ import { USER_ACTION } from './actions.work';
 import { readUser } from './users.queries';
 import { writeUser } from './write-user';
 
-/** Who is to have the records: somebody else, active and not external. */
+/** Checks that the new owner is another user, active and not external. */
 export async function requireHeir(
   ctx: Ctx,
   id: number,
@@ -23,15 +23,15 @@ export async function requireHeir(
     throw invalidField('reassign_to_user_id', otherwise);
 }
 
-/** Hands on every deal, person and company of a user, those in the recycle bin too, in the background. */
+/** Reassigns every deal, person and company of a user, including those in the recycle bin, in the background. */
 export async function askReassign(ctx: Ctx, id: number, heir: number): Promise<UserAction> {
   await requireHeir(ctx, id, heir);
-  // Nothing is written of the user yet: whether there is one, and whether the asker still may, is what this asks.
+  // Writes nothing to the user yet: checks that the user exists and that the actor still has the right.
   await writeUser(ctx, id, () => ({}));
   return ask(ctx, { act: 'reassign_data', user_id: id, reassign_to_user_id: heir, ids: [], value: null });
 }
 
-/** One change of many users. Whom it suits is judged one by one when it is their turn. */
+/** One change of many users. Whether it applies to a user is decided when it is their turn. */
 export async function askBulk(ctx: Ctx, { ids, bulk_action, value }: UsersBulkBody): Promise<UserAction> {
   const issue = bulkValueIssue(bulk_action, value, ctx.config.teams);
   if (issue) throw invalidField('value', issue);

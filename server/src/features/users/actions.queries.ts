@@ -13,7 +13,7 @@ export interface NewAction {
   readonly value: number | boolean | null;
 }
 
-/** An action as the work on it needs it. */
+/** An action with the values that its execution needs. */
 export interface Action extends NewAction {
   readonly id: number;
   readonly status: UserAction['status'];
@@ -26,7 +26,7 @@ export interface Progress {
   readonly refusals: readonly { readonly user_id: number; readonly reason: string }[];
 }
 
-/** A failed action did nothing, and refused nobody. */
+/** A failed action changed nothing and refused no user. */
 export const emptiedAction = sql`done = 0, changed = 0, refusals = '[]'`;
 
 export async function insertAction(
@@ -81,13 +81,13 @@ export async function listActions(
   return { entries: rows.map((row) => row.json), total };
 }
 
-/** What was over by then. What still waits or runs is the queue's to end. */
+/** Deletes actions that ended before the given time. The queue ends those that still wait or run. */
 export function forgetActions(db: Db, account: number, before: Date): Promise<number> {
   return db.run(sql`delete from user_action where account_id = ${account} and status in ('done', 'failed')
     and coalesce(finished_at, created_at) < ${before}`);
 }
 
-/** Every record of a user, those in the recycle bin too, in the order of their ids. */
+/** The ids of all records of a user, including those in the recycle bin, in ascending order. */
 export async function ownedIds(ctx: Ctx, kind: RecordKind, userId: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(
     sql`select id from ${raw(kind)} where account_id = ${ctx.account.id} and owner_key = ${userId} order by id`,

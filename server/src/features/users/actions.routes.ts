@@ -10,7 +10,7 @@ import { presentChanged } from './users.present';
 import { userRow } from './users.queries';
 
 const manage = ['manage', 'administration'] as const;
-/** What the screen says when a change of many users was taken on. */
+/** What the screen says when a change of many users is accepted. */
 const ACCEPTED =
   'The bulk action will be performed in the background. Please refresh the page after a few moment to see the changes.';
 

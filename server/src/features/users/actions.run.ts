@@ -35,12 +35,12 @@ async function runAction(ctx: Ctx, { id, signal, progress, finish }: Going, mfa:
     await progress.shown({ ...counts });
   };
   const done = await (action.act === 'reassign_data' ? handOn(ctx, action, tell) : changeAll(ctx, action, mfa, tell));
-  // The change set has to be there to be named.
+  // The change set must be written before it can be referenced.
   await flushEntries(ctx);
   await finish({ ...done });
 }
 
-/** Deals, people and companies get their new owner and nothing else of them changes. */
+/** Deals, people and companies get their new owner; no other field changes. */
 async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: Tell): Promise<Progress> {
   const [from, heir] = [user_id as number, reassign_to_user_id as number];
   await requireHeir(ctx, from, heir, 'Who was to have the records cannot have them any more. Nothing was changed.');
@@ -68,7 +68,7 @@ async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: 
   return progress;
 }
 
-/** One user after the other; whom it does not suit is left as they are, with the reason. */
+/** One user after the other; a refused user stays unchanged and is reported with the reason. */
 async function changeAll(ctx: Ctx, action: Action, mfa: MfaVerbs, tell: Tell): Promise<Progress> {
   const refusals: { user_id: number; reason: string }[] = [];
   let done = 0;
@@ -88,7 +88,7 @@ async function changeAll(ctx: Ctx, action: Action, mfa: MfaVerbs, tell: Tell): P
   return progress();
 }
 
-/** A refusal is thrown before anything of this user is written. */
+/** A refusal is thrown before anything is written for this user. */
 async function refusedWith(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();

@@ -7,7 +7,7 @@ import { makeInactive, reactivate } from './deactivation.operations';
 import { updateUser } from './users.operations';
 import { readUser } from './users.queries';
 
-/** What another feature does to one user. */
+/** Actions on one user that another feature provides. */
 export interface MfaVerbs {
   readonly requestMfa: (ctx: Ctx, userId: number) => Promise<unknown>;
   readonly disableMfa: (ctx: Ctx, userId: number) => Promise<unknown>;
@@ -19,7 +19,7 @@ async function setTeam(ctx: Ctx, id: number, team_id: number | null): Promise<vo
   await updateUser(ctx, id, { team_id });
 }
 
-/** Whoever has it already is told apart from those who are asked for it. */
+/** A user who already has a second factor is reported separately from those who are asked to set one up. */
 async function requestOnce(ctx: Ctx, id: number, mfa: MfaVerbs): Promise<void> {
   if ((await readUser(ctx, id))?.mfa_enabled) throw conflict('Uses multi-factor authentication already');
   await mfa.requestMfa(ctx, id);
@@ -27,7 +27,7 @@ async function requestOnce(ctx: Ctx, id: number, mfa: MfaVerbs): Promise<void> {
 
 const NO_TEAM = 'Executives and external users have no team';
 
-/** What an action does to one user: the same as its own call does. */
+/** What an action does to one user: the same as the corresponding call. */
 export function verbOf(ctx: Ctx, { act, value }: Action, mfa: MfaVerbs): (id: number) => Promise<unknown> {
   const update = (body: UserBody) => (id: number) => updateUser(ctx, id, body);
   switch (act) {

@@ -6,7 +6,10 @@ import { askReassign, requireHeir } from './actions.operations';
 import { countLicensed, endSessionsOf, endTokensOf } from './users.queries';
 import { writeUser } from './write-user';
 
-/** Ends what the user could do, at once: sessions and mailed links are gone, keys count for nobody who is inactive. */
+/**
+ * Ends the user's access immediately: sessions and mailed links are removed, and the keys of an inactive user do not
+ * work.
+ */
 export async function makeInactive(ctx: Ctx, id: number): Promise<void> {
   if (id === ctx.actor.id) throw invalidField('base', 'You cannot make yourself inactive');
   await writeUser(
@@ -19,7 +22,7 @@ export async function makeInactive(ctx: Ctx, id: number): Promise<void> {
   await endTokensOf(ctx, id);
 }
 
-/** The same, and the user's records go to somebody else in the background where that is asked. */
+/** The same; if requested, the user's records are reassigned to another user in the background. */
 export async function makeInactiveAndHandOn(
   ctx: Ctx,
   id: number,
@@ -31,7 +34,7 @@ export async function makeInactiveAndHandOn(
   return { ...licensesOf(ctx.account.settings, await countLicensed(ctx)), user_action };
 }
 
-/** Signs in with the password of before. What was handed on stays with whom it was given to. */
+/** The user signs in with the previous password. Reassigned records stay with their new owner. */
 export async function reactivate(ctx: Ctx, id: number): Promise<void> {
   await writeUser(ctx, id, () => ({ deleted_at: null, data_reassigned_at: null }), 'user.reactivated');
 }

@@ -136,7 +136,7 @@ describe('AUTH-05 inactive users', () => {
       admin.del(`/admin/users/${second.id}/make_inactive`),
       second.del(`/admin/users/${admin.id}/make_inactive`),
     ]);
-    // Of two who do it to each other at once the second finds that the right is gone.
+    // Of two administrators who deactivate each other at the same time, the second no longer has the right.
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       200,
       expect.toSatisfy((n: number) => [401, 403, 422].includes(n)),
@@ -206,7 +206,8 @@ describe('AUTH-05 long jobs', () => {
     let calls = 0;
     const meanwhile: Pool['transaction'] = async (mode, opening, work) => {
       calls += 1;
-      // The work itself is the first, then come its reports: by the third a part of the records is written.
+      // The first transaction is the work itself, the next ones are its progress reports: by the third, part of the
+      // records is written.
       if (calls === 3) expect((await admin.del(`/admin/users/${second.id}/make_inactive`)).status).toBe(200);
       return on.pool.transaction(mode, opening, work);
     };
@@ -223,7 +224,7 @@ describe('AUTH-05 long jobs', () => {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noMfa = { requestMfa: async () => undefined, disableMfa: async () => undefined };
-/** As the queue would run it. */
+/** Runs the task as the queue would. */
 async function runTask(
   job: { user_id: number; user_action_id: number },
   signal?: AbortSignal,

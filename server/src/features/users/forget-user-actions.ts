@@ -1,7 +1,7 @@
 import { forgetting } from '../../jobs/retention';
 import { forgetActions } from './actions.queries';
 
-/** What was asked of users, and for whom it was refused, is kept for thirty days; change log and audit log keep what was done. */
+/** Requested user actions and their refusals are kept for thirty days; change log and audit log keep what was done. */
 export const forgetUserActions = forgetting({
   name: 'forget_user_actions',
   what: 'actions',

@@ -4,13 +4,16 @@ import type { Ctx } from '../../base/context';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { publicUrlOf } from '../../http/public-url';
 
-/** What inviting by mail takes. */
+/** The parts needed to invite by mail. */
 export interface MailParts {
   readonly config: Config;
   readonly mailer: Mailer;
 }
 
-/** Written with the invitation, so that no link goes out for one that is not there, and none is there without its mail. */
+/**
+ * Written together with the invitation, so that no link is mailed without an invitation and no invitation exists
+ * without its mail.
+ */
 export async function mailInvitation(ctx: Ctx, { config }: MailParts, to: string, token: string): Promise<void> {
   const company = plain(ctx.account.company_name);
   const text = `${plain(ctx.actor.full_name)} invites you to ${company} in Fairlead.
@@ -23,12 +26,12 @@ The link works once. If you do not know what this is about, do nothing.${signatu
   await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
 }
 
-/** As mail programs know it: two dashes and a space, then the lines of whoever writes. */
+/** The signature format of mail programs: two dashes and a space, then the lines of the sender. */
 function signatureOf({ actor }: Ctx): string {
   return actor.email_signature ? `\n\n-- \n${actor.email_signature}` : '';
 }
 
-/** Names are written by users: one line, and not too long for a sentence. */
+/** Users write these names: reduce them to one line of limited length. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 100);
 }

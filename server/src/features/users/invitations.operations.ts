@@ -14,9 +14,9 @@ const REFUSED = {
   demo: 'The demo account sends no mail. Create an account of your own to invite people.',
 } as const;
 
-/** Sends the link, the first time or again: only the newest one works, once, and for seven days. */
+/** Sends the link, the first time or again: only the newest link works, once and for seven days. */
 export async function inviteUser(ctx: Ctx, parts: MailParts, id: number): Promise<InvitationSent> {
-  // Everybody knows the demo's password: nobody shall send mail to the world through it.
+  // The demo's password is public: it must not be usable to send mail to arbitrary addresses.
   if (ctx.account.is_demo && parts.mailer.configured) throw forbidden(REFUSED.demo);
   const accepted = await hasPassword(ctx, id);
   const { after } = await writeUser(
@@ -47,7 +47,7 @@ function requireInvitable({ deleted_at, email }: LockedUser, accepted: boolean):
   if (!email) throw invalidField('email', REFUSED.no_email);
 }
 
-/** The link is dead at once. The user stays, and can be invited again. */
+/** The link stops working immediately. The user remains and can be invited again. */
 export async function cancelInvitation(ctx: Ctx, id: number): Promise<void> {
   await writeUser(ctx, id, () => ({ invited_at: null }));
   await endInvitations(ctx, id);

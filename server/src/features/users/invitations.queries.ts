@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 
 export const INVITATION_DAYS = 7;
 
-/** Where the invitation of a user of the alias t stands. */
+/** The invitation status of a user (alias t). */
 export const invitationStatus: Sql = sql`case
   when t.password_hash is not null then 'accepted'
   when exists (select from one_time_token o where o.account_id = t.account_id and o.user_id = t.id

@@ -200,7 +200,7 @@ describe('AUTH-01 invitations', () => {
   });
 });
 
-/** A mail server that takes what comes; soft line breaks are undone in what it keeps. */
+/** A mail server that accepts every mail and stores it with soft line breaks removed. */
 async function mailbox() {
   const box = new EventEmitter<{ mail: [{ from: string; to: string; text: string }] }>();
   const first = once(box, 'mail') as Promise<[{ from: string; to: string; text: string }]>;

@@ -9,8 +9,8 @@ import { isTaken, readOtherEmails } from './other-emails.queries';
 import { noteUserChange } from './write-user';
 
 /**
- * What is wrong with them as far as it can be known before anything is written. Who writes the same at the same moment is
- * found by the database.
+ * The issues that can be found before anything is written. The database detects the same address written by another
+ * transaction at the same time.
  */
 export async function wrongOtherEmails(ctx: Ctx, sent: OtherEmailsBody | undefined): Promise<readonly Issue[]> {
   if (!sent) return [];
@@ -20,10 +20,13 @@ export async function wrongOtherEmails(ctx: Ctx, sent: OtherEmailsBody | undefin
   return written.length && (await isTaken(ctx, written)) ? [ADDRESS_TAKEN] : [];
 }
 
-/** Adds, changes and destroys one's own further addresses, all or nothing. What is destroyed frees its place first. */
+/**
+ * Adds, changes and destroys the actor's own further addresses, all or nothing. Destroyed ones free their place
+ * first.
+ */
 export async function writeOtherEmails(ctx: Ctx, sent: OtherEmailsBody): Promise<void> {
   const user_id = ctx.actor.id;
-  // The user is locked, so that two writes at once count each other's addresses.
+  // The user is locked, so that two concurrent writes count each other's addresses.
   await lockRows(ctx, 'account_user', [user_id]);
   const known = await readOtherEmails(ctx, user_id);
   const issues = otherEmailIssues(sent, known, ctx.actor.email);

@@ -2,7 +2,7 @@ import type { OtherEmail } from '@fairlead/domain/users/other-emails';
 import { type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-/** The further addresses of a user of the alias t. */
+/** The further addresses of a user (alias t). */
 export const otherEmailsJson: Sql = sql`(select coalesce(json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id), '[]')
   from user_email e where e.account_id = t.account_id and e.user_id = t.id)`;
 
@@ -11,7 +11,7 @@ export function readOtherEmails(ctx: Ctx, userId: number): Promise<OtherEmail[]>
     where account_id = ${ctx.account.id} and user_id = ${userId} order by id`);
 }
 
-/** Does another user of the account have one of the addresses, whether they sign in with it or not? */
+/** Does another user of the account have one of the addresses, as sign-in address or as further address? */
 export async function isTaken({ db, account, actor }: Ctx, emails: readonly string[]): Promise<boolean> {
   const others = (user: Sql) => sql`account_id = ${account.id} and ${user} <> ${actor.id}
     and email_key in (select lower(one) from unnest(${emails}::text[]) one)`;

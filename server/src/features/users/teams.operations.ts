@@ -12,7 +12,7 @@ import { invalid, invalidField, notFound } from '../../base/errors';
 import { changeAll } from '../../lists/change-all';
 import { inTeam, memberCount, readTeams, teamIds } from './teams.queries';
 
-/** The tree of teams in the order of their names. */
+/** The tree of teams, sorted by name. */
 export async function teams(ctx: Ctx): Promise<TeamAnswer[]> {
   const rows = await readTeams(ctx);
   return rows.map((row) => ({ ...row, height: heightOf(row.id, rows), depth: depthOf(row.id, rows) }));
@@ -55,8 +55,8 @@ export async function updateTeam(ctx: Ctx, id: number, body: TeamBody): Promise<
 }
 
 /**
- * Deletes a team. Its members go to the team named: left without one they would see the whole account. The teams
- * below go to the team above.
+ * Deletes a team. Its members move to the named team: without a team they would see the whole account. The teams
+ * below move to the parent team.
  */
 export async function deleteTeam(ctx: Ctx, id: number, heir: number | undefined): Promise<void> {
   const others = await lockTeams(ctx);
@@ -81,7 +81,7 @@ export async function deleteTeam(ctx: Ctx, id: number, heir: number | undefined)
   await noteTeam(ctx, 'team.deleted', team, { new_team_id: heir ?? null, moved_up: below.map((one) => one.id) });
 }
 
-/** Into the audit log: who sees whose records hangs on it. */
+/** Writes to the audit log: a team decides who sees whose records. */
 async function noteTeam(
   ctx: Ctx,
   event: Extract<AuditEventName, `team.${string}`>,
@@ -91,7 +91,7 @@ async function noteTeam(
   await recordAudit(ctx, { event, subject_type: 'team', subject_id: id, subject_name: name, details });
 }
 
-/** All teams, locked: two administrators cannot make a circle together. */
+/** Locks all teams, so that two administrators together cannot create a cycle. */
 async function lockTeams(ctx: Ctx): Promise<(Row & TeamNode)[]> {
   return (await lockRows(ctx, 'team', await teamIds(ctx))) as (Row & TeamNode)[];
 }

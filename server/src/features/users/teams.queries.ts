@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 
 export type TeamRow = Omit<TeamAnswer, 'height' | 'depth'>;
 
-/** All teams of the account: few enough to be read whole, since a team's place is known only from all of them. */
+/** All teams of the account: a team's place depends on all of them, and they are few enough to read whole. */
 export function readTeams(ctx: Ctx): Promise<TeamRow[]> {
   return ctx.db.rows(sql`select id, account_id, name, parent_id, permissions, wire_time(created_at) as created_at,
       wire_time(updated_at) as updated_at
@@ -25,5 +25,5 @@ export async function memberCount(ctx: Ctx, id: number): Promise<number> {
   return n;
 }
 
-/** Users of the alias t in a team. */
+/** Users (alias t) in a team. */
 export const inTeam = (id: number) => sql`t.team_id = ${id}`;

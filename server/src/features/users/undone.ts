@@ -7,7 +7,7 @@ import type { Ctx } from '../../base/context';
 import { forbidden } from '../../base/errors';
 import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, lockUserAdministration } from './users.queries';
 
-/** The same rules hold when a change of users or teams is undone, and it is audited as well. */
+/** Applies the same rules when a change of users or teams is undone, and audits it as well. */
 export async function settleUndone(
   ctx: Ctx,
   type: RecordType,
@@ -20,12 +20,12 @@ export async function settleUndone(
     await note(ctx, type === 'team' ? 'team.changed' : 'user.changed', before, patch);
 }
 
-/** A team that undo brings back. Users are never erased. */
+/** A team that an undo restores. Users are never erased. */
 export async function noteReturned(ctx: Ctx, type: RecordType, row: Named): Promise<void> {
   if (type === 'team') await note(ctx, 'team.created', row, {});
 }
 
-/** A new team that goes by undo. */
+/** A new team that an undo removes. */
 export async function noteErased(ctx: Ctx, type: RecordType, row: Named): Promise<void> {
   if (type === 'team') await note(ctx, 'team.deleted', row, {});
 }

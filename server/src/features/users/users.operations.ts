@@ -9,7 +9,7 @@ import { inviteUser } from './invitations.operations';
 import { endTokensOf } from './users.queries';
 import { noteUserChange, requireReadOnlyQuota, writeUser } from './write-user';
 
-/** A user who can be chosen as owner at once, and signs in after an invitation: there is no password yet. */
+/** Creates a user who can be chosen as owner immediately and signs in after an invitation: there is no password yet. */
 export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }: NewUserBody): Promise<number> {
   const issues = userIssues(body, null, ctx.config);
   if (issues.length) throw invalid(issues);
@@ -23,21 +23,24 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
   return id;
 }
 
-/** Changes a user. The account always keeps an administrator who can administer it. */
+/** Changes a user. The account always keeps a working administrator. */
 export async function updateUser(ctx: Ctx, id: number, body: UserBody): Promise<void> {
   const { before, after } = await writeUser(ctx, id, (user) => {
     const issues = userIssues(body, user, ctx.config);
     if (issues.length) throw invalid(issues);
     return userColumns(body, user);
   });
-  // What was mailed to the old address must not let its reader in any more.
+  // A link that was mailed to the old address must no longer let its reader in.
   if (before.email !== after.email) await endTokensOf(ctx, id);
 }
 
-/** What everybody may write of themselves; the rest of a user is for account admins. */
+/** The fields that all users may change of their own; the others are for account admins. */
 const OWN = new Set(['first_name', 'last_name', 'name', 'time_zone', 'date_format', 'time_format']);
 
-/** Oneself, in what is one's own to say. Refused as a whole where anything else is sent along: nobody promotes themselves. */
+/**
+ * Allows only the actor's own user and own fields. Any other field refuses the whole call: users cannot promote
+ * themselves.
+ */
 export function requireOwnFields(ctx: Ctx, id: number, body: Readonly<Record<string, unknown>>): void {
   const others = Object.keys(body).filter((key) => !OWN.has(key));
   if (id !== ctx.actor.id) throw forbidden();

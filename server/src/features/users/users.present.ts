@@ -6,7 +6,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import type { UserRow } from './users.queries';
 
-/** Values of the public API that nothing sets: what an integration reads where a feature is not used. */
+/** Public API values that nothing sets: integrations read them for features that are not used. */
 const unused = {
   api_key: null,
   is_allowed_to_send_campaigns: false,
@@ -32,7 +32,7 @@ const unused = {
   visited_features: [],
 };
 
-/** How somebody signs in, and when: for themselves and for whoever administers. The keys are there for everybody. */
+/** How and when a user signs in: visible to that user and to administrators. The keys are present for all callers. */
 const ofSignIn = {
   mfa_enabled: null,
   mfa_requested_at: null,
@@ -56,7 +56,7 @@ export function presentUser(ctx: Ctx, { image_id, ...row }: UserRow): UserAnswer
   } as unknown as UserAnswer;
 }
 
-/** Only the keys that were asked for, and the id. */
+/** Only the requested keys, and the id. */
 export function chosen<T extends object>(answer: T, attrs: string | undefined): T {
   if (!attrs) return answer;
   const asked = new Set(['id', ...attrs.split(',').map((key) => key.trim())]);

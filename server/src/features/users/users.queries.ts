@@ -43,7 +43,7 @@ const instants = [
   'updated_at',
 ];
 
-/** What is read of a user, over the alias t. Never the password. */
+/** The columns that are read of a user (alias t). Never the password. */
 const user: Presentation = {
   ...Object.fromEntries(plain.map((key) => [key, sql`t.${name(key)}`])),
   ...Object.fromEntries(instants.map((key) => [key, sql`wire_time(t.${name(key)})`])),
@@ -115,7 +115,7 @@ function conditionsOf({ email, admin, including_inactive, user_level }: UserCond
   ];
 }
 
-/** The users on whom it depends that the account keeps an administrator, and the one to be changed. */
+/** The administrators of the account and the user to be changed: needed to check that an administrator remains. */
 export async function adminIds(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(sql`select id from account_user
     where account_id = ${ctx.account.id} and (is_account_admin or id = ${id}) order by id`);
@@ -133,19 +133,19 @@ export async function lockUserAdministration(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103031, hashint8(${ctx.account.id}))`);
 }
 
-/** Active users who take a licence: those who may write. */
+/** Active users who use a licence: those who may write. */
 export async function countLicensed(ctx: Ctx): Promise<number> {
   const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from account_user
     where account_id = ${ctx.account.id} and deleted_at is null and not read_only and not is_external and level <> 5`);
   return n;
 }
 
-/** Every browser that is signed in as this user is signed out. */
+/** Signs the user out of every browser. */
 export async function endSessionsOf(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and user_id = ${id}`);
 }
 
-/** Links that were mailed and not used yet are dead. */
+/** Invalidates mailed links that are not used yet. */
 export async function endTokensOf(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`update one_time_token set used_at = now()
     where account_id = ${ctx.account.id} and user_id = ${id} and used_at is null`);
@@ -158,7 +158,7 @@ export async function hasWorkingAdmin(ctx: Ctx): Promise<boolean> {
   return has;
 }
 
-/** Sessions and mailed links of whoever is inactive. */
+/** Ends the sessions and mailed links of inactive users. */
 export async function endWhatInactiveHave(ctx: Ctx): Promise<void> {
   const gone = sql`user_id in (select id from account_user where account_id = ${ctx.account.id} and deleted_at is not null)`;
   await ctx.db.run(sql`delete from user_session where account_id = ${ctx.account.id} and ${gone}`);

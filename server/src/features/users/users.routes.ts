@@ -24,7 +24,7 @@ export function userRoutes(parts: MailParts & ProfileParts): Endpoint[] {
   return [...reading(parts), ...administering(parts), ...inviting(parts), ...userActionRoutes(), ...teamRoutes()];
 }
 
-/** One's own api_key, which another feature keeps; null when it is not to be shown to who asks. */
+/** The actor's own api_key, which another feature stores; null if the caller may not see it. */
 export interface ProfileParts {
   readonly ownApiKey: (ctx: Ctx, request: RequestInfo) => Promise<string | null>;
 }
@@ -68,7 +68,7 @@ function administering(parts: MailParts): Endpoint[] {
   ];
 }
 
-/** Whoever could move their own address with a leaked key could have a new password sent there. */
+/** A leaked key must not change the user's own address, because a new password could then be requested there. */
 function requireOwnAddress(ctx: Ctx, id: number, body: object, credential: Credential | undefined): void {
   if (id === ctx.actor.id && 'email' in body) requireBrowser(credential);
 }

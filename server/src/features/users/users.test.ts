@@ -13,7 +13,7 @@ beforeEach(async () => {
   admin = await on.account();
 });
 
-/** A user made by the admin, who then has the tests' password. */
+/** A user created by the admin, with the password of the tests. */
 async function person(user: Record<string, unknown> = {}): Promise<Loose> {
   const email = `user-${admin.id}-${made++}@example.test`;
   const answer = await admin.post('/api/v3/admin/users', {

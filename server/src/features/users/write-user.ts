@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import { forbidden, invalidField, notFound } from '../../base/errors';
 import { adminIds, countReadOnly, lockUserAdministration } from './users.queries';
 
-/** What the audit log calls it. */
+/** The name of the event in the audit log. */
 export type UserEvent = Extract<AuditEventName, `user.${string}`>;
 
 export type LockedUser = Row & UserFacts & { readonly full_name: string; readonly email: string | null };
@@ -20,9 +20,10 @@ export interface Written {
 }
 
 /**
- * The one way in which an administrator changes a user. All administrators are locked with the user, so that two of them
- * cannot take the right from each other at once, and who lost it while waiting does nothing any more. The account keeps an
- * administrator; who begins to count as read-only fits the quota; the change is in the log and in the audit.
+ * The only way for an administrator to change a user. All administrators are locked together with the user, so that
+ * two of them cannot take the right from each other at the same time, and an actor who lost it while waiting is
+ * refused. The account keeps an administrator, a user who becomes read-only must fit the quota, and the change is
+ * recorded in the change log and the audit log.
  */
 export async function writeUser(
   ctx: Ctx,
@@ -52,7 +53,7 @@ const LAST_ADMIN = 'The account needs at least one administrator';
 /** Counts against the quota: read-only and active. */
 const isReadOnly = (user: UserFacts) => user.read_only && user.deleted_at === null;
 
-/** One at a time in an account, so that two at once cannot both be the last one that the quota allows. */
+/** One at a time per account, so that two concurrent calls cannot both use the last place of the quota. */
 export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   if (quotaOf(ctx.account.settings, 'read_only_users', 0).available === null) return;
   await lockUserAdministration(ctx);
@@ -60,7 +61,7 @@ export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
 }
 
-/** Into the audit log. */
+/** Writes to the audit log. */
 export async function noteUserChange(
   ctx: Ctx,
   user: { readonly id: number; readonly full_name: string },
@@ -76,7 +77,7 @@ export async function noteUserChange(
   });
 }
 
-/** What was and is, of the columns that differ. */
+/** Old and new values of the columns that differ. */
 function differences(before: Row, after: Row, columns: readonly string[]): Record<string, unknown> {
   const differ = columns.filter((key) => after[key] !== undefined && before[key] !== after[key]);
   return Object.fromEntries(differ.map((key) => [key, { from: before[key] ?? null, to: after[key] }]));

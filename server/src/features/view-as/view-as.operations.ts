@@ -4,9 +4,9 @@ import { forbidden, invalidField } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { lookAs } from './view-as.queries';
 
-/** The session keeps its owner, who answers for it; only its eyes are another's. */
+/** The session keeps its owner, who is accountable for it; only the visibility is that of the other user. */
 export async function startViewing(ctx: Ctx, userId: number, { sessionToken }: RequestInfo): Promise<void> {
-  // Who calls by a key has no session that could look.
+  // A call with a key has no session that could View as another user.
   if (!sessionToken) throw forbidden();
   const user = ctx.config.users.find(({ id, deleted_at }) => id === userId && deleted_at === null);
   if (!user) throw invalidField('user_id', 'Has invalid value');

@@ -1,4 +1,4 @@
-/** Companies that do not exist: a root of beginning and ending, a trade, sometimes a legal form. */
+/** Fictional companies: a root with a beginning and an ending, a trade, sometimes a legal form. */
 
 export const rootStarts: readonly string[] = [
   'Abel',
@@ -222,7 +222,7 @@ export const legalForms: readonly string[] = [
   'Co-operative',
 ];
 
-/** Names that try the screens, put among the first companies of every account. */
+/** Names that test the screens, assigned to some of the first companies of every account. */
 export const landmarkNames: Readonly<Record<number, string>> = {
   3: 'Grünwälder Präzisionsöfen & Söhne GmbH',
   11: 'The Western Uplands Association of Independent Orchard Keepers, Cider Makers and Growers of Heritage Fruit',

@@ -1,4 +1,4 @@
-/** What is sold, and what is written about it. `{company}` and `{person}` stand for names. */
+/** Products and the texts about them. `{company}` and `{person}` are placeholders for names. */
 
 export const productLines: readonly string[] = ['Sensors', 'Service contracts', 'Software', 'Spare parts', 'Training'];
 
@@ -39,7 +39,7 @@ export const renewalSubjects: readonly string[] = [
   'maintenance plan renewal',
 ];
 
-/** Subjects that try how long names are cut. */
+/** Subjects that test how long names are truncated. */
 export const longSubjects: readonly string[] = [
   'complete replacement of the measuring points in halls 1 to 7 including cabling, commissioning, documentation and acceptance tests',
   'three-year framework agreement for sensors, spare parts, calibration and on-site service at all European locations of the group',

@@ -1,4 +1,4 @@
-/** What salespeople write down, by note category; the last list is for notes without one. */
+/** Texts of salespeople's notes, by note category; the last list is for notes without a category. */
 
 export const notePhrases: Readonly<Record<string, readonly string[]>> = {
   Appointment: [

@@ -1,4 +1,4 @@
-/** Names and titles of people who do not exist. */
+/** Names and titles of fictional people. */
 
 export const firstNames: readonly string[] = [
   'Ada',
@@ -162,7 +162,7 @@ export const firstNames: readonly string[] = [
   'Renée',
 ];
 
-/** Surnames are a beginning and an ending, some two thousand of them. */
+/** Surnames consist of a beginning and an ending: about two thousand combinations. */
 export const surnameStarts: readonly string[] = [
   'Ash',
   'Bar',

@@ -1,10 +1,10 @@
-/** Where made-up companies sit: real towns, made-up streets, telephone numbers that reach nobody. */
+/** Addresses of fictional companies: real towns, invented streets, telephone numbers that are not in use. */
 
 export interface Town {
   readonly city: string;
   readonly state: string | null;
   readonly country: string;
-  /** Where # stands comes a digit. */
+  /** Each # is replaced by a digit. */
   readonly postal: string;
   readonly phone: string;
 }

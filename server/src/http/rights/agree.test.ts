@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app';
 import { type Cast, makeCast } from '../../testing/cast';
 import { type Kind, KINDS, RECORDS, see, seeNote } from './expected';
 
-/** Every path on which records leave shows the very records that the single read shows. */
+/** Every path that returns records returns exactly the records that the single read shows. */
 let on: TestApp;
 let cast: Cast;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function board(me: TestUser): Promise<number[]> {
   return idsOf(columns.flatMap(({ cards }: Loose) => cards));
 }
 
-/** What searching for each place by its name finds. */
+/** The results of searching for each place by its name. */
 async function searched(me: TestUser, type: string): Promise<number[]> {
   const found = new Set<number>();
   for (const place of RECORDS) {
@@ -90,7 +90,10 @@ describe('PERM-04 all paths show the same records', () => {
   });
 });
 
-/** Who hands their own company on: with the grant alone, which an account admin always carries. */
+/**
+ * Users who may change the owner of their own company: only with the grant, which an account administrator always
+ * has.
+ */
 const handsOn: readonly (readonly [Kind, boolean])[] = [
   ['basic, owner', false],
   ['basic, team', false],

@@ -3,7 +3,10 @@ import { type Cast, makeCast } from '../../testing/cast';
 import { PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { type Kind, RECORDS } from './expected';
 
-/** An integration that acts for somebody is answered exactly as they are on their screen: the same status, the same records. */
+/**
+ * An integration that acts for a user gets exactly the same answers as the user on the screen: the same status and
+ * the same records.
+ */
 let on: TestApp;
 let cast: Cast;
 let ways: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -34,7 +37,7 @@ const reads = [
   '/api/v3/imports',
 ];
 
-/** Without what differs from one call to the next. */
+/** The body without values that differ between calls. */
 const settled = (body: unknown) => JSON.stringify(body).replaceAll(/"(last_seen_at|viewed_at)":("[^"]*"|null)/g, '""');
 
 async function bySession(me: TestUser, method: string, url: string, body?: object) {
@@ -53,7 +56,7 @@ async function by(way: string, method: string, url: string, body?: object) {
   return { status, body: status < 300 ? settled(answer.body ? answer.json() : null) : '' };
 }
 
-/** A sample: what distinguishes them is asked of the one policy, whichever way the request came in. */
+/** A sample: one policy decides the differences between users, regardless of the credential. */
 const kinds: readonly Kind[] = [
   'basic, owner',
   'basic, team',

@@ -1,6 +1,6 @@
 import { edit, type Expected, type Flat, history, ownNote, remove, see, seeNote } from './expected';
 
-/** What an endpoint is asked for: records of one type in every place, or nothing in particular. */
+/** The subject of an endpoint: records of one type in every place, or no particular record. */
 export type Row = readonly [type: 'deals' | 'people' | 'companies' | 'notes', Expected] | Flat;
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
@@ -17,7 +17,7 @@ const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
       ]),
   );
 
-/** Every endpoint, by hand. One that is not here fails the walk. */
+/** Every endpoint, written by hand. An endpoint that is missing here fails the test. */
 export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/boot': 'anybody',
   'GET /healthz': 'anybody',

@@ -41,7 +41,10 @@ export type Expected = Readonly<Record<Kind, string>>;
 
 const nobody = { inactive: 'ooooooooo', 'signed out': 'ooooooooo' };
 
-/** Reading a record, and what hangs on it. The grants below are given to a basic user who sees the team's. */
+/**
+ * Reading a record and the entries that belong to it. The grants below are given to a basic user with team
+ * visibility.
+ */
 export const see: Expected = {
   'basic, owner': '+----++--',
   'basic, team': '++---++--',
@@ -60,15 +63,15 @@ export const see: Expected = {
   ...nobody,
 };
 
-/** The history of a record, and lists of the team's: as reading, but nothing for external users. */
+/** The history of a record, and lists of team records: the same as reading, but forbidden for external users. */
 export const history: Expected = { ...see, external: 'xxxxxxxxx' };
 
-/** Changing a record: where it is seen, but never by read-only and external users. */
+/** Changing a record: allowed where the record is visible, but never for read-only and external users. */
 export const edit: Expected = { ...see, 'read-only': 'xxxxxxxxx', external: 'xxxxxxxxx' };
 
 /**
- * Deleting a record: a basic user only their own, and only with the grant; without it nothing is looked up at all. The
- * flag of an account admin adds nothing here: this one is of level 1.
+ * Deleting a record: basic users need the grant and may delete only their own records; without the grant the record
+ * is not looked up at all. The account admin flag adds nothing here: this account admin is of level 1.
  */
 export const remove: Expected = {
   'basic, owner': 'xxxxxxxxx',
@@ -88,10 +91,16 @@ export const remove: Expected = {
   ...nobody,
 };
 
-/** Reading a note: as its record. Its author reads it always, but for an external one, who reads what is shared. */
+/**
+ * Reading a note: the same as reading its record. An author can always read it, except an external author, who reads
+ * only what is shared.
+ */
 export const seeNote: Expected = { ...see };
 
-/** Changing or deleting a note, which its record's owner wrote; that on the ownerless record is the admin's. */
+/**
+ * Changing or deleting a note written by the record's owner; the note on the ownerless record belongs to the
+ * administrator.
+ */
 export const ownNote: Expected = {
   'basic, owner': '+----xx--',
   'basic, team': '+x---xx--',
@@ -110,7 +119,7 @@ export const ownNote: Expected = {
   ...nobody,
 };
 
-/** Calls that name no record of the walk: one sign for each kind of user, in the order of KINDS. */
+/** Calls that name none of these records: one sign for each kind of user, in the order of KINDS. */
 export const FLAT = {
   // owner, team, leaders, global | manager, executive, admin | read-only, external | grants: delete, export, bulk, merge, company owner | inactive, out
   anybody: '++++++++++++++++',

@@ -6,9 +6,8 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 
 /**
- * What is not shown to somebody must not be found out by asking for it either: by a filter, an order, a condition, an
- * association, a total or the board. So everything is asked twice, and in between all that is hidden becomes something
- * else: no answer may tell the difference.
+ * A user must not be able to infer hidden data from a filter, an order, a condition, an association, a total or the
+ * board. Every question is asked twice, and all hidden data is changed in between: no answer may differ.
  */
 const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
 const TEXTUAL = new Set(['text', 'long_text', 'email', 'phone', 'url']);
@@ -80,8 +79,8 @@ async function make(kind: RecordKind, called: string, record: object): Promise<v
 }
 
 /**
- * Everything hidden becomes something else. The name of a company is told to colleagues on its deals and people, and so
- * is which one it is, and who is the primary contact.
+ * Changes all hidden data. Colleagues may see a hidden company's name and id on its deals and people, and the primary
+ * contact, so these change only on request.
  */
 async function change(what: { names: boolean; users: boolean; links: boolean }): Promise<void> {
   const filled = (kind: CatalogueKind) =>
@@ -120,7 +119,7 @@ async function change(what: { names: boolean; users: boolean; links: boolean }):
     );
 }
 
-/** What is lent names none of the hidden records any more. */
+/** The shared records no longer name any of the hidden records. */
 async function unlink(): Promise<void> {
   const { 'lent deal': deal, 'lent second deal': second, 'lent person': person, 'lent firm': firm } = ids;
   const no = sql`company_id = null, company_name = null`;
@@ -130,7 +129,7 @@ async function unlink(): Promise<void> {
   await inAccount(on, admin, sql`update company set parent_company_id = null where id = ${firm}`);
 }
 
-/** Every field that a filter reaches through another record, the copied name of the company, links, and associations. */
+/** Every field that a filter reaches through another record, the copied company name, links, and associations. */
 function questions(): string[] {
   const asked = (kind: RecordKind, filter: object) =>
     `/api/v3/${PLURALS[kind]}?attrs=id&totals=true&filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -140,7 +139,7 @@ function questions(): string[] {
       const fields = STANDARD_CATALOGUE.fieldsOf(relation.kind).filter(({ filtered }) => filtered);
       const words = fields.filter((field) => TEXTUAL.has(field.kind));
       const about = (field: Field, more: object) => ({ field: `${relation.name}.${field.key}`, ...more });
-      // Before, none of them says so: one that tells afterwards makes any of several true.
+      // None of these fields matches before the change, so a single match afterwards makes the `any` true.
       for (let at = 0; at < words.length; at += 8)
         found.push(
           asked(kind, {
@@ -186,7 +185,7 @@ function questions(): string[] {
   return found;
 }
 
-/** What was written down by changing things is no answer about them. */
+/** Leaves out keys that record the change itself, such as timestamps. */
 function plain(body: Loose): string {
   return JSON.stringify(body, (key, value: unknown) =>
     ['updated_at', 'viewed_at', 'days_in_stage', 'updated_by_user_id', 'updated_by_user', 'timeline'].includes(key)
@@ -222,7 +221,7 @@ describe('PERM-04 what is not shown cannot be found out', () => {
     );
     await change({ names: true, users: true, links: true });
     expect(differing(before.external, await answers(external))).toEqual([]);
-    // The questions are worth asking: who sees it all is answered otherwise.
+    // The questions are meaningful: a user who sees everything gets different answers.
     expect(differing(before.admin, await answers(admin)).length).toBeGreaterThan(20);
   });
 
@@ -270,7 +269,7 @@ describe('PERM-04 what is not shown cannot be found out', () => {
     await admin.put(`/api/v3/people/${ids['their person']}`, { person: { full_name: 'Secret', ...secret } });
     expect(await counts(basic)).toEqual(before.basic);
     expect(await counts(admin)).not.toEqual(before.admin);
-    // Nor of whether it is shared with them.
+    // Nor do the counts reveal whether the records are shared with the external user.
     for (const [kind, called] of Object.entries({ deal: 'their deal', person: 'their person', company: 'their firm' }))
       await admin.put(`/api/v3/${PLURALS[kind as RecordKind]}/${ids[called]}`, { [kind]: { shared_user_ids: [] } });
     expect(await counts(basic)).toEqual(before.basic);

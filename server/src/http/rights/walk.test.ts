@@ -5,7 +5,10 @@ import { type Cast, makeCast, type Plural } from '../../testing/cast';
 import { ENDPOINTS, type Row } from './endpoints.expected';
 import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from './expected';
 
-/** Asks every registered endpoint as every kind of user for a record in every place; the answers stand beside, by hand. */
+/**
+ * Calls every registered endpoint as every kind of user for a record in every place; the expected answers are written
+ * by hand in `expected.ts` and `endpoints.expected.ts`.
+ */
 let on: TestApp;
 let cast: Cast;
 beforeAll(async () => {
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** Not called with a session that is still needed, or as anybody: their own tests do. */
+/** Skipped, because they end a session that is still needed or are called without one; their own tests cover them. */
 const notCalled = new Set(['DELETE /login', 'POST /demo', 'POST /signup', 'POST /login', 'POST /password_reset']);
 const missing = 999_999;
 const bodies: Record<Plural, object> = {
@@ -30,7 +33,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   comments: () => ({ comment: { comment: 'Said' } }),
 };
 
-/** One sign for each record; what was changed is undone at once, so that each is asked for the same. */
+/** One sign for each record. Every change is undone immediately, so that all calls meet the same state. */
 async function ofRecords(me: TestUser, call: string, plural: Plural): Promise<string> {
   const [method, path] = call.split(' ') as ['GET', string];
   let found = '';
@@ -54,7 +57,7 @@ async function undone({ status, headers }: Answer): Promise<void> {
   expect([undo.status, undo.body]).toMatchObject([200, {}]);
 }
 
-/** Whether the call is let in: with an id that is not there and an empty body, nothing comes of it. */
+/** Whether the call is admitted: with an unknown id and an empty body it has no effect. */
 async function letIn(me: TestUser, call: string): Promise<string> {
   const [method, path] = call.split(' ') as ['GET', string];
   const url = path

@@ -13,7 +13,7 @@ import type { Site } from './site';
 const KINDS = ['deal', 'person', 'company'] as const;
 const JOBS_PATIENCE_MS = 90_000;
 
-/** Waits until nothing is left to do in the background. Throws when something stays. */
+/** Waits until no background work is left. Throws if some remains. */
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const limit = Date.now() + JOBS_PATIENCE_MS; ; await sleep(50)) {
     const { rows } = await client.query(
@@ -27,7 +27,10 @@ export async function untilJobsAreDone(client: pg.Client): Promise<void> {
 
 type Stored = Known & { readonly id: number };
 
-/** Every confirmed save holds; what was in doubt is there whole or not at all, and known from here on. */
+/**
+ * Every confirmed save holds; a save in doubt is stored completely or not at all, and its state is known from here
+ * on.
+ */
 export async function savesHold(client: pg.Client, site: Site, savers: readonly Saver[]): Promise<void> {
   const { rows } = await client.query<Stored & { name: string; summary: string }>(
     `select id::int, name, value_cents::float8 / 100 as mark, summary, deal_stage_id::int as stage,
@@ -66,7 +69,7 @@ function settle({ doubts, confirmed, ids }: Saver, stored: ReadonlyMap<string, S
   }
 }
 
-/** Nothing is doubled, counters are those of a recount. */
+/** Nothing is duplicated, and the counters equal a recount. */
 export async function countersHold(client: pg.Client, site: Site): Promise<void> {
   for (const [table, key] of [
     ['company', 'name_key'],
@@ -82,13 +85,13 @@ export async function countersHold(client: pg.Client, site: Site): Promise<void>
   if (!isDeepStrictEqual(kept, counted)) throw new Error(`counters ${JSON.stringify({ kept, counted })}`);
 }
 
-/** Every record fits its log, and every line of the log its record. */
+/** Every record matches its log, and every log entry its record. */
 export async function logHolds(client: pg.Client, site: Site): Promise<void> {
   const misfits = await misfitsOf(client, site.account);
   if (misfits.length) throw new Error(`${misfits.length} misfits of the log: ${misfits.slice(0, 10).join('; ')}`);
 }
 
-/** The search knows the words of every record that exists, and no other word. */
+/** The search index holds the words of every existing record, and no others. */
 export async function searchHolds(client: pg.Client, site: Site): Promise<void> {
   const wanted = new Set<string>();
   const words = new Set<string>();
@@ -136,7 +139,7 @@ function tell(what: string, wanted: ReadonlySet<string>, found: ReadonlySet<stri
     );
 }
 
-/** Asked as a person asks: finds what exists and not what is deleted or was reverted. */
+/** Searches as a user does: finds existing records and none that were deleted or reverted. */
 export async function searchAnswers(site: Site, typed: string, there: number): Promise<void> {
   const path = `/api/internal/search?types=deals&q=${encodeURIComponent(typed)}`;
   const answer = await site.call<{ pagination: { total: number } }>('GET', path);

@@ -10,20 +10,20 @@ import { Works } from './works';
 export interface KillRun {
   readonly rounds: number;
   readonly seed: number;
-  /** The built server; without it the sources are run as they are. */
+  /** The built server; without it the sources are run directly. */
   readonly program?: string;
   readonly say: (text: string) => void;
 }
 
 const SAVERS = 3;
-/** The log of everything is read after so many rounds, and at the end. */
+/** The whole log is checked after this many rounds, and at the end. */
 const LOG_EVERY = 10;
 const BLOWS = ['the server', 'the database', 'both'] as const;
 
 /**
- * Kills the server, its database or both, over and over, while people save and something large goes on, and looks each time
- * what became of all that. Throws at the first thing that is not as it has to be. The seed decides what is done and when the
- * blow falls; what is under way at that moment also depends on the machine.
+ * Kills the server, its database or both repeatedly while users save and a large operation runs, and checks the
+ * result each time. Throws at the first mismatch. The seed decides which operations run and when the kill happens;
+ * what is in progress at that moment also depends on the machine.
  */
 export async function killOverAndOver({ rounds, seed, program, say }: KillRun): Promise<void> {
   const site = new Site(program);
@@ -46,7 +46,7 @@ export async function killOverAndOver({ rounds, seed, program, say }: KillRun): 
     }
     whole = true;
   } finally {
-    // What is broken is kept, to be looked at.
+    // The data of a failed run is kept for inspection.
     await (whole ? site.server.remove() : site.server.end('SIGTERM'));
     if (!whole) say(`The data of what went wrong: ${site.server.folder}`);
   }
@@ -88,7 +88,7 @@ async function strike({ server }: Site, blow: (typeof BLOWS)[number]): Promise<v
   await database;
 }
 
-/** The living server brings its database back by itself. */
+/** The running server restarts its database by itself. */
 async function untilTheySaveAgain(site: Site, savers: readonly Saver[]): Promise<void> {
   const then = savers.map((saver) => saver.confirmations);
   await eventually(async () => {
@@ -97,7 +97,7 @@ async function untilTheySaveAgain(site: Site, savers: readonly Saver[]): Promise
   }, 60_000);
 }
 
-/** Now and then it is killed again while it starts or takes up what was left. */
+/** Sometimes the server is killed again while it starts or resumes its work. */
 async function startAgain({ server }: Site, random: Random): Promise<string> {
   let more = '';
   while (random.chance(0.25)) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../generate/random';
 import type { Site } from './site';
 
-/** A deal as its saver knows it. `mark` stands in two fields that are always saved together. */
+/** A deal as its saver knows it. `mark` is stored in two fields that are always saved together. */
 export interface Known {
   readonly mark: number;
   readonly stage: number;
@@ -19,11 +19,11 @@ interface Act {
   readonly body: object;
 }
 
-/** Somebody who saves, moves, deletes and takes notes without end, and notes down what was confirmed and what is in doubt. */
+/** Saves, moves, deletes and adds notes continuously, and records what was confirmed and what is in doubt. */
 export class Saver {
-  /** What was confirmed, by the deal's name. */
+  /** The confirmed states, by the deal's name. */
   readonly confirmed = new Map<string, Known>();
-  /** What was sent and never answered: done or not, but not by half. */
+  /** States that were sent and never answered: saved completely or not at all. */
   readonly doubts = new Map<string, Known>();
   readonly ids = new Map<string, number>();
   confirmations = 0;
@@ -36,7 +36,7 @@ export class Saver {
     private readonly random: Random,
   ) {}
 
-  /** Works until it is stopped; goes on after an answer that does not come. */
+  /** Works until it is stopped; continues after a missing answer. */
   async work(): Promise<void> {
     this.#working = true;
     while (this.#working) {
@@ -57,7 +57,7 @@ export class Saver {
     this.#working = false;
   }
 
-  /** One of those that are certain, to look it up elsewhere. */
+  /** The deals whose state is certain, to check them elsewhere. */
   get certain(): [name: string, known: Known][] {
     return [...this.confirmed].filter(([name]) => !this.doubts.has(name));
   }
@@ -69,7 +69,7 @@ export class Saver {
     const id = name && this.ids.get(name);
     const luck = this.random.next();
     if (!name || !known || !id || luck < 0.3) {
-      // One word that no other begins with, for the search.
+      // One word that is not a prefix of any other, for the search.
       const fresh = `Deal ${this.label}n${String(++this.#made).padStart(6, '0')}`;
       const body = { name: fresh, ...both(mark), deal_stage_id: stage, company_name: `Company ${mark % 20}` };
       const after = { mark, stage, deleted: false, notes: 0 };

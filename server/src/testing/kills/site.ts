@@ -4,12 +4,12 @@ import { DoomedServer } from '../kill-server';
 
 const PATIENCE_MS = 60_000;
 
-/** A server to be killed, with one account on it and somebody signed in. */
+/** A server to be killed, with one account and a signed-in user. */
 export class Site {
   readonly server: DoomedServer;
   account = 0;
   openStages: readonly number[] = [];
-  /** The change set that the last confirmed call wrote. */
+  /** The headers of the signed-in session: cookie and CSRF token. */
   #headers: Record<string, string> = {};
 
   constructor(program?: string) {
@@ -38,7 +38,7 @@ export class Site {
     this.openStages = open.filter(({ deal_pipeline_id: of }) => of === open[0]?.deal_pipeline_id).map(({ id }) => id);
   }
 
-  /** What was answered; undefined when nobody can know whether it was done. */
+  /** The answer; undefined if it is unknown whether the call was carried out. */
   async call<T>(method: string, path: string, body?: object): Promise<T | undefined> {
     try {
       const answer = await fetch(this.server.address + path, {
@@ -49,7 +49,7 @@ export class Site {
       });
       if (answer.status === 204) return {} as T;
       const said = (await answer.json()) as T;
-      // Whoever is refused did something that this harness does not mean to do.
+      // A refused call is a mistake of this harness.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 408)
         throw new Misuse(`${method} ${path} answered ${answer.status}: ${JSON.stringify(said)}`);
       return answer.status === 200 ? said : undefined;
@@ -62,7 +62,7 @@ export class Site {
   /** As the superuser, who sees every row. */
   async inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.server.adminUrl });
-    // A connection that dies with its database is told to whoever waits for an answer of it, and to nobody else.
+    // If the connection dies with its database, the pending query reports the error; the event itself is ignored.
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Site } from './site';
 
-/** What all deals of the stock have in common between any two works, or something was done by half. */
+/**
+ * The values that all deals of the stock share between two operations; a difference means that one was only half
+ * done.
+ */
 export interface Stock {
   readonly mark: string;
   readonly stage: number;
@@ -9,7 +12,7 @@ export interface Stock {
   readonly company: string;
 }
 
-/** An import of its own, of which either every row is there or none. */
+/** A separate import, of which either every row exists or none. */
 export interface Batch {
   readonly name: string;
   readonly rows: number;
@@ -19,13 +22,13 @@ export interface Batch {
 
 export const STOCK_SIZE = 1500;
 
-/** A table of deals as it is imported; each word of a name is no other's beginning. */
+/** A table of deals to import; no word of a name is a prefix of another. */
 export function sheet(name: string, rows: number, company: (at: number) => string): string {
   const lines = Array.from({ length: rows }, (_, at) => `${name} r${String(at).padStart(5, '0')},${company(at)},${at}`);
   return `Name,Company,Value\n${lines.join('\n')}\n`;
 }
 
-/** What the stock's deals say. Throws where they do not all say the same. */
+/** The common values of the stock's deals. Throws if they differ. */
 export async function readStock(client: pg.Client, account: number): Promise<Stock> {
   const { rows } = await client.query<Stock & { n: number }>(
     `select coalesce(summary, '') as mark, deal_stage_id::int as stage, deleted_at is not null as deleted,
@@ -38,7 +41,7 @@ export async function readStock(client: pg.Client, account: number): Promise<Sto
   return stock;
 }
 
-/** Where the import is, by its file's name. Throws where its rows are not all there or not all gone. */
+/** The state of the import with this file name. Throws unless its rows all exist or are all gone. */
 export async function readBatch(client: pg.Client, account: number, { name, rows }: Batch): Promise<Batch> {
   const { rows: found } = await client.query<{ id: number; status: string; total: number; created: number }>(
     `select id::int, status, total, created from import where account_id = $1 and file_name = $2`,
@@ -68,7 +71,7 @@ export async function readBatch(client: pg.Client, account: number, { name, rows
 
 export const BATCH_COMPANIES = 30;
 
-/** Imports the stock, once, before anything is killed. */
+/** Imports the stock once, before the first kill. */
 export async function makeStock(site: Site): Promise<void> {
   const csv = sheet('Stock', STOCK_SIZE, () => 'Stockyard');
   const uploaded = await site.call<{ id: number }>('POST', '/api/v3/imports', { import: { type: 'deals', csv } });

@@ -4,25 +4,25 @@ import type { Random } from '../../generate/random';
 import type { Site } from './site';
 import { type Batch, BATCH_COMPANIES, readBatch, readStock, type Stock, sheet } from './stock';
 
-/** Something large that is begun before the blow. */
+/** A large operation that is started before the kill. */
 interface Work {
   readonly name: string;
-  /** Undefined when no answer came. */
+  /** Undefined if no answer arrived. */
   begin(): Promise<object | undefined>;
-  /** What has to be there when it was confirmed; when it was not, that or what was there before. */
+  /** The required state if the operation was confirmed; otherwise this state or the one before it. */
   readonly after: { readonly stock?: Stock; readonly batch?: Batch };
 }
 
 interface Undoable {
   readonly set: number;
-  /** What undoing it leads back to, apart from the company, which is renamed beside. */
+  /** The state that an undo restores, except for the company, which is renamed separately. */
   readonly before: Stock;
 }
 
 const WORKS = ['bulkChange', 'importRows', 'undo', 'rename', 'revert', 'bulkDelete'] as const;
 const everything = { filter: { field: 'name', op: 'starts_with', value: 'Stock r' } };
 
-/** Bulk changes, imports, reverts and undoings, one in each round, and what has to be true after each. */
+/** Bulk changes, imports, reverts and undos, one in each round, and the state required after each. */
 export class Works {
   #stock: Stock | undefined;
   #batch: Batch = { name: 'Batch0', rows: 0, id: undefined, status: 'none' };
@@ -39,7 +39,7 @@ export class Works {
     this.#turn = random.int(0, WORKS.length - 1);
   }
 
-  /** Begins the next that can be done and answers what it is. */
+  /** Starts the next possible operation and returns its name. */
   begin(): string {
     let work: Work | undefined;
     while (!work) work = this.#make(WORKS[this.#turn++ % WORKS.length] as (typeof WORKS)[number]);
@@ -47,12 +47,15 @@ export class Works {
     return work.name;
   }
 
-  /** Waits for the answer, if one comes. */
+  /** Waits for the answer, if one arrives. */
   async answered(): Promise<boolean | undefined> {
     return this.#asked?.confirmed;
   }
 
-  /** Compares what is there with what has to be, when nothing is under way any more. Answers what became of the work. */
+  /**
+   * Compares the actual state with the required one once nothing is in progress any more. Returns the outcome of the
+   * operation.
+   */
   async settle(client: pg.Client): Promise<string> {
     const asked = this.#asked;
     this.#asked = undefined;
@@ -107,7 +110,7 @@ export class Works {
       );
       return rows[0]?.company_id;
     });
-    // Where the database was killed before it could be asked, nothing was begun.
+    // If the database was killed before this query, nothing was started.
     const id = await read.catch(() => undefined);
     return id === undefined ? undefined : this.site.call('PATCH', `/api/v3/companies/${id}`, { company: { name } });
   }
@@ -121,7 +124,7 @@ export class Works {
 
   #importRows(): Work | undefined {
     if (this.#batch.status === 'done') return undefined;
-    // The larger ones are reverted in the background, and the search learns of them in a job of its own.
+    // The larger imports are reverted in the background, and a separate job updates the search.
     const rows = this.random.chance(0.5) ? 1000 : 6000;
     const batch: Batch = { name: `Batch${++this.#counter}`, rows, id: undefined, status: 'none' };
     this.#batch = batch;
@@ -150,7 +153,7 @@ export class Works {
     return this.#batch.rows ? readBatch(client, this.site.account, this.#batch) : this.#batch;
   }
 
-  /** Each that was asked for is done, and has done each record once in one change set. */
+  /** Every requested bulk action is done, and has changed each record once, in one change set. */
   async #countBulks(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ id: number; lines: number; records: number; total: number; status: string }>(
       `select b.id::int, b.total, b.status, count(c.*)::int as lines, count(distinct c.record_id)::int as records
@@ -164,7 +167,7 @@ export class Works {
     this.#bulks = rows.at(-1)?.id ?? this.#bulks;
   }
 
-  /** What can be undone next: the newest set that changed the stock's deals, unless that was only a rename. */
+  /** What can be undone next: the newest change set that changed the stock's deals, unless it was only a rename. */
   async #remember(client: pg.Client, now: Stock, before: Stock | undefined): Promise<void> {
     const { company: _one, ...is } = now;
     const { company: _other, ...was } = before ?? now;
@@ -188,7 +191,7 @@ interface State {
 function fate(before: State, after: State, found: State, confirmed: boolean | undefined): string {
   const known = ({ stock, batch }: State) => ({ stock, batch: { ...batch, id: undefined } });
   const is = (state: State) => isDeepStrictEqual(known(found), known(state));
-  // Between its two calls an import is a file that was taken in.
+  // Between its two calls an import is only an uploaded file.
   const uploaded = is({ ...after, batch: { ...after.batch, status: 'uploaded' } });
   if (confirmed === undefined) return 'nothing was begun';
   if (is(after)) return confirmed ? 'confirmed and done' : 'in doubt and done';

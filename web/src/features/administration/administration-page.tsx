@@ -12,7 +12,7 @@ import { pageAt, SETTINGS } from './pages';
 import { useCountOf } from './settings-nav';
 import { SettingsSearch } from './settings-search';
 
-/** Everything below /admin: the overview, or the page of the address. */
+/** Everything below /admin: the overview, or the page that the address names. */
 export function AdministrationPage() {
   const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/\/+$/, '') });
   const page = pageAt(pathname);
@@ -41,7 +41,7 @@ function Waiting({ title }: { title: string }) {
   );
 }
 
-/** All settings, each with a sentence. On a phone this is the navigation. */
+/** All settings, each with a one-sentence description. On a phone this is the navigation. */
 function Overview() {
   usePageTitle(m.title);
   const countOf = useCountOf();

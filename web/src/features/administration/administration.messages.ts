@@ -1,4 +1,4 @@
-/** Words of the frame that all pages of the administration share. */
+/** Texts of the frame shared by all administration pages. */
 export const administrationMessages = {
   title: 'Administration',
   back: 'Back to work',

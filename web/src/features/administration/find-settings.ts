@@ -5,11 +5,11 @@ export interface Hit {
   readonly label: string;
   readonly href: string;
   readonly page: SettingsPage;
-  /** A setting within the page rather than the page itself. */
+  /** True for a setting within the page, false for the page itself. */
   readonly inside: boolean;
 }
 
-/** What begins with the words before what only contains them, pages before their settings. */
+/** Matches in the label rank above matches in the keywords; at equal rank a page precedes its settings. */
 export function findSettings(text: string, pages: readonly SettingsPage[] = PAGES): readonly Hit[] {
   const words = text.toLowerCase().split(BETWEEN_WORDS).filter(Boolean);
   if (!words.length) return [];
@@ -31,13 +31,16 @@ function hitsOf(page: SettingsPage): { hit: Hit; keywords: string }[] {
   return [own, ...within];
 }
 
-/** 0 unless every word begins a word of label or keywords; the label counts for more than the keywords. */
+/**
+ * 0 unless every word is the beginning of a word in the label or keywords; the label counts for more than the
+ * keywords.
+ */
 function rankOf(words: readonly string[], label: string, keywords: string): number {
   const ranks = words.map((word) => (begins(label, word) ? 2 : begins(keywords, word) ? 1 : 0));
   return ranks.includes(0) ? 0 : ranks.reduce<number>((sum, rank) => sum + rank, 0);
 }
 
-/** Who types “read-only” finds it as well as who types “read only”. */
+/** “read-only” and “read only” find the same settings. */
 const BETWEEN_WORDS = /[\s,-]+/;
 
 function begins(text: string, word: string): boolean {

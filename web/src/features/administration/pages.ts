@@ -2,24 +2,24 @@ import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
 import { type Icon, IconBuilding, IconKey, IconHistory, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
 
-/** Something that can be set on a page: the search finds it by its own words and leads to it. */
+/** A setting on a page: the search finds it by its own words and opens the page. */
 export interface Setting {
   readonly label: string;
   readonly keywords?: string;
-  /** What follows the page's path, such as `?open=new`. */
+  /** Appended to the page's path, such as `?open=new`. */
   readonly at?: string;
 }
 
 export interface SettingsPage {
   readonly key: string;
   readonly label: string;
-  /** One sentence for the overview: what is decided here. */
+  /** One sentence for the overview: what the page decides. */
   readonly text: string;
-  /** Words that somebody may look for it with, beside its label. */
+  /** Further search words besides the label. */
   readonly keywords: string;
   readonly path: string;
   readonly icon: Icon;
-  /** What of the account is counted beside its name. */
+  /** What the navigation counts beside the page's name. */
   readonly count?: 'users' | 'teams';
   readonly settings?: readonly Setting[];
   readonly page: ComponentType;
@@ -31,8 +31,8 @@ export interface SettingsGroup {
 }
 
 /**
- * Every page of the administration, in the order of its navigation. A new one is a line here: navigation, overview, search
- * and address follow from it. Pages of other features come through their `public.ts`.
+ * Every page of the administration, in navigation order. To add a page, add a line here: navigation, overview, search
+ * and address follow from it. Pages of other features are imported through their `public.ts`.
  */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
@@ -150,12 +150,12 @@ export const SETTINGS: readonly SettingsGroup[] = [
 
 export const PAGES: readonly SettingsPage[] = SETTINGS.flatMap(({ pages }) => pages);
 
-/** The page at an address, also below it. */
+/** The page at an address or at any address below it. */
 export function pageAt(pathname: string): SettingsPage | null {
   return PAGES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? null;
 }
 
-/** `screen('UsersPage', () => import('../users/public'), 'UsersPage')`: its code comes when it is opened. */
+/** `screen('UsersPage', () => import('../users/public'), 'UsersPage')`: its code is loaded when the page is opened. */
 function screen<M extends Record<K, ComponentType>, K extends string>(
   chunk: string,
   load: () => Promise<M>,

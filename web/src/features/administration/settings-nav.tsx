@@ -7,7 +7,7 @@ import { administrationMessages as m } from './administration.messages';
 import { pageAt, SETTINGS, type SettingsPage } from './pages';
 import { SettingsSearch } from './settings-search';
 
-/** Takes the sidebar's place in the administration: the way back, the search over all settings, the pages in groups. */
+/** Replaces the sidebar in the administration: the way back, the search over all settings, the pages in groups. */
 export function SettingsNav() {
   const current = useRouterState({ select: (state) => pageAt(state.location.pathname)?.key });
   const countOf = useCountOf();
@@ -47,7 +47,7 @@ export function SettingsNav() {
   );
 }
 
-/** How many there are of what a page is about. */
+/** The number of items that a page manages. */
 export function useCountOf(): (page: SettingsPage) => number | null {
   const { account } = useSession();
   return ({ count }) => {

@@ -8,7 +8,7 @@ import styles from './administration.module.css';
 import { administrationMessages as m } from './administration.messages';
 import { findSettings, type Hit } from './find-settings';
 
-/** The box over the pages. While something stands in it, what was found takes the place of what is below. */
+/** The search box above the pages. While it holds text, the results replace the pages below. */
 export function SettingsSearch({ children }: { children: ReactNode }) {
   const router = useRouter();
   const id = useId();
@@ -57,7 +57,7 @@ export function SettingsSearch({ children }: { children: ReactNode }) {
   );
 }
 
-/** What makes the box a combobox over the list below it. */
+/** The attributes that make the box a combobox over the list below it. */
 function control(id: string, open: boolean, at: number | undefined) {
   return {
     role: 'combobox',

@@ -16,7 +16,7 @@ import { EndedPane } from './ended-pane';
 import { RegisteredOnly } from './registered-only';
 import { useApiApplications } from './use-api-applications';
 
-/** /admin/api_applications: which programs work with the account's data. */
+/** /admin/api_applications: the programs that work with the account's data. */
 export function ApiApplicationsPage() {
   usePageTitle(m.title);
   const { applications, failed, retry } = useApiApplications();
@@ -56,7 +56,7 @@ export function ApiApplicationsPage() {
   );
 }
 
-/** One act on the screen is the filled one: that of the open form, when there is one. */
+/** Only one button on the screen is filled: that of the open form, if there is one. */
 function RegisterButton({ quiet, onClick }: { quiet?: boolean; onClick: () => void }) {
   const blocked = useCan().why('manage', 'administration');
   return (

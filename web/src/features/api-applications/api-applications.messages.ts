@@ -1,4 +1,4 @@
-/** Words of the administration of API applications, and of one's own API key. */
+/** Texts of the administration of API applications, and of the user's own API key. */
 export const apiApplicationsMessages = {
   title: 'API applications',
   register: 'Register application',

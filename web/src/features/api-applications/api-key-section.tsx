@@ -25,7 +25,7 @@ interface Props {
   frame: ComponentType<{ title: string; text: string; children: ReactNode }>;
 }
 
-/** One's own API key: for a page where somebody sets what is theirs. */
+/** The user's own API key, for a page with personal settings. */
 export function ApiKeySection({ frame: Frame }: Props) {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(showOwnApiKey, { signal }) });
   const again = { label: m.again, run: () => void query.refetch() };

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import styles from './api-applications.module.css';
 
-/** An application as it is typed: the expiration in days. */
+/** An application as typed: the expiration in days. */
 export interface ApplicationForm {
   readonly app_name: string;
   readonly app_owner_name: string;

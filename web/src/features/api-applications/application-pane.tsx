@@ -32,7 +32,7 @@ interface Props {
   onOpen: (id: number) => void;
 }
 
-/** The form of one application, which runs or is about to. */
+/** The form of one application, running or new. */
 export function ApplicationPane({ application, onClose, onOpen }: Props) {
   const blocked = useCan().why('manage', 'administration');
   const [ending, setEnding] = useState(false);

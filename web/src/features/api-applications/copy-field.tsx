@@ -11,11 +11,11 @@ interface Props {
   label: string;
   value: string;
   hint?: ReactNode;
-  /** Shown as dots until somebody wants to see it. */
+  /** Shown as dots until the user reveals it. */
   secret?: boolean;
 }
 
-/** Something to be copied and not changed. */
+/** A read-only value with a copy button. */
 export function CopyField({ label, value, hint, secret = false }: Props) {
   const [hidden, setHidden] = useState(secret);
   const toggle = hidden ? { icon: IconEye, label: m.show } : { icon: IconEyeOff, label: m.hide };

@@ -6,7 +6,7 @@ import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import { CopyField } from './copy-field';
 
-/** What an ended application was. */
+/** The details of an ended application. */
 export function EndedPane({ application, onClose }: { application: ApiApplication; onClose: () => void }) {
   const facts = [
     [m.registeredOn, <DateText key="since" when={application.created_at} />],

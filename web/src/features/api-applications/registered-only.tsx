@@ -8,7 +8,7 @@ import { apiApplicationsMessages as m } from './api-applications.messages';
 import styles from './api-applications.module.css';
 import { SETTINGS_KEY, useApiSettings } from './use-api-applications';
 
-/** Whether a key alone is enough; saved as it is switched. */
+/** Whether a key alone is enough; saved when it is switched. */
 export function RegisteredOnly() {
   const settings = useApiSettings();
   const queries = useQueryClient();

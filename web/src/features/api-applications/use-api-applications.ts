@@ -9,7 +9,7 @@ import { call } from '../../lib/api';
 const KEY = ['administration', 'api_applications'];
 export const SETTINGS_KEY = ['administration', 'api_settings'];
 
-/** All applications of the account, ended ones too: few enough to be read at once. */
+/** All applications of the account, including ended ones: few enough to read in one go. */
 export function useApiApplications() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
   return { applications: query.data, failed: query.isError, retry: () => void query.refetch() };

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
 
-/** Everything that the log knows of one line. */
+/** All details of one log line. */
 export function AuditDetails({ entry, onClose }: { entry: AuditEvent; onClose: () => void }) {
   const formats = useFormats();
   const known: [string, string | null][] = [

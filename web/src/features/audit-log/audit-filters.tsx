@@ -10,7 +10,7 @@ import styles from './audit-log.module.css';
 
 const SETTLED = 300;
 
-/** Whose, what, when and which words; each of it in the address. */
+/** User, group, dates and words; each is kept in the address. */
 export function AuditFilters() {
   const { account } = useSession();
   const [search, setSearch] = useSearchState();
@@ -51,7 +51,7 @@ export function AuditFilters() {
   );
 }
 
-/** Into the address once the typing has paused. */
+/** Written to the address once the typing pauses. */
 function Words() {
   const [search, setSearch] = useSearchState();
   const [typed, setTyped] = useState(search.q ?? '');

@@ -25,7 +25,7 @@ import styles from './audit-log.module.css';
 import { KeepFor } from './keep-for';
 import { ReadOnlySwitch } from './read-only-switch';
 
-/** /admin/audit_log: what happened, as sentences, newest first; the filter stands in the address. */
+/** /admin/audit_log: the events as sentences, newest first; the address holds the filter. */
 export function AuditLogPage() {
   usePageTitle(m.title);
   const [search] = useSearchState();

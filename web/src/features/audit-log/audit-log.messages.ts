@@ -43,7 +43,7 @@ export const auditLogMessages = {
   cancel: 'Cancel',
   keepFor: 'Keep the log for',
   keepForHint: 'What is older is deleted for good.',
-  /** As years and months where that is exact. */
+  /** In years where the number of days is exact, else in days. */
   time: (days: number) =>
     days % 365 === 0 ? (days === 365 ? '1 year' : `${days / 365} years`) : `${days.toLocaleString('en')} days`,
   keptSaved: 'Audit log: Your settings have been saved',

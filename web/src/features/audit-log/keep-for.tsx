@@ -13,7 +13,7 @@ import styles from './audit-log.module.css';
 
 const OFFERED = [31, 90, 180, 365, 730, 1825, 3650];
 
-/** How long the account keeps its log. A shorter time loses lines for good, so it asks first. */
+/** How long the account keeps its log. A shorter time deletes lines permanently, so it asks for confirmation. */
 export function KeepFor() {
   const { account, refresh } = useSession();
   const blocked = useCan().why('manage', 'administration');

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner';
 import { IconLock } from '../../ui/icons';
 import { auditLogMessages as m } from './audit-log.messages';
 
-/** Over every page while nobody may change anything in the account. */
+/** Shown over every page while the account is read-only. */
 export function ReadOnlyBanner() {
   const { boot } = useBoot();
   if (!boot.logged_in || !boot.account.app_read_only) return null;

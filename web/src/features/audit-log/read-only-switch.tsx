@@ -9,7 +9,7 @@ import { errorToast } from '../../ui/toast-store';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
 
-/** Whether anybody may change anything in the account at all. Switching it on stops everybody at once, so it asks first. */
+/** Whether the account is read-only. Switching it on stops all changes immediately, so it asks for confirmation. */
 export function ReadOnlySwitch() {
   const { account, user, refresh } = useSession();
   const [asks, setAsks] = useState(false);
@@ -33,7 +33,7 @@ export function ReadOnlySwitch() {
       <Notice
         tone={isOn ? 'amber' : 'accent'}
         action={
-          // Whoever looks with another's eyes changes nothing, not even this.
+          // In View as nothing can be changed, not even this switch.
           user.viewed_by
             ? undefined
             : { label: isOn ? m.switchOff : m.switchOn, run: () => (isOn ? void turn() : setAsks(true)) }

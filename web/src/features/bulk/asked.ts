@@ -4,7 +4,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
 import type { Selection } from '../record-list/public';
 
-/** What was chosen, as calls take it. */
+/** The selection as a request body. */
 export function chosenBody(selection: Selection) {
   if (selection.mode === 'ids') return { ids: [...selection.ids] };
   return { filter: selection.filter as object as Record<string, unknown>, except: [...(selection.except ?? [])] };
@@ -12,7 +12,7 @@ export function chosenBody(selection: Selection) {
 
 export type BulkAct = { readonly delete: true } | { readonly changes: Readonly<Record<string, unknown>> };
 
-/** Asks the server to do it in the background. Answers what it is called there. */
+/** Asks the server to run the act in the background. Returns the created bulk action. */
 export async function askBulk(kind: RecordKind, selection: Selection, act: BulkAct): Promise<BulkAction> {
   const calls = bulkCalls[pathOfKind(kind)] as (typeof bulkCalls)['deals'];
   const body = chosenBody(selection);

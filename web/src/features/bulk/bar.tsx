@@ -4,7 +4,7 @@ import { IconX } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './bulk.module.css';
 
-/** The dark bar over the lower edge of the list. Messages make way for it. */
+/** The dark bar at the lower edge of the list. Toasts move out of its way. */
 export function Bar({
   label,
   children,
@@ -45,7 +45,7 @@ interface ActProps {
   disabledReason?: string | null;
 }
 
-/** One act by its name; on a phone its icon alone. */
+/** One act by its name; on a phone only its icon. */
 export function Act({ icon: Mark, children, onClick, disabledReason, ...rest }: ActProps) {
   const button = (
     <button

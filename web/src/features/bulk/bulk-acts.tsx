@@ -30,7 +30,7 @@ import { ChangeDialog } from './change-dialog';
 import { followBulk } from './running';
 import { SureDialog, type SureAct } from './sure-dialog';
 
-/** The acts that stand in the bar by name, and the field that each is about. */
+/** The acts that the bar shows by name, with the field that each one changes. */
 const NAMED: Readonly<Record<RecordKind, readonly (readonly [keyof typeof ICONS, string])[]>> = {
   deal: [
     ['owner', 'user_id'],
@@ -49,12 +49,12 @@ const NAMED: Readonly<Record<RecordKind, readonly (readonly [keyof typeof ICONS,
   ],
 };
 const ICONS = { owner: IconUser, stage: IconArrowRight, status: IconCircleDashed, tags: IconTag } as const;
-/** All matching are more than anybody has looked at: from so many on, what is done at once asks. */
+/** From this many records on, acts without a dialog ask for confirmation: no user has looked at that many. */
 const ASKS_FROM = 100;
 
 type Open = { readonly field: string | null } | { readonly sure: SureAct } | null;
 
-/** What can be done with the chosen records. */
+/** The acts on the selected records. */
 export function BulkActs({ kind }: { kind: RecordKind }) {
   const { count, selection, clear } = useSelection(kind);
   const [open, setOpen] = useState<Open>(null);
@@ -113,7 +113,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
   );
 }
 
-/** Asks for it, lets the selection go and follows what becomes of it. */
+/** Sends the request, clears the selection and follows the bulk action. */
 function useAsk(kind: RecordKind): (act: BulkAct) => Promise<void> {
   const { selection, clear } = useSelection(kind);
   return async (act) => {
@@ -145,7 +145,7 @@ function SelectAll({ kind }: { kind: RecordKind }) {
   );
 }
 
-/** The button goes with the press: whoever works by keys goes on at the act beside it. */
+/** The pressed button disappears; the focus moves to the act beside it, so that keyboard users can continue. */
 function focusNextTo(pressed: HTMLElement): void {
   const buttons = [...(pressed.closest('section')?.querySelectorAll('button') ?? [])];
   buttons.find((button) => button !== pressed)?.focus();

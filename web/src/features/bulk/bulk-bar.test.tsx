@@ -108,7 +108,7 @@ describe('LIST-04 the bar over a list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 3 deals' }));
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     expect(dialog.getByText('Required')).toBeTruthy();
-    // Nothing may not be chosen here, so it does not read as if it were.
+    // An empty value cannot be chosen here, so the field does not show one.
     expect(dialog.queryByText('None')).toBeNull();
     expect(dialog.getByText('Choose stage')).toBeTruthy();
     await user.click(dialog.getByLabelText('Stage'));

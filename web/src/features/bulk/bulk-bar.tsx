@@ -6,7 +6,7 @@ import { useRunningBulk } from './running';
 const Acts = lazy(() => import('./bulk-acts').then(({ BulkActs }) => ({ default: BulkActs })));
 const Progress = lazy(() => import('./bulk-progress').then(({ BulkProgress }) => ({ default: BulkProgress })));
 
-/** Rises over a list while records are chosen, and shows what is being done with many of them. */
+/** Shown over a list while records are selected; also shows the progress of a bulk action. */
 export function BulkBar({ kind }: { kind: RecordKind }) {
   const { count } = useSelection(kind);
   const running = useRunningBulk();

@@ -12,7 +12,7 @@ import { bulkMessages as m, doneText } from './bulk.messages';
 import styles from './bulk.module.css';
 import { followBulk } from './running';
 
-/** How far it is, and afterwards what was left as it is and why. */
+/** The progress, and afterwards the records left unchanged, with the reasons. */
 export function BulkProgress({ bulk }: { bulk: BulkActionShown }) {
   const kind = kindOfPath(bulk.type);
   if (!isUnderWay(bulk)) return <Result bulk={bulk} />;

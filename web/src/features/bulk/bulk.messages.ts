@@ -5,7 +5,7 @@ import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** What was done, as its toast says it: `Stage of 14 deals changed`. */
+/** The toast text for a finished act: `Stage of 14 deals changed`. */
 export function doneText(catalogue: Catalogue, { type, act, changes, changed }: BulkAction): string {
   const kind = kindOfPath(type);
   const what = counted(kind, changed);

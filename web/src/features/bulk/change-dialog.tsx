@@ -19,7 +19,7 @@ import styles from './bulk.module.css';
 
 interface Props {
   kind: RecordKind;
-  /** Null lets whoever edits choose the field. */
+  /** Null lets the user choose the field. */
   fieldKey: string | null;
   count: number;
   onClose: () => void;
@@ -28,7 +28,7 @@ interface Props {
 
 type Values = Readonly<Record<string, DraftValue>>;
 
-/** One field of many records. */
+/** Changes one field of many records. */
 export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
   const catalogue = useCatalogue();
   const [chosen, choose] = useState(fieldKey);
@@ -121,11 +121,14 @@ interface ValueProps {
   values: Values;
   set: (key: string, value: DraftValue) => void;
   error?: string;
-  /** An act by name: nothing cannot be chosen. */
+  /** A named act needs a value: an empty one cannot be chosen. */
   isNeeded: boolean;
 }
 
-/** Tags come and go; a stage is chosen within its pipeline; everything else as in the form of one record. */
+/**
+ * Tags are added and removed; a stage is chosen within its pipeline; all other fields work as in the form of one
+ * record.
+ */
 function Value({ kind, field, values, set, error, isNeeded }: ValueProps) {
   const { account } = useSession();
   const shared = { kind, draft: values, onChange: set };
@@ -149,7 +152,7 @@ function Value({ kind, field, values, set, error, isNeeded }: ValueProps) {
   );
 }
 
-/** Where deals go to a stage that is won or lost, and the account asks why. */
+/** Needed when deals move to a won or lost stage and the account asks for a reason. */
 function useReason(field: Field | undefined, values: Values) {
   const { account } = useSession();
   if (field?.key !== 'deal_stage_id') return null;
@@ -161,7 +164,10 @@ function useReason(field: Field | undefined, values: Values) {
   return asked || required ? { key, outcome, required } : null;
 }
 
-/** An act by name sets something; only an edit may empty a field, and says so. Tags come or go, or both. */
+/**
+ * A named act sets a value; only the general edit may empty a field, and it says so. Tags are added, removed, or
+ * both.
+ */
 function missing(field: Field, values: Values, named: boolean): Record<string, string> {
   if (field.column === null) return chosenIn(values).length ? {} : { [field.key]: m.nothing };
   return named && isEmptied(field, values) ? { [field.key]: m.required } : {};

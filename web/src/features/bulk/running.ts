@@ -17,13 +17,13 @@ import { bulkMessages as m, doneText } from './bulk.messages';
 const KEY = 'fairlead.bulk_action';
 const listeners = new Set<() => void>();
 
-/** What is under way is kept in the browser, so that a reload shows it again. */
+/** The running bulk action is kept in the browser, so that a reload shows it again. */
 export function followBulk(id: number | null): void {
   try {
     if (id === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(id));
   } catch {
-    // A forbidden storage only forgets it at a reload.
+    // If storage is blocked, the action is only forgotten on reload.
   }
   current = id;
   told = null;
@@ -31,7 +31,7 @@ export function followBulk(id: number | null): void {
 }
 
 let current: number | null = read();
-/** What became of it was said. */
+/** The bulk action whose result was already shown. */
 let told: number | null = null;
 
 function read(): number | null {
@@ -52,7 +52,7 @@ function useFollowed(): number | null {
   );
 }
 
-/** The bulk action that somebody waits for, asked about until it has ended; then what became of it is said once. */
+/** The bulk action that the user waits for, polled until it has ended; its result is then shown once. */
 export function useRunningBulk(): BulkActionShown | null {
   const catalogue = useCatalogue();
   const id = useFollowed();
@@ -80,7 +80,7 @@ export function useRunningBulk(): BulkActionShown | null {
 
 function tell(catalogue: Catalogue, bulk: BulkActionShown): void {
   if (bulk.status === 'failed') errorToast(m.failed(bulk.error ?? ''));
-  // What was refused stays in sight, with its own Undo, until somebody closes it.
+  // Refused records stay visible, with their own Undo, until the user closes the bar.
   else if (bulk.refused) rememberChange(doneText(catalogue, bulk), bulk.change_set_id);
   else if (bulk.changed > 0) offerUndo(doneText(catalogue, bulk), bulk.change_set_id);
   else toast({ text: m.unchanged(kindOfPath(bulk.type), bulk.total) });

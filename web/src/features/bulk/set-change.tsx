@@ -11,7 +11,7 @@ interface Props {
   error?: string;
 }
 
-/** Which tags come and which go; the others of each record stay. */
+/** Which tags to add and which to remove; the other tags of each record stay. */
 export function SetChange({ field, draft, onChange, error }: Props) {
   const { account } = useSession();
   const options = choicesOf(field, account);

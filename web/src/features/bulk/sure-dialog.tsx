@@ -15,7 +15,7 @@ interface Props {
   onAsk: () => Promise<void>;
 }
 
-/** More than anybody has looked at: names how many, and the button is named after the act. */
+/** Confirms an act on many records: names the number, and the button is named after the act. */
 export function SureDialog({ kind, act, count, onClose, onAsk }: Props) {
   const form = useForm(
     () => ({}),

@@ -1,3 +1,3 @@
-/** The screens of companies, each fetched when its address is opened and not with its neighbours. */
+/** The screens of companies, each loaded when its address is opened, separately from the others. */
 export const companiesPage = () => import('./companies-page');
 export const companyPage = () => import('./company-page');

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
 
-/** The screens of deals, each fetched when its address is opened and not with its neighbours. */
+/** The screens of deals, each loaded when its address is opened, separately from the others. */
 export const boardPage = () => import('./board/board-page');
 export const dealsListPage = () => import('./list/deals-list-page');
 export const dealPage = () => import('./page/deal-page');
 
-/** Chooses one of the deals of a person or company; fetched when it is first shown. */
+/** Selects one of the deals of a person or company; loaded when it is first shown. */
 export const RecordDealPicker = lazy(async () => ({
   default: (await loadChunk('RecordDealPicker', () => import('./picker/record-deal-picker'))).RecordDealPicker,
 }));

@@ -19,7 +19,7 @@ export function NotFoundPage() {
   );
 }
 
-/** For an area that the user's level does not include. An external user has no way into the product at all. */
+/** For an area that the user's level does not include. An external user cannot enter the product at all. */
 export function NoPermissionPage({ external }: { external?: boolean }) {
   usePageTitle(m.noPermissionTitle);
   const leave = async () => {
@@ -33,7 +33,7 @@ export function NoPermissionPage({ external }: { external?: boolean }) {
   );
 }
 
-/** What a route shows when it threw: a missing record, a part that did not load, or a fault of ours. */
+/** Shown when a route threw: a missing record, a part that did not load, or an internal error. */
 export function CrashPage({ error }: { error: unknown }) {
   if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
   if (error instanceof RequestError && error.status === 403) return <NoPermissionPage />;
@@ -53,7 +53,7 @@ function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** The very first call failed: there is nobody to talk to. */
+/** The first call failed: the server cannot be reached. */
 export function UnreachablePage() {
   usePageTitle(m.offlineTitle);
   return (
@@ -65,7 +65,7 @@ export function UnreachablePage() {
   );
 }
 
-/** Leads on from a page that holds nothing. */
+/** A link onward from a page without content. */
 function ToStart() {
   return (
     <LinkButton href="/" variant="filled">

@@ -1,4 +1,4 @@
-/** Words of the pages that say what went wrong. */
+/** Texts of the error pages. */
 export const errorMessages = {
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or what was here has been removed.',

@@ -5,7 +5,7 @@ import { IconDownload } from '../../ui/icons';
 import { exportMessages as m } from './exports.messages';
 import { useExport } from './use-export';
 
-/** The whole list as it is filtered, as a file. */
+/** Exports the whole filtered list as a file. */
 export function ExportButton({ kind }: { kind: RecordKind }) {
   const { could, why } = useCan();
   const { run } = useExport(kind);

@@ -10,7 +10,7 @@ import { exportMessages as m } from './exports.messages';
 
 type Chosen = { readonly ids: number[] } | { readonly filter: Record<string, unknown>; readonly except?: number[] };
 
-/** The list as it is seen, as a file: its columns and order; all that it shows, or what was chosen of it. */
+/** Exports the list as shown: its columns and order; all of its records, or the selected ones. */
 export function useExport(kind: RecordKind) {
   const catalogue = useCatalogue();
   const { filter, sort, columns } = useListState(kind);
@@ -32,7 +32,7 @@ export function useExport(kind: RecordKind) {
   return { filter, run: (chosen?: Chosen) => void run(chosen) };
 }
 
-/** The browser saves the answer as it comes, however long it is. */
+/** The browser saves the answer while it arrives, so its length does not matter. */
 function save(address: string): void {
   const link = document.createElement('a');
   link.href = address;

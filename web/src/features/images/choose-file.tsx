@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** An input that is not shown, and what opens it. The same file can be chosen again. */
+/** A hidden file input and the function that opens it. The same file can be chosen again. */
 export function useFileChoice(onChoose: (file: File) => void) {
   const input = useRef<HTMLInputElement>(null);
   return {

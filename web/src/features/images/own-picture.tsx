@@ -13,7 +13,7 @@ import { imagesMessages as m } from './images.messages';
 import styles from './images.module.css';
 import { formWith } from './square';
 
-/** One's own picture, as colleagues see it, and what changes it. */
+/** The user's own picture, as colleagues see it, with the acts that change it. */
 export function OwnPicture() {
   const { user, refresh } = useSession();
   const blocked = useCan().why('update', 'profile');

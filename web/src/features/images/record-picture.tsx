@@ -31,7 +31,7 @@ const removals = { person: removePersonImage, company: removeCompanyImage } as c
 /** The kinds whose records have a picture of their own. */
 export type Pictured = keyof typeof removals;
 
-/** The mark at the head of a record's page: its picture can be changed there. */
+/** The picture at the head of a record's page, which can be changed there. */
 export function RecordPicture({ kind, record, name }: Props) {
   const image = pictureAt(record.image_thumb_url);
   const { entries, input, saving } = useActs({ kind, record, name }, image !== null);

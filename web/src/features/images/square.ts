@@ -2,14 +2,14 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 
-/** Twice the largest size in which one is shown. */
+/** Twice the largest display size, in pixels. */
 const SIDE = 256;
-/** More than a camera makes; the browser would have to unfold it first. */
+/** Larger than any camera picture; the browser would have to decode it first. */
 const MOST_BYTES = 40 * 1024 * 1024;
 
 /**
- * A picture as it is kept: small and square, so that lists stay light, and drawn anew, so that nothing that a camera
- * wrote into it goes along. A face fills the square from its middle, a logo is shown whole.
+ * Scales a picture for storage: small and square, so that lists stay light, and redrawn, so that camera metadata is
+ * dropped. A face fills the square from its middle, a logo is shown whole.
  */
 export async function squareOf(file: Blob, fill: boolean): Promise<Blob> {
   if (file.size > MOST_BYTES) throw new Error(IMAGE_MESSAGES.too_large);

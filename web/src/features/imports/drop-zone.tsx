@@ -9,7 +9,7 @@ interface Props {
   onFile: (file: File | null) => void;
 }
 
-/** A file is dropped here, or chosen by the button. */
+/** A file is dropped here or chosen with the button. */
 export function DropZone({ file, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -6,7 +6,7 @@ interface Props {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Counts beside each other, the figure first. */
+/** Counts side by side, each with the figure first. */
 export function Figures({ figures }: Props) {
   return (
     <dl className={styles.figures}>

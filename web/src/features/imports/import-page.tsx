@@ -18,7 +18,7 @@ import { type Step, STEPS, Steps } from './steps';
 import { useDraftState } from './use-draft-state';
 import { useImport } from './use-import';
 
-/** /imports/{id}: its steps until it is started, then its progress, then what came of it. */
+/** /imports/{id}: its steps until it is started, then its progress, then its result. */
 export function ImportPage() {
   const { id } = useParams({ strict: false });
   const work = useImport(Number(id));
@@ -42,7 +42,7 @@ export function ImportPage() {
   );
 }
 
-/** What is shown of an import: the step that the address names, until it was started. */
+/** The shown part of an import: the step that the address names, until the import is started. */
 function stepOf({ status }: UploadAnswer, asked: string | undefined): Step {
   const open = status === 'uploaded' || (status === 'failed' && asked !== undefined);
   if (!open) return 'result';
@@ -70,7 +70,7 @@ interface StepProps {
 
 function StepShown({ work, found, step }: StepProps) {
   const [, setSearch] = useSearchState();
-  // Kept here, so that going back to the columns or a reload does not lose what was answered.
+  // Kept here, so that going back to the columns or a reload does not lose the answers.
   const [choices, setChoices, forgetChoices] = useDraftState<Readonly<Record<string, Choice>>>(
     `import.${found.id}.answers`,
     {},

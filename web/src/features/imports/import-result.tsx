@@ -19,7 +19,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** What came of it: counts, the rows that did not go in, and the way back. */
+/** The result: counts, the rows that were not imported, and the revert. */
 export function ImportResult({ found, onReverted, onAgain }: Props) {
   const { status, error, type, id, created, updated, skipped, refused } = found;
   if (status === 'failed') {
@@ -68,7 +68,7 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
   );
 }
 
-/** What of it was left, and the way back. */
+/** What the revert left unchanged, and the undo. */
 function Reverted({ found }: { found: UploadAnswer }) {
   const { file_name, revert_skipped, revert_change_set_id: changeSetId } = found;
   const back =

@@ -15,7 +15,7 @@ interface Props {
   onChange: (options: ImportOptions) => void;
 }
 
-/** What the file itself does not say: only what matters for its columns is asked. */
+/** Settings that the file itself does not contain: only those that matter for its columns are asked for. */
 export function ImportSettings({ found, mapping, options, onChange }: Props) {
   const catalogue = useCatalogue();
   const { type } = found;

@@ -16,7 +16,7 @@ import styles from './imports.module.css';
 import { LinkButton } from '../../lib/link-button';
 import { RevertButton } from './revert-button';
 
-/** /imports: what was imported, by whom, with what result; each can be reverted as a whole. */
+/** /imports: what was imported, by which user and with what result; each import can be reverted as a whole. */
 export function ImportsPage() {
   usePageTitle(m.title);
   const { could } = useCan();

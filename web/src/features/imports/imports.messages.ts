@@ -62,7 +62,7 @@ function whyLeft({ record_type, reason }: Left): string {
   return record_type === 'account_user' && reason === 'in_use' ? 'users' : 'others';
 }
 
-/** What a revert left, by reason, each with its first names. */
+/** The records that a revert left, by reason, each reason with its first names. */
 function keptText(skipped: readonly Left[]): string {
   const once = [...new Map(skipped.map((one) => [`${one.record_type} ${one.record_id}`, one])).values()];
   const sentences = Object.entries(leftBecause).map(([why, text]) => {

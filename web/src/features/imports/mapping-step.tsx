@@ -23,7 +23,7 @@ interface Chosen {
   options: ImportOptions;
 }
 
-/** Each column of the file with its first values, and where it goes. */
+/** Each column of the file with its first values and its target field. */
 export function MappingStep({ found, onSave, onSheet }: Props) {
   const first: Chosen = { mapping: [...found.mapping], options: found.options };
   const [chosen, setChosen, forget] = useDraftState<Chosen>(`import.${found.id}.${found.sheet ?? ''}`, first);

@@ -13,7 +13,7 @@ interface Props {
   set: (patch: ImportOptions) => void;
 }
 
-/** What happens to rows whose record is there already, by what it is found, and what their empty cells mean. */
+/** What happens to rows whose record already exists, how it is found, and what empty cells mean. */
 export function MatchSettings({ type, options, set }: Props) {
   const standard = type === 'deals' ? 'create' : 'update';
   const existing = options.existing ?? standard;

@@ -102,7 +102,7 @@ function useUpload(type: ImportType) {
   return { form, file, setFile: choose, pasted, setPasted };
 }
 
-/** Users and product lines are brought along by account admins. */
+/** Only account administrators import users and product lines. */
 function useTypes(): ImportType[] {
   const { can } = useCan();
   const admin = can('manage', 'administration');

@@ -2,7 +2,7 @@ import { SkeletonRows } from '../../ui/states';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 
-/** While every row is looked at, which takes seconds for a long file. */
+/** Shown while every row is checked, which takes seconds for a long file. */
 export function Planning({ total }: { total: number }) {
   return (
     <div className={styles.stack}>

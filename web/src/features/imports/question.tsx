@@ -13,7 +13,7 @@ export interface Choice {
   /** As typed. */
   percent?: string;
   notation?: 'mdy' | 'dmy';
-  /** What it answers, once it is settled: the server then asks no more. */
+  /** The question that this answers, once it is settled: the server then no longer returns it. */
   question?: ImportQuestion;
 }
 
@@ -21,7 +21,7 @@ export function questionKey({ kind, field, cell, within }: ImportQuestion): stri
   return `${kind} ${field} ${within ?? ''} ${cell}`;
 }
 
-/** What is most likely meant: what looks alike, else something new. */
+/** The most likely choice: a similar entry, else a new one. */
 export function firstChoice({ kind, candidates, can_create, percent }: ImportQuestion): Choice {
   if (kind === 'notation') return { action: 'empty', notation: 'mdy' };
   const alike = kind !== 'stage' ? candidates[0] : undefined;

@@ -17,15 +17,15 @@ import { useDryRun } from './use-import';
 
 interface Props {
   found: UploadAnswer;
-  /** What was answered so far, by question. */
+  /** The answers so far, by question. */
   choices: Readonly<Record<string, Choice>>;
   onChoose: (choices: Readonly<Record<string, Choice>>) => void;
   onBack: () => void;
-  /** Null where there was nothing to settle. */
+  /** Null if there was nothing to settle. */
   onSave: (setting: ImportSetting | null) => Promise<void>;
 }
 
-/** What only a person can settle, each once. A likely answer is chosen already. */
+/** The questions that only a user can settle, each asked once. A likely answer is preselected. */
 export function QuestionsStep(props: Props) {
   const { data, error, refetch } = useDryRun(props.found);
   if (error) {
@@ -80,7 +80,7 @@ function Questions({
   );
 }
 
-/** What was asked and answered before, as long as its column still goes there: it can be answered otherwise. */
+/** Questions answered earlier, as long as their column still has the same target: the answer can be changed. */
 function settledBefore({ found, choices }: Props, open: readonly ImportQuestion[]): ImportQuestion[] {
   const asked = new Set(open.map(questionKey));
   return Object.values(choices).flatMap(({ question }) => {
@@ -93,7 +93,7 @@ function answerKey({ field, cell, within }: Pick<ImportAnswer, 'field' | 'cell' 
   return JSON.stringify([field, within ?? null, cell]);
 }
 
-/** The answers so far and the new ones; a notation is a setting of the whole file. */
+/** The earlier answers merged with the new ones; a notation is a setting of the whole file. */
 function settled(
   found: UploadAnswer,
   questions: readonly ImportQuestion[],

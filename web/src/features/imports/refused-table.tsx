@@ -6,11 +6,11 @@ interface Props {
   headers: readonly string[];
   rows: readonly RefusedRow[];
   total: number;
-  /** Of all refused rows, also of those that are not shown. */
+  /** Counted over all refused rows, including those that are not shown. */
   reasons?: readonly RefusalReason[];
 }
 
-/** Rows that do not go in, what they say and why. */
+/** The rows that are not imported, with their values and the reasons. */
 export function RefusedTable({ headers, rows, total, reasons = [] }: Props) {
   if (!rows.length) return null;
   return (
@@ -57,7 +57,7 @@ function problemText({ field, label, msg }: RowProblem): string {
   return field === 'base' ? msg : `${label}: ${msg}`;
 }
 
-/** Tells at once what is wrong with a file of thousands of rows. */
+/** Shows immediately what is wrong with a file of thousands of rows. */
 function Reasons({ reasons }: { reasons: readonly RefusalReason[] }) {
   if (!reasons.length) return null;
   return (

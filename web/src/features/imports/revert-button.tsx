@@ -21,7 +21,7 @@ interface Props {
   onReverted: () => void;
 }
 
-/** One press takes the import back; where others changed or used something since, it asks what becomes of that. */
+/** One press reverts the import; if other users have changed or used something since, it asks what to do with that. */
 export function RevertButton({ found, onReverted }: Props) {
   const [conflicts, setConflicts] = useState<readonly Conflict[] | null>(null);
   const { saving, revert } = useRevert(found, onReverted, setConflicts);
@@ -70,7 +70,10 @@ export function RevertButton({ found, onReverted }: Props) {
   );
 }
 
-/** What was changed, from what and by whom; of a record that would go, why it should not simply. */
+/**
+ * What was changed, from what and by which user; for a record that would be deleted, why it should not be deleted
+ * without asking.
+ */
 function sinceText({ record_name, field, label, before, theirs, by }: Conflict): string {
   const isValue = field !== null && record_name !== null;
   const what = isValue ? m.changedSince(label, theirs, before) : theirs;
@@ -85,7 +88,7 @@ function useRevert(
   const [saving, setSaving] = useState(false);
   const { refresh } = useSession();
   const revert = async (resolve?: Resolve) => {
-    // What a revert in the background found is asked about at once.
+    // Conflicts found by a background revert are asked about immediately.
     if (!resolve && found.revert_conflicts.length > 0) return setConflicts(found.revert_conflicts);
     setSaving(true);
     try {

@@ -11,7 +11,7 @@ interface Props {
   onSheet: (sheet: string) => Promise<void>;
 }
 
-/** Another sheet of the workbook is read anew, and its columns guessed. */
+/** Choosing another sheet of the workbook reads it again and guesses its columns. */
 export function SheetChoice({ found, onSheet }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const choose = async (sheet: string) => {

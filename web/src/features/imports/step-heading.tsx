@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Says which step is shown; when another one is opened, keyboard and screen reader go on from here. */
+/** Names the shown step; when another step opens, keyboard focus and screen reader continue here. */
 export function StepHeading({ name }: { name: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);

@@ -5,7 +5,7 @@ import styles from './imports.module.css';
 export const STEPS = ['upload', 'mapping', 'questions', 'preview', 'result'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where in the import one is. What lies behind can be gone back to. */
+/** The current step of the import. Earlier steps can be reopened. */
 export function Steps({ at, onGo }: { at: Step; onGo?: (step: Step) => void }) {
   const here = STEPS.indexOf(at);
   return (

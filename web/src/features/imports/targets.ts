@@ -9,10 +9,10 @@ import {
 import type { Option } from '../../ui/options';
 import { importsMessages as m } from './imports.messages';
 
-/** In the select, where a column that goes nowhere is a choice like any other. */
+/** The value of the select for a column that is ignored: a choice like any other. */
 export const IGNORED = '-';
 
-/** Where a column can go. What another column has taken is shown and cannot be chosen twice. */
+/** The targets of a column. A target used by another column is shown but cannot be chosen twice. */
 export function targetOptions(catalogue: Catalogue, type: ImportType, taken: ReadonlySet<string>): Option[] {
   const many = collectingTargets(type).map((value) => ({ value, label: collectingLabel(type, value) }));
   const fields = importFields(catalogue, type).map(({ key, label }) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 
-/** What is chosen and not saved yet: it outlives failures, looks elsewhere and reloads until it is saved. */
+/** Unsaved choices: they survive failures, navigation and reloads until they are saved. */
 export function useDraftState<T>(name: string, first: T): [T, (next: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => keptDraft<T>(name) ?? first);
   const change = (next: T) => {

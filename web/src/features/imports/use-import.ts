@@ -19,10 +19,10 @@ import { useSession } from '../../lib/session';
 
 const BUSY_AGAIN_MS = 1000;
 const MOST_WAITS = 60;
-/** Every row is looked at for it: it is not counted anew for each look back. */
+/** Counting checks every row, so the result is reused for this time when a step is reopened. */
 const COUNTED_FOR_MS = 60_000;
 
-/** One import, watched while it runs. */
+/** One import, polled while it runs. */
 export function useImport(id: number) {
   const queries = useQueryClient();
   const key = ['import', id];
@@ -50,14 +50,14 @@ export function useImport(id: number) {
   };
 }
 
-/** Something is being done to it in the background. */
+/** A background job is working on it. */
 export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): boolean {
   return found !== undefined && isUnderWay(found);
 }
 
 /**
- * What it would do, as of the setting that the server has. A step that is left does not break it off: the next one wants
- * the same, and the server would go on with the first while the second waits for it.
+ * What the import would do with the settings stored on the server. Leaving a step does not abort the call: the next
+ * step needs the same result, and the server would continue the first run while the second waits for it.
  */
 export function useDryRun(found: UploadAnswer) {
   const { id, mapping, options, answers } = found;
@@ -68,7 +68,7 @@ export function useDryRun(found: UploadAnswer) {
       try {
         return await call(dryRunImport, { params: { id } });
       } catch (error) {
-        // What it would do now is asked for by the page that shows what is settled now.
+        // The refetched page shows the current settings and asks for their dry run.
         if (isChanged(error)) void queries.invalidateQueries({ queryKey: ['import', id], exact: true });
         throw error;
       }
@@ -80,18 +80,18 @@ export function useDryRun(found: UploadAnswer) {
   });
 }
 
-/** Somebody, or this page before a reload, has the server look at the same rows right now. */
+/** The server is checking the same rows now, for another user or for this page before a reload. */
 function isBusy(error: unknown): boolean {
   return error instanceof RequestError && error.status === 409 && !isChanged(error);
 }
 
-/** Somebody settled something else while the rows were being looked at. */
+/** The settings were changed while the rows were being checked. */
 function isChanged(error: unknown): boolean {
   const body = error instanceof RequestError ? error.body : null;
   return typeof body === 'object' && body !== null && 'changed' in body;
 }
 
-/** Lists, boards and the account's users, stages and tags are others after an import. */
+/** An import changes lists, boards and the account's users, stages and tags. */
 function useWhenItEnds(found: UploadAnswer | undefined): void {
   const queries = useQueryClient();
   const { refresh } = useSession();

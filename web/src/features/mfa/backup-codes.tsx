@@ -4,7 +4,7 @@ import { errorToast, toast } from '../../ui/toast-store';
 import styles from './mfa.module.css';
 import { mfaMessages as m } from './mfa.messages';
 
-/** The only time that they are seen. */
+/** The only time that the codes are shown. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

@@ -15,11 +15,14 @@ import { QrCode } from './qr-code';
 
 interface Props {
   onClose: () => void;
-  /** It is on, and the backup codes have been seen. */
+  /** The second factor is on, and the backup codes have been shown. */
   onDone: () => void;
 }
 
-/** Password, then the app and a code of it, then the backup codes: on as soon as the code was right. */
+/**
+ * Password, then the app and a code from it, then the backup codes: the second factor is on as soon as the code is
+ * right.
+ */
 export function EnableMfaModal({ onClose, onDone }: Props) {
   const [setUp, setSetUp] = useState<MfaSetUp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -109,7 +112,7 @@ function ScanStep({ setUp, onClose, onCodes }: ScanProps) {
   );
 }
 
-/** New backup codes, of a second factor that is on. Closing it means that they were kept. */
+/** New backup codes of a second factor that is on. Closing the dialog means that the codes were saved. */
 export function CodesModal({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Modal
@@ -131,7 +134,7 @@ export function CodesModal({ codes, onDone }: { codes: readonly string[]; onDone
   );
 }
 
-/** Cancel, and the act at the right. */
+/** Cancel, and the main button on the right. */
 export function Buttons({ onClose, act, saving }: { onClose: () => void; act: string; saving: boolean }) {
   return (
     <>

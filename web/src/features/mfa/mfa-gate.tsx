@@ -10,7 +10,7 @@ import { EnableMfaModal } from './enable-mfa-modal';
 import styles from './mfa.module.css';
 import { mfaMessages as m } from './mfa.messages';
 
-/** Stands before everything else as long as a second factor is asked for and missing. */
+/** Replaces every other screen while a second factor is required and missing. */
 export function MfaGate() {
   usePageTitle(m.title);
   const { refresh } = useSession();
@@ -18,7 +18,7 @@ export function MfaGate() {
   const [asking, setAsking] = useState(true);
   const enter = async () => {
     await refresh();
-    // Where the gate came up in the middle of work, what was read before it is old.
+    // If the gate appeared during work, all data read before is stale.
     await queries.invalidateQueries();
   };
   const leave = async () => {

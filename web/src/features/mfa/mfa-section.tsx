@@ -21,7 +21,7 @@ interface Props {
   frame: ComponentType<{ title: string; text: string; children: ReactNode }>;
 }
 
-/** One's own second factor: on, off, and its backup codes. */
+/** The user's own second factor: on, off, and its backup codes. */
 export function MfaSection({ frame: Frame }: Props) {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(showMfa, { signal }) });
   return (
@@ -93,7 +93,7 @@ function Asked({ what, onClose }: { what: 'enable' | 'renew' | 'off'; onClose: (
     void Promise.all([queries.invalidateQueries({ queryKey: KEY }), refresh()]);
   };
   if (codes) return <CodesModal codes={codes} onDone={done} />;
-  // Closed half-way it may be on already, so it is asked again either way.
+  // If the dialog is closed half-way, the factor may already be on, so the state is refetched either way.
   if (what === 'enable') return <EnableMfaModal onClose={done} onDone={done} />;
   if (what === 'renew')
     return (

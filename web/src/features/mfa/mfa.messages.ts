@@ -1,4 +1,4 @@
-/** Words of the second factor at the sign-in. */
+/** Texts of the second factor at sign-in. */
 export const mfaMessages = {
   title: 'Multi-factor authentication',
   text: 'A code of an app on your phone, asked for after the password.',

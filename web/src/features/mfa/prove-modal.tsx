@@ -17,7 +17,7 @@ interface Props {
   send: (proof: { current_password: string; code: string }) => Promise<void>;
 }
 
-/** Asks for both factors before something that would weaken them. */
+/** Asks for both factors before an act that weakens them. */
 export function ProveModal({ title, text, act, onClose, send }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

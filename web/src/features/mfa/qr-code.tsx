@@ -2,10 +2,13 @@ import qrcode from 'qrcode-generator';
 import { useMemo } from 'react';
 import styles from './mfa.module.css';
 
-/** Free modules around the code: without them some cameras do not find it. */
+/** Empty modules around the code: some cameras do not find it without them. */
 const QUIET_ZONE = 4;
 
-/** Drawn here, dark on white in both themes; the address does not leave the page. Level M survives a scratched screen. */
+/**
+ * Drawn in the browser, dark on white in both themes; the encoded address does not leave the page. Error correction
+ * level M tolerates a scratched screen.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   const edge = size + 2 * QUIET_ZONE;

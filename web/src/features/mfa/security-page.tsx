@@ -26,7 +26,7 @@ interface Holder {
   readonly mfa_requested_at: string | null;
 }
 
-/** /admin/security: who has to sign in how. */
+/** /admin/security: the sign-in rules for users. */
 export function SecurityPage() {
   usePageTitle(m.security);
   const { account } = useSession();
@@ -87,7 +87,7 @@ async function readHolders(signal: AbortSignal): Promise<readonly Holder[]> {
   }
 }
 
-/** Asked before it holds: it stops everybody who has none, at once. */
+/** Asks for confirmation: it immediately blocks all users without a second factor. */
 function Enforcement({ without }: { without: number }) {
   const { user, account, refresh } = useSession();
   const [sure, setSure] = useState(false);
@@ -96,7 +96,7 @@ function Enforcement({ without }: { without: number }) {
     setSure(false);
     try {
       await call(updateAccount, { body: { mfa_enforced: value } });
-      // Whoever has none stands before the gate now, which says the same.
+      // A user without a second factor now sees the gate, which says the same.
       if (!value || user.mfa_enabled) toast({ text: value ? m.enforcedOn : m.enforcedOff });
     } catch (error) {
       errorToast(errorText(error));

@@ -5,7 +5,7 @@ import { StageMeter } from '../../ui/stage';
 import { peekMessages as m } from './peek.messages';
 import styles from './peek.module.css';
 
-/** What the deal is worth and how far it has come. */
+/** The deal's value and progress. */
 export function DealFigures({ page: { record: deal, related } }: { page: DealPage }) {
   const { account } = useSession();
   const stages = account.deal_stages.filter(

@@ -32,10 +32,10 @@ interface Page {
 }
 
 const LATEST = 6;
-/** While the arrow key is held down, nothing is asked for. */
+/** No request is sent while the arrow key is held down. */
 const RESTS = 120;
 
-/** A record beside its list: key facts, what happened last, and the way to its page. */
+/** A record beside its list: key facts, the latest activity, and a link to its page. */
 export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
   const { page, error, retry } = usePage(kind, id);
   return (
@@ -76,7 +76,7 @@ export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
   );
 }
 
-/** The same answer as the record's page has: going on to the page shows it at once. */
+/** The same call as on the record's page, so the page shows it immediately. */
 function usePage(kind: RecordKind, id: number) {
   const [rested] = useDebouncedValue(id, RESTS);
   const queries = useQueryClient();

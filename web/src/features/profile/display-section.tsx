@@ -28,7 +28,7 @@ const TIMES = [
 type Body = NonNullable<CallInput<typeof updateProfile>['body']>;
 type Change = Pick<Body, 'theme_mode' | 'time_zone' | 'date_format' | 'time_format'>;
 
-/** Theme, time zone and formats; each is saved as it is chosen. */
+/** Theme, time zone and formats; each is saved when it is chosen. */
 export function DisplaySection() {
   const { user, refresh, showUser } = useSession();
   const zones = useMemo(() => zoneOptions(user.time_zone), [user.time_zone]);

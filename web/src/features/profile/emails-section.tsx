@@ -21,7 +21,7 @@ import { Section } from './section';
 const KEY = ['profile', 'other_emails'];
 const FIELD = 'other_emails_attributes';
 
-/** Further addresses: for telling whose mail it is. */
+/** Further addresses, used to recognize whose mail a message is. */
 export function EmailsSection() {
   const query = useQuery({
     queryKey: KEY,

@@ -16,7 +16,7 @@ import { SessionsSection } from './sessions-section';
 import { SignatureSection } from './signature-section';
 import styles from './profile-page.module.css';
 
-/** What a user sets for themselves. Where nothing can be changed, it says why once and for all of it. */
+/** The settings of the user's own profile. If nothing can be changed, the page says why once, for all sections. */
 export function ProfilePage() {
   usePageTitle(m.title);
   const { user } = useSession();
@@ -28,7 +28,7 @@ export function ProfilePage() {
     <>
       <PageHead title={m.title} />
       {reason && (
-        // Nothing else on the page takes the focus then, and by keyboard it could not be scrolled.
+        // In this state nothing else on the page takes the focus, so it could not be scrolled by keyboard.
         <div className={styles.locked} id={id} tabIndex={0}>
           <Notice tone="amber">{reason}</Notice>
         </div>

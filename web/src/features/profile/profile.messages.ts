@@ -1,4 +1,4 @@
-/** Words of one's own profile. */
+/** Texts of the user's own profile. */
 export const profileMessages = {
   title: 'My profile',
   locked: 'Nothing can be changed at the moment: the account is read-only.',

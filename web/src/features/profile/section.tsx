@@ -8,7 +8,7 @@ interface Props {
   onSubmit?: (event: FormEvent) => void;
 }
 
-/** What it is about on the left, its fields on the right. */
+/** Title and explanation on the left, the fields on the right. */
 export function Section({ title, text, children, onSubmit }: Props) {
   const id = useId();
   return (

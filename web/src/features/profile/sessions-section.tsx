@@ -18,7 +18,7 @@ import { profileMessages as m } from './profile.messages';
 import styles from './profile-page.module.css';
 import { Section } from './section';
 
-/** Where one is signed in; each can be ended from here. */
+/** The user's sessions; each can be ended here. */
 export function SessionsSection() {
   const query = useQuery({
     queryKey: ['profile', 'sessions'],

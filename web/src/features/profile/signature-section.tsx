@@ -13,7 +13,7 @@ import { Section } from './section';
 
 const LONGEST = 2000;
 
-/** What stands below the mails that go out in one's own name. */
+/** The signature of the mails sent in the user's name. */
 export function SignatureSection() {
   const { user, refresh } = useSession();
   const blocked = useCan().why('update', 'profile');

@@ -18,14 +18,14 @@ import { TextArea } from '../../ui/text-field';
 import { quickAddMessages as m } from './quick-add.messages';
 
 interface Draft {
-  /** `deal-12`, and what it is called. */
+  /** `deal-12`, and the record's name. */
   readonly about: { readonly value: string; readonly label: string } | null;
   readonly content: string;
   readonly category: number | null;
 }
 const EMPTY: Draft = { about: null, content: '', category: null };
 
-/** What is being written, kept until it is saved or discarded. */
+/** The unsaved note, kept until it is saved or discarded. */
 function useNote(onClose: () => void) {
   const { user } = useSession();
   const name = `note.${user.id}`;
@@ -59,7 +59,7 @@ function useNote(onClose: () => void) {
   return { draft, change, empty, wasKept: kept !== null, form, discard };
 }
 
-/** A note from anywhere, on a record that is searched for. */
+/** Adds a note from any screen to a record found by search. */
 export function NoteModal({ onClose }: { onClose: () => void }) {
   const note = useNote(onClose);
   return (
@@ -129,7 +129,7 @@ function NoteFields({ note: { draft, change, form } }: { note: ReturnType<typeof
   );
 }
 
-/** Whatever is found by what is typed; what was opened last while nothing is. */
+/** The records that match the typed text; the last opened ones while the field is empty. */
 function loadRecords(user: number): LoadOptions<string> {
   return async (text, signal) => {
     const query = text.trim() ? { q: text } : { records: recentRecords(user).join(',') };

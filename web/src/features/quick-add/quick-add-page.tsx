@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page';
 import { quickAddMessages as m } from './quick-add.messages';
 import styles from './quick-add-page.module.css';
 
-/** /quick_add: what can be added, each by one press. `?type=person` opens that form at once. */
+/** /quick_add: what can be added, each by one press. `?type=person` opens that form immediately. */
 export function QuickAddPage() {
   const { could } = useCan();
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   onOverwrite: () => void;
 }
 
-/** Two wrote the same value in place. Shows what it was, is and would be, and lets one choose. */
+/** Two users changed the same value. Shows the old, the current and the typed value, and offers the choice. */
 export function ConflictDialog({ kind, conflicts, onKeepTheirs, onOverwrite }: Props) {
   const catalogue = useCatalogue();
   const [first] = conflicts;

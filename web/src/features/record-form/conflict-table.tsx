@@ -13,7 +13,7 @@ import styles from './conflict-table.module.css';
 import { loadRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 
-/** A field that two wrote: as it was read, as one typed it, as it is now. */
+/** A field that two users changed: as it was read, as this user typed it, and as it is now. */
 export interface FieldConflict {
   readonly field: string;
   readonly base?: unknown;
@@ -21,7 +21,7 @@ export interface FieldConflict {
   readonly theirs: unknown;
 }
 
-/** What a refused write says was changed meanwhile; null where it was refused for another reason. */
+/** The fields that a refused write reports as changed in between; null if it was refused for another reason. */
 export function conflictsOf(error: unknown): readonly FieldConflict[] | null {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
   const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };
@@ -94,7 +94,7 @@ function idsOf(value: unknown): readonly number[] {
   return (Array.isArray(value) ? value : [value]).map(Number);
 }
 
-/** A record that only its id is known of. */
+/** The name of a record of which only the id is known. */
 function RecordName({ kind, id }: { kind: RecordKind; id: number }) {
   const { data } = useQuery({
     queryKey: ['record-name', kind, id],

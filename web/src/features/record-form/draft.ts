@@ -3,7 +3,7 @@ import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import * as rules from '@fairlead/domain/validation/rules';
 
-/** One choice as the form shows it: an id and what it is called. */
+/** One choice as the form shows it: an id and its name. */
 export interface Choice {
   readonly id: number;
   readonly label: string;
@@ -21,7 +21,7 @@ interface Named {
 
 const amounts: Readonly<Record<string, string>> = { value: 'deal_value' };
 
-/** What the form begins with: the record as it was read, or nothing but the defaults. */
+/** The form's initial values: the record as it was read, or only the defaults. */
 export function draftOf(catalogue: Catalogue, kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
   return Object.fromEntries(keys.map((key) => [key, valueOf(catalogue.field(kind, key) as Field, record)]));
 }
@@ -51,7 +51,7 @@ function named(found: unknown): readonly Named[] {
   return (found as readonly Named[] | undefined) ?? [];
 }
 
-/** `6290.0` is typed 6290, and `12.5` as 12.50. */
+/** `6290.0` is shown as 6290, and `12.5` as 12.50. */
 function typedAmount(wire: string): string {
   const [whole = '', cents = ''] = wire.split('.');
   return Number(cents) === 0 ? whole : `${whole}.${cents.padEnd(2, '0')}`;
@@ -63,14 +63,14 @@ function choiceOf(found: unknown): Choice | null {
   return { id, label: name ?? `${first_name ?? ''} ${last_name ?? ''}`.trim() };
 }
 
-/** What goes over the wire for one field. */
+/** The wire value of one field. */
 export function wireValue(value: DraftValue): unknown {
   if (Array.isArray(value)) return (value as readonly Choice[]).map(({ id }) => id);
   if (value && typeof value === 'object') return (value as Choice).id;
   return value === '' ? null : value;
 }
 
-/** The fields that differ from what was read, and what was read of them: the server compares the second (409). */
+/** The fields that differ from the values read, and those values: the server compares them (409). */
 export function changesOf(
   first: Draft,
   draft: Draft,
@@ -86,7 +86,7 @@ export function sameWire(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The rules of the field's kind, before the server is asked. */
+/** Checks the rules of the field's kind before the server is called. */
 export function problemOf(field: Field, value: DraftValue, required: boolean): string | null {
   const missing = required ? rules.required(wireValue(value)) : null;
   if (missing || typeof value !== 'string' || value.trim() === '') return missing;
@@ -105,7 +105,7 @@ export function problemOf(field: Field, value: DraftValue, required: boolean): s
   }
 }
 
-/** What a record cannot do without (1§5, api.md 2.1 to 2.3). */
+/** The required fields of a record (1§5, api.md 2.1 to 2.3). */
 export function isRequired(kind: RecordKind, key: string): boolean {
   return key === 'name' && key === kindOf(kind).name_column;
 }

@@ -27,13 +27,13 @@ interface Props {
   lockedReason?: string | null;
   autoFocus?: boolean;
   label?: string;
-  /** Where one has to be chosen; an empty choice reads as none otherwise. */
+  /** Shown when a choice is required; an empty choice otherwise reads as none. */
   placeholder?: string;
-  /** The place already says it: an inline edit. */
+  /** The surrounding element already shows the label: an inline edit. */
   hideLabel?: boolean;
-  /** A new company or person is made together with the record, and not before. */
+  /** A new company or person is created together with the record, not before it. */
   createLater?: boolean;
-  /** What is chosen from opens at once, and `onClose` says that nothing was. */
+  /** Dropdowns and calendars open immediately, and `onClose` reports that nothing was chosen. */
   startOpen?: boolean;
   onClose?: () => void;
 }
@@ -58,7 +58,7 @@ export function FieldControl(props: Props) {
   }
 }
 
-/** A deal always stands somewhere, and a person is always one or the other. */
+/** A deal always has a pipeline and a stage. */
 const needed = ['deal_pipeline_id', 'deal_stage_id'];
 
 type WithField = Props & { field: Field };
@@ -138,7 +138,7 @@ function inactive(user: { id: number; full_name: string } | undefined): Option<n
   return user ? { value: user.id, label: user.full_name, hint: m.inactive } : null;
 }
 
-/** A record of another kind: searched while typing, and created on the spot when it is new. */
+/** A reference to a record of another kind: searched while typing, and created in place when it is new. */
 function RecordControl(props: WithField & { of: RecordKind }) {
   const { field, draft, onChange, of } = props;
   const value = (draft[field.key] as Choice | null) ?? null;

@@ -21,7 +21,7 @@ const PAUSE_MS = 200;
 const LEAST = 3;
 const MOST = 3;
 
-/** Records that are there already and look like the one that is being typed; pressing one opens it. */
+/** Existing records similar to the one being typed; pressing one opens it. */
 export function LikeThese({ kind, draft, onOpen }: Props) {
   const { can } = useCan();
   const text = useSettled(typedOf(kind, draft), PAUSE_MS);
@@ -55,7 +55,7 @@ export function LikeThese({ kind, draft, onOpen }: Props) {
   );
 }
 
-/** An address says more than a name. */
+/** An email address identifies a record better than a name. */
 function typedOf(kind: RecordKind, draft: Draft): string {
   const text = (key: string) => (typeof draft[key] === 'string' ? draft[key] : '').trim();
   const email = text(screenOf(kind).alikeBy ?? '');

@@ -2,19 +2,19 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { screenOf } from '../../lib/kinds/screens';
 import type { Choice, Draft } from './draft';
 
-/** A record that does not exist yet: an id below zero, the same for the same name. */
+/** A record that does not exist yet: a negative id, always the same for the same name. */
 export function newRecord(name: string): Choice {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) as number)) % 1_000_000_007;
   return { id: -1 - hash, label: name };
 }
 
-/** Whether what is chosen in this field can be created together with the record. */
+/** Whether the value chosen in this field can be created together with the record. */
 export function canWait({ kind, fieldKey }: { kind: RecordKind; fieldKey: string }): boolean {
   return screenOf(kind).createsAlong.includes(fieldKey);
 }
 
-/** The fields of a new record, with the names of those that are to be made with it. */
+/** The fields of a new record, with the names of the records to create with it. */
 export function withNewRecords(fields: Record<string, unknown>, draft: Draft): Record<string, unknown> {
   const { company_id, primary_contact_id, person_ids, ...rest } = fields;
   const people = (draft.person_ids as readonly Choice[] | undefined) ?? [];

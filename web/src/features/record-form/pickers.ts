@@ -9,7 +9,7 @@ import type { LoadOptions, Option } from '../../ui/options';
 const MOST = 20;
 const loaders = perKind(loaderOf);
 
-/** Records whose name contains what is typed; the last changed ones while nothing is. */
+/** Records whose name contains the typed text; the last changed ones while the field is empty. */
 export function loadRecords(kind: RecordKind): LoadOptions<number> {
   return loaders[kind];
 }

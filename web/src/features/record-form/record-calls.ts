@@ -15,7 +15,7 @@ export interface Saved {
   readonly changeSetId: number | null;
 }
 
-/** Creates or changes the record and tells everything that shows it. */
+/** Creates or changes the record and notifies every screen that shows it. */
 export async function saveRecord(
   kind: RecordKind,
   id: number | undefined,

@@ -23,7 +23,7 @@ import { useRecordForm } from './use-record-form';
 
 type Asked = AppEvents['add_edit_modal:open'];
 
-/** What the window event add_edit_modal:open asks for: a resource type and, to edit, an id (SHELL-08). */
+/** The request of the window event add_edit_modal:open: a resource type and, to edit, an id (SHELL-08). */
 export function RecordModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   return asked.resource_id ? (
     <EditModal asked={asked} onClose={onClose} />
@@ -80,7 +80,7 @@ interface FormProps {
   id?: number;
   record: SavedRecord | Record<string, unknown>;
   onClose: () => void;
-  /** The name under which what is typed outlives the form. */
+  /** The name under which the draft is kept after the form is closed. */
   keptAs?: string;
 }
 
@@ -93,7 +93,7 @@ function FormModal({ kind, id, record, onClose, keptAs }: FormProps) {
     before.current = document.activeElement;
     setLeaving(true);
   };
-  // The buttons that ask go away with the answer: without a place to go the keyboard would be lost.
+  // The buttons of the question disappear with the answer; without a target the keyboard focus would be lost.
   const stay = () => {
     setLeaving(false);
     if (before.current instanceof HTMLElement) before.current.focus();
@@ -219,7 +219,7 @@ interface SectionProps {
   form: Form;
   editing: boolean;
   record: Readonly<Record<string, unknown>>;
-  /** Stands below the field that ends the name. */
+  /** Shown below the last name field. */
   afterName: ReactNode;
 }
 

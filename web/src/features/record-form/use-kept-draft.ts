@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { changesOf, type Draft } from './draft';
 
-/** What is typed into a form that adds, kept under a name through failures, closing and reloading until it is saved or discarded. */
+/**
+ * The draft of an add form, kept under a name through failures, closing and reloading until it is saved or discarded.
+ */
 export function useKeptDraft(name: string | undefined, first: Draft) {
   const [kept] = useState(() => (name ? keptDraft<Draft>(name) : null));
   const [draft, setDraft] = useState<Draft>(() => ({ ...first, ...kept }));
@@ -18,7 +20,7 @@ export function useKeptDraft(name: string | undefined, first: Draft) {
   return {
     draft,
     setDraft,
-    /** The form began with what was typed before. */
+    /** The form started with a kept draft. */
     found,
     startOver: () => {
       setDraft(first);

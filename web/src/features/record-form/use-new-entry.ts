@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session';
 import type { Option } from '../../ui/options';
 import { errorToast } from '../../ui/toast-store';
 
-/** The lists that get a new entry from within a form, and what the permission for it is called. */
+/** The lists that can get a new entry from within a form, with the name of the permission for it. */
 const QUICK = {
   lead_sources: 'lead_source',
   lead_statuses: 'lead_status',
@@ -14,7 +14,7 @@ const QUICK = {
   predefined_contacts_tags: 'person_tag',
 } as const;
 
-/** Makes an entry of a list on the fly; undefined where the list or the user does not allow it. */
+/** Creates a list entry from within a form; undefined if the list or the user does not allow it. */
 export function useNewEntry(list: string | undefined): ((name: string) => Promise<Option<number> | null>) | undefined {
   const { can } = useCan();
   const { refresh } = useSession();

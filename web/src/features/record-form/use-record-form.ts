@@ -15,7 +15,7 @@ import { useKeptDraft } from './use-kept-draft';
 
 export const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
 
-/** State of one add or edit form. What was typed stays through every failure. */
+/** The state of one add or edit form. Typed values survive every failure. */
 export function useRecordForm(
   kind: RecordKind,
   id: number | undefined,
@@ -54,7 +54,7 @@ export function useRecordForm(
       setSaving(false);
     }
   };
-  /** Takes over what is there now of the fields that clash; what else was typed stays. */
+  /** Takes the current server values of the conflicting fields; other typed values stay. */
   const keepTheirs = async () => {
     if (!id) return;
     try {

@@ -14,14 +14,14 @@ interface Props {
   field: Field;
   row: ListRow;
   done: EditDone;
-  /** Only when something was changed. */
+  /** Called only if the value was changed. */
   onSave: (edit: CellEdit) => void;
 }
 
-/** A choice is saved as it is made; what is typed waits for Enter, Tab or a press elsewhere. */
+/** A choice is saved when it is made; typed text waits for Enter, Tab or a press elsewhere. */
 const AT_ONCE = ['choice', 'user', 'date', 'datetime'];
 
-/** Edits a cell where it stands. Escape leaves it as it was, Tab goes on to the next one. */
+/** Edits a cell in place. Escape discards the change, Tab continues with the next cell. */
 export function CellEditor({ kind, field, row, done, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const edit = useDraft(kind, field, row, onSave);
@@ -30,7 +30,7 @@ export function CellEditor({ kind, field, row, done, onSave }: Props) {
     if (focus?.closest('[data-portal]')) return;
     const control = box.current?.querySelector<HTMLElement>('input, textarea, button');
     if (!box.current?.contains(focus)) control?.focus();
-    // What is typed takes the place of what was there, as in any sheet.
+    // Typing replaces the old value, as in a spreadsheet.
     if (control instanceof HTMLInputElement && control === document.activeElement) control.select();
   }, []);
   const leave = (go?: 'next' | 'previous') => {
@@ -73,7 +73,10 @@ function isChosen(field: Field): boolean {
   return AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
 }
 
-/** Enter makes a line in long text; Ctrl or ⌘ Enter saves it. What floats above has used its own Enter already. */
+/**
+ * Enter inserts a line in long text; Ctrl or ⌘ Enter saves it. An Enter that a dropdown above has already handled is
+ * ignored.
+ */
 function isConfirming(event: KeyboardEvent, field: Field): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented) return false;
   return field.kind !== 'long_text' || event.metaKey || event.ctrlKey;
@@ -83,7 +86,7 @@ function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['o
   const catalogue = useCatalogue();
   const [before] = useState<DraftValue>(() => draftOf(catalogue, kind, [field.key], row)[field.key] ?? null);
   const [value, setValue] = useState(before);
-  // Read when the editor goes: a press on another cell takes it away before it can lose the focus.
+  // Read on unmount: a press on another cell removes the editor before it can lose the focus.
   const state = useRef({ value, open: true, onSave });
   state.current.onSave = onSave;
   const commit = () => {
@@ -111,7 +114,7 @@ function useDraft(kind: RecordKind, field: Field, row: ListRow, onSave: Props['o
   };
 }
 
-/** What the row would answer for the value, as far as it is known before the server has said it. */
+/** The row attributes that show the value, as far as they are known before the server's answer. */
 function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
   const wire = wireValue(value);
   const named = (one: Choice) => ({ id: one.id, name: one.label, first_name: one.label });

@@ -19,7 +19,10 @@ import type { ListRow } from './use-list';
 
 type Account = SignedIn['account'];
 
-/** What the list must ask the server for to show a column. Names of entries, stages and users are in memory already. */
+/**
+ * The attributes that the list must request to show a column. Names of entries, stages and users are already in
+ * memory.
+ */
 export function attrsOf(field: Field): string[] {
   return [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
 }
@@ -31,7 +34,7 @@ export function renderCell(field: Field, kind: RecordKind, row: ListRow, account
   return renderValue(field, row, account);
 }
 
-/** A value without links, so that it may stand inside a button. */
+/** A value without links, so that it can be placed inside a button. */
 export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
   const reference = referenceOf(field);
   if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} />;
@@ -70,7 +73,7 @@ function Missing() {
   return <span className={styles.quiet}>–</span>;
 }
 
-/** Where it is too long for its place it goes on in the next line before the @, not in the middle of a word. */
+/** An address that is too long breaks before the @, not in the middle of a word. */
 function EmailWords({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;
@@ -83,12 +86,12 @@ function EmailWords({ address }: { address: string }) {
   );
 }
 
-/** A web address as people say it: without its scheme and the slash at its end. */
+/** A web address for display: without its scheme, a leading www. and the trailing slash. */
 export function bareAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** The whole text of a cell, for its tooltip. */
+/** The full text of a cell, for its tooltip. */
 export function cellText(field: Field, row: ListRow, account: Account): string {
   const reference = referenceOf(field);
   if (reference) return namesOf(row[reference.attr]);
@@ -126,7 +129,7 @@ interface Referred {
   readonly last_name?: string | null;
 }
 
-/** A company has its mark and leads to its page; people are named only. */
+/** A company is shown with its mark and a link to its page; people are shown by name only. */
 function ReferenceCell({ reference, found, linked }: { reference: Reference; found: unknown; linked?: boolean }) {
   const [first] = referred(found);
   if (!first) return <Missing />;

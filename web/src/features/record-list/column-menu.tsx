@@ -10,7 +10,7 @@ import { columnFields, moved, nameKey, pinnedOrNot, type ShownColumns, toggled }
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 
-/** Which columns the list shows, in which order, and which of them stay in sight. */
+/** Which columns the list shows, in which order, and which of them are pinned. */
 export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColumns }) {
   const catalogue = useCatalogue();
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   long_text: 240,
 };
 
-/** The field that names the record: always there, always first. */
+/** The field that names the record: always shown, always first. */
 export function nameKey(kind: RecordKind): string {
   return kindOf(kind).name_column;
 }
@@ -28,7 +28,7 @@ export function widthOf(field: Field, kind: RecordKind): number {
   return screenOf(kind).widths[field.key] ?? widths[field.kind] ?? 180;
 }
 
-/** The columns with what the table must know of them. */
+/** The columns with the data that the table needs. */
 export interface ColumnLayout {
   readonly columns: readonly ViewColumn[];
   readonly fields: readonly Field[];
@@ -37,11 +37,11 @@ export interface ColumnLayout {
 }
 
 export interface ShownColumns extends ColumnLayout {
-  /** Null for what the list shows by itself. */
+  /** Null restores the default columns. */
   readonly change: (columns: readonly ViewColumn[] | null) => void;
 }
 
-/** The name first, then what is pinned, unknown ones left out; the standard where none are asked for. */
+/** The name first, then the pinned columns, without unknown ones; the default columns if none are given. */
 export function layoutOf(catalogue: Catalogue, kind: RecordKind, asked: readonly ViewColumn[]): ColumnLayout {
   const columns = inPlace(
     catalogue,
@@ -81,7 +81,7 @@ export function pinnedOrNot(columns: readonly ViewColumn[], key: string): ViewCo
   return columns.map(({ pinned, ...one }) => ((one.key === key) !== Boolean(pinned) ? { ...one, pinned: true } : one));
 }
 
-/** The same columns with one of them some places further; the name keeps the first place, pinned ones stay together. */
+/** The columns with one of them moved by some places; the name stays first, and pinned columns stay together. */
 export function moved(columns: readonly ViewColumn[], key: string, by: number): ViewColumn[] {
   const from = columns.findIndex((one) => one.key === key);
   const column = columns[from];
@@ -94,14 +94,14 @@ export function moved(columns: readonly ViewColumn[], key: string, by: number): 
   return rest;
 }
 
-/** `name~320,value~128~p`: columns as they stand in an address. */
+/** `name~320,value~128~p`: columns as written in an address. */
 export function columnsText(columns: readonly ViewColumn[]): string {
   return columns
     .map(({ key, width, pinned }) => [key, ...(width ? [width] : []), ...(pinned ? ['p'] : [])].join('~'))
     .join(',');
 }
 
-/** What cannot be read is left out: an address is pasted and edited too. */
+/** Unreadable parts are skipped: an address may be pasted or edited by hand. */
 export function readColumns(catalogue: Catalogue, text: string, kind: RecordKind): ViewColumn[] {
   const known = new Set(columnFields(catalogue, kind).map(({ key }) => key));
   return text.split(',').flatMap((part) => {

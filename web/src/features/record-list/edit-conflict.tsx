@@ -8,7 +8,7 @@ interface Props {
   conflict: Conflict;
 }
 
-/** Two wrote the same cell. Shows what it was, is and would be, and lets one choose. */
+/** Two users changed the same cell. Shows the old, the current and the typed value, and offers the choice. */
 export function EditConflict({ kind, edit, conflict }: Props) {
   return (
     <ConflictDialog

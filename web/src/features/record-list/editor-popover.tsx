@@ -3,19 +3,22 @@ import { Popover } from '../../ui/popover';
 import styles from './record-list.module.css';
 
 const WIDTH = 320;
-/** Lists and calendars of the editor float in layers of their own; what opens it closes it by itself. */
+/** The editor's dropdowns and calendars are in separate layers; the element that opens the editor closes it itself. */
 const BELONGS = '[data-condition], [data-portal], [aria-expanded="true"], [data-editing]';
 
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** What it stands below. While it is open it is expanded, or marked as being edited. */
+  /** The element above the popover. While the popover is open, the element is marked as expanded or as being edited. */
   target: ComponentProps<typeof Popover>['target'];
   asDialog?: boolean;
   children: ReactNode;
 }
 
-/** The editor of a condition, below what opens it. A press elsewhere closes it; choosing in its lists does not. */
+/**
+ * The editor of a condition, below the element that opens it. A press elsewhere closes it; a choice in its dropdowns
+ * does not.
+ */
 export function EditorPopover({ opened, onClose, target, asDialog, children }: Props) {
   usePressElsewhere(opened, onClose);
   const keys = (event: KeyboardEvent) => {

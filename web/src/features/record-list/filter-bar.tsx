@@ -15,7 +15,7 @@ import { recordListMessages as m } from './record-list.messages';
 import { recordsOf, useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
-/** Groups in groups are no sentence any more; those of an address are shown and edited all the same. */
+/** Deeper nested groups cannot be read as a sentence; those in an address are still shown and edited. */
 const DEEPEST = 2;
 
 type Join = 'and' | 'or';
@@ -27,7 +27,7 @@ interface Props {
   onChange: (filter: Filter) => void;
 }
 
-/** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each is edited in place. */
+/** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each chip is edited in place. */
 export function FilterBar({ kind, filter, onChange }: Props) {
   const catalogue = useCatalogue();
   const words = filterWords(useSession(), useRecordNames(recordsOf(catalogue, filter, kind)));
@@ -59,7 +59,7 @@ interface PartsProps {
   onChange: (filter: Filter) => void;
 }
 
-/** The conditions and groups of one level, with what adds another. */
+/** The conditions and groups of one level, with the button that adds another. */
 function Parts({ kind, words, parts, join, level, onChange }: PartsProps) {
   const put = (next: readonly Filter[], how = join) => onChange(joined(next, how));
   const replace = (index: number, part: Filter) =>
@@ -68,7 +68,7 @@ function Parts({ kind, words, parts, join, level, onChange }: PartsProps) {
   return (
     <>
       {parts.map((part, index) => (
-        // By its place: a condition that was edited is the same chip, to which the focus goes back.
+        // Keyed by position: an edited condition stays the same chip, to which the focus returns.
         <span key={index} className={styles.filterPart}>
           {index > 0 && <JoinWord join={join} onToggle={() => put(parts, within)} />}
           {isCondition(part) ? (
@@ -112,7 +112,7 @@ interface GroupProps {
   onChange: (filter: Filter) => void;
 }
 
-/** Conditions that belong together, in brackets. */
+/** A group of conditions, in brackets. */
 function Group({ part, kind, words, level, onChange }: GroupProps) {
   const { parts, join } = partsOf(part);
   return (
@@ -128,7 +128,7 @@ interface AddProps {
   kind: RecordKind;
   label: string;
   icon: Icon;
-  /** Only the icon: the words are for screen readers and the tooltip. */
+  /** Shows only the icon: the label is for screen readers and the tooltip. */
   bare?: boolean;
   onAdd: (condition: Condition) => void;
 }
@@ -172,7 +172,7 @@ interface EditedChipProps {
   onRemove: () => void;
 }
 
-/** A condition whose press opens its editor below it. */
+/** A condition that opens its editor below it when pressed. */
 function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) {
   const catalogue = useCatalogue();
   const [editing, setEditing] = useState(false);
@@ -234,7 +234,7 @@ function joined(parts: readonly Filter[], join: Join): Filter {
   return join === 'or' && parts.length > 0 ? { any: parts } : { all: parts };
 }
 
-/** A group whose last condition was taken away goes with it. */
+/** A group is removed together with its last condition. */
 function isNothing(filter: Filter): boolean {
   return !isCondition(filter) && partsOf(filter).parts.length === 0;
 }

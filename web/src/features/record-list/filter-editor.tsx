@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Chooses a field, what is asked of it, and the value. Applied only when it makes sense. */
+/** Chooses a field, an operator and a value. Applied only when the condition is valid. */
 export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
   const catalogue = useCatalogue();
   const { user } = useSession();
@@ -80,7 +80,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
 
 function fieldOptions(catalogue: Catalogue, kind: RecordKind): Option<string>[] {
   const fields = catalogue.fieldsOf(kind).filter(({ filtered }) => filtered);
-  // Numbers that nobody knows by heart stand behind what people ask for.
+  // Ids are listed last, after the fields that users look for.
   const own = [...fields.filter(({ key }) => key !== 'id'), ...fields.filter(({ key }) => key === 'id')];
   const related = relationsOf(kind).flatMap((relation) =>
     catalogue

@@ -25,7 +25,7 @@ interface Props {
   error: string | null;
 }
 
-/** The control for a condition's value, by how the field is compared. */
+/** The control for a condition's value, depending on how the field is compared. */
 export function FilterValue(props: Props) {
   const { field, op } = props;
   if (op === 'none' || op === 'has_value') return null;
@@ -188,7 +188,10 @@ function EntriesValue({ field, value, onChange, error }: Props) {
   );
 }
 
-/** With oneself among the users, so that a shared view shows each their own; stages say their pipeline where needed. */
+/**
+ * The users include "me", so that a shared view shows each user their own records; stages name their pipeline where
+ * needed.
+ */
 function entryOptions(field: Field, account: Account): Option<number | string>[] {
   const entries: Option<number | string>[] = choicesOf(field, account);
   if (field.list === 'users') return [{ value: 'me', label: m.me }, ...entries];

@@ -4,7 +4,7 @@ import { type NameOf, recordKindOf, refersToRecords } from './record-names';
 
 export type Account = SignedIn['account'];
 
-/** The names behind the ids of a filter, from what the browser has in memory; those of records are given. */
+/** The names for the ids in a filter, from the data in the browser; names of records are passed in. */
 export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'>, record?: NameOf): SentenceWords {
   return {
     symbol: account.currency.symbol,
@@ -21,7 +21,7 @@ export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'
   };
 }
 
-/** Pipelines may have stages of the same name: those say their pipeline too. */
+/** Pipelines may have stages of the same name: those are shown with their pipeline. */
 export function stageName(id: number, account: Account): string | undefined {
   const stage = account.deal_stages.find((one) => one.id === id);
   if (!stage) return undefined;

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part';
 
-/** Not needed to show a list, only to work with it: fetched behind the first rows. */
+/** Not needed to show a list, only to work with it: loaded after the first rows. */
 export const CellEditor = lazyPart(async () => (await import('./cell-editor')).CellEditor);
 export const EditConflict = lazyPart(async () => (await import('./edit-conflict')).EditConflict);
 export const FilterEditor = lazyPart(async () => (await import('./filter-editor')).FilterEditor);

@@ -7,7 +7,7 @@ import { IconFileImport, IconPlus } from '../../ui/icons';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 
-/** Import and add, the second filled: how the first records come to be. */
+/** Import and add, the second one filled: the two ways to create the first records. */
 export function ListActions({ kind }: { kind: RecordKind }) {
   const { could, why } = useCan();
   return (

@@ -16,13 +16,13 @@ interface Props {
   kind: RecordKind;
   rows: readonly (ListRow | null)[];
   onVisible: (from: number, to: number) => void;
-  /** While somebody chooses, a touch chooses a card instead of opening its record. */
+  /** In selection mode a tap selects a card instead of opening its record. */
   selection?: GridSelection;
 }
 
 const STEP = 100;
 
-/** A list on the phone: rows become cards, and more come as one scrolls. */
+/** A list on the phone: rows become cards, and more are loaded while scrolling. */
 export function ListCards({ kind, rows, onVisible, selection }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const loaded = rows.findIndex((row) => row === null);

@@ -33,7 +33,7 @@ interface Props {
   divertEdit?: DivertEdit;
 }
 
-/** The table of a list: cells edited in place, rows chosen and shown beside it. */
+/** The table of a list: cells are edited in place, rows are selected or shown beside it. */
 export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }: Props) {
   const { filter, sort, setSort, columns: shown } = state;
   const router = useRouter();
@@ -77,7 +77,7 @@ export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }:
 
 const idOf = (row: ListRow) => row.id;
 
-/** Made anew only when something of theirs changed: the rows are drawn again with them. */
+/** Rebuilt only when the columns' inputs change, because the rows are redrawn with them. */
 function useGridColumns(
   kind: RecordKind,
   shown: ShownColumns,

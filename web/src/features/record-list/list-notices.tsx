@@ -7,7 +7,7 @@ import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 import type { ListState } from './use-list-state';
 
-/** What is wrong with the filter of the address, or with the saved view, and the way on. */
+/** What is wrong with the filter in the address or with the saved view, and how to continue. */
 export function ListNotices({ kind, state }: { kind: RecordKind; state: ListState }) {
   const [, setSearch] = useSearchState();
   return (
@@ -31,7 +31,10 @@ export function ListNotices({ kind, state }: { kind: RecordKind; state: ListStat
   );
 }
 
-/** A view that names what is gone is shown without it, and says so; whoever may changes it for good. */
+/**
+ * A view that refers to deleted things is shown without them, with a notice; a user with the right can remove them
+ * permanently.
+ */
 function LostParts({ state }: { state: ListState }) {
   const { lost, view } = state;
   const acts = useViewActs();

@@ -35,7 +35,7 @@ export async function fetchPage(ask: ListAsk, page: number, signal?: AbortSignal
   return (await call(callsOf(ask.kind).list, { query, signal })) as unknown as ListPage;
 }
 
-/** Changes a row where it stands, in every list that shows it; answers how to put back what was there. */
+/** Changes a row in place, in every list that shows it; returns a function that restores the old row. */
 export function patchRow(
   queries: QueryClient,
   kind: RecordKind,
@@ -59,7 +59,7 @@ export function patchRow(
   };
 }
 
-/** The totals follow a change of a row that stays where it stands. */
+/** Updates the totals after a change of a row that keeps its place. */
 export async function refreshTotals(queries: QueryClient, ask: ListAsk): Promise<void> {
   const { totals } = await fetchPage({ ...ask, attrs: ['id'] }, 0);
   queries.setQueryData<ListPage>(['list', ask.kind, ask, 0], (page) => page && { ...page, totals });

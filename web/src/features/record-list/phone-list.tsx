@@ -15,11 +15,11 @@ interface Props {
   kind: RecordKind;
   list: ReturnType<typeof useList>;
   state: ListState;
-  /** Something can be done with what is chosen. */
+  /** There are acts for the selected records. */
   choosable: boolean;
 }
 
-/** The list on a phone: how many, their order, and the cards, which can be chosen like rows. */
+/** The list on a phone: the count, the order, and the cards, which can be selected like rows. */
 export function PhoneList({ kind, list, state, choosable }: Props) {
   const { money } = useFormats();
   const selection = useListSelection(kind, state.filter, list);

@@ -5,10 +5,10 @@ import { Menu } from '../../ui/menu';
 import { recordListMessages as m } from './record-list.messages';
 import type { ListState } from './use-list-state';
 
-/** What a list is ordered by until somebody chooses. */
+/** The order of a list until the user chooses one. */
 const STANDARD = { key: 'updated_at', direction: 'desc' } as const;
 
-/** On the phone there are no column heads: the order is chosen here. The same field again turns it round. */
+/** A phone shows no column heads, so the order is chosen here. Choosing the same field again reverses it. */
 export function PhoneSort({ state }: { state: ListState }) {
   const sort = state.sort ?? STANDARD;
   const fields = state.columns.fields.filter(isSortable);

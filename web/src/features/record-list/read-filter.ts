@@ -7,8 +7,9 @@ const ANY_MOMENT = { now: new Date(0), zone: 'UTC', me: 0 };
 const NONE: Filter = { all: [] };
 
 /**
- * The filter of the address. It is written by this screen, but an address is also pasted and edited: what cannot be
- * read is said instead of asked for. The server checks by the same rules and by the schema, which browsers do not have.
+ * Reads the filter from the address. This screen writes it, but an address may also be pasted or edited: an
+ * unreadable filter is reported instead of sent. The server checks by the same rules and also by the schema, which
+ * browsers do not have.
  */
 export function readFilter(
   catalogue: Catalogue,

@@ -74,7 +74,7 @@ const Peek = ({ id, place, onMove, onClose }: PeekProps) => (
 );
 
 async function show(at = '/deals', boot = signedIn({ list_views: [big, theirs] })) {
-  // Nothing has a size in a test: the table draws the rows that fit into this.
+  // Nothing has a size in a test: the table draws the rows that fit into this height.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
   const page = await renderPage(

@@ -23,11 +23,11 @@ import { useList } from './use-list';
 import { type ListState, useListState } from './use-list-state';
 import { usePeek } from './use-peek';
 
-/** What shows a record beside the list. */
+/** The component that shows a record beside the list. */
 export interface PeekProps {
   readonly kind: RecordKind;
   readonly id: number;
-  /** Its place in the list, where it is known. */
+  /** Its place in the list, if known. */
   readonly place: { readonly index: number; readonly total: number } | null;
   readonly onMove: (by: 1 | -1) => void;
   readonly onClose: () => void;
@@ -36,18 +36,21 @@ export interface PeekProps {
 interface Props {
   kind: RecordKind;
   icon: Icon;
-  /** The buttons that make the first record. */
+  /** The buttons that create the first record. */
   begin: ReactNode;
-  /** Stands before the column menu, for example quick filters. */
+  /** Shown before the column menu, for example quick filters. */
   aside?: ReactNode;
-  /** Rises over the list while records are chosen (`useSelection`). */
+  /** Shown over the list while records are selected (`useSelection`). */
   bulkBar?: ReactNode;
   peek?: ComponentType<PeekProps>;
-  /** Asked before a cell is saved; true where the change needs more than a cell can ask and is made elsewhere. */
+  /**
+   * Called before a cell is saved; returns true if the change needs more input than a cell offers and is made
+   * elsewhere.
+   */
   divertEdit?: DivertEdit;
 }
 
-/** A page whose list fills what its head leaves of the height. */
+/** A page whose list fills the height left by its head. */
 export function ListScreen({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.screen}>
@@ -57,7 +60,7 @@ export function ListScreen({ head, children }: { head: ReactNode; children: Reac
   );
 }
 
-/** The list of one kind of record: saved views, filter, table. What it shows stands in the address. */
+/** The list of one kind of record: saved views, filter, table. The address holds its state. */
 export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, divertEdit }: Props) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const state = useListState(kind);
@@ -137,7 +140,7 @@ function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'beg
 
 type List = ReturnType<typeof useList>;
 
-/** The rows once they are there; until then their layout, or why they do not come. */
+/** The rows once they are loaded; until then their layout, or the error. */
 function Loaded({ list, children }: { list: List; children: ReactNode }) {
   return (
     <>
@@ -153,7 +156,10 @@ function Loaded({ list, children }: { list: List; children: ReactNode }) {
   );
 }
 
-/** What the server is asked for: the rows of the filter in their order, with what the columns or cards show. */
+/**
+ * The request to the server: the rows of the filter in their order, with the attributes that the columns or cards
+ * show.
+ */
 function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, phone: boolean): ListAsk {
   const attrs = useAttrs(kind, columns.fields, phone);
   return {
@@ -165,7 +171,9 @@ function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, 
   };
 }
 
-/** What a row is asked for beside its columns: what decides whether it may be edited, and by which choices. */
+/**
+ * Attributes requested besides those of the columns: they decide whether a row may be edited, and with which choices.
+ */
 const ALWAYS: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: ['user_id', 'created_by_user_id', 'deal_pipeline_id'],
   person: ['user_id', 'created_by_user_id', 'email', 'image_thumb_url'],

@@ -6,12 +6,12 @@ import { searchCall } from '@fairlead/domain/search/search.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 
-/** So many are asked for at once; those after them show their number. */
+/** The most names requested in one call; further records show their number. */
 const MOST = 40;
 
 export type NameOf = (kind: RecordKind, id: number | string) => string | undefined;
 
-/** The names of companies and people that only their ids are known of, such as `company-12`; in one round trip. */
+/** The names of companies and people of which only the ids are known, such as `company-12`; in one round trip. */
 export function useRecordNames(records: readonly string[]): NameOf {
   const asked = [...new Set(records)].sort().slice(0, MOST).join(',');
   const { data } = useQuery({

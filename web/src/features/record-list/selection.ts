@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { useSyncExternalStore } from 'react';
 
-/** Which records of a list are chosen: some by name, or whatever the filter selects but for a few. */
+/** Which records of a list are selected: some by id, or all that the filter matches except a few. */
 export type Selection =
   | { readonly mode: 'ids'; readonly ids: readonly number[] }
   | { readonly mode: 'all'; readonly filter: Filter; readonly except?: readonly number[] };
@@ -11,7 +11,7 @@ const NOTHING: Selection = { mode: 'ids', ids: [] };
 
 interface Chosen {
   readonly selection: Selection;
-  /** How many records the list's filter selects: what `all` counts from. */
+  /** The number of records that the filter matches: the base for counting `all`. */
   readonly total: number;
 }
 
@@ -19,14 +19,14 @@ const EMPTY: Chosen = { selection: NOTHING, total: 0 };
 const chosen = new Map<RecordKind, Chosen>();
 const listeners = new Set<() => void>();
 
-/** What is chosen in the list of a kind, and how to choose otherwise. The bulk bar and the table share it. */
+/** The selection in the list of a kind, with the functions that change it. The bulk bar and the table share it. */
 export function useSelection(kind: RecordKind) {
   const { selection, total } = useSyncExternalStore(subscribe, () => chosen.get(kind) ?? EMPTY);
   return {
     selection,
-    /** How many records that is. */
+    /** The number of selected records. */
     count: countOf(selection, total),
-    /** How many records the list has. */
+    /** The number of records in the list. */
     total,
     select: (next: Selection) => put(kind, { selection: next, total }),
     selectAll: (filter: Filter) => put(kind, { selection: { mode: 'all', filter }, total }),
@@ -34,13 +34,13 @@ export function useSelection(kind: RecordKind) {
   };
 }
 
-/** The list says how many there are. */
+/** Called by the list with its number of records. */
 export function tellTotal(kind: RecordKind, total: number): void {
   const now = chosen.get(kind) ?? EMPTY;
   if (now.total !== total) put(kind, { ...now, total });
 }
 
-/** Another filter or view shows other records: what was chosen among the old ones is let go. */
+/** Another filter or view shows other records, so the old selection is cleared. */
 export function clearSelection(kind: RecordKind): void {
   const now = chosen.get(kind);
   if (now && !isNothing(now.selection)) put(kind, { ...now, selection: NOTHING });
@@ -54,7 +54,7 @@ export function isSelected(selection: Selection, id: number): boolean {
   return selection.mode === 'ids' ? selection.ids.includes(id) : !selection.except?.includes(id);
 }
 
-/** The same selection with some records put in or taken out. */
+/** The same selection with some records added or removed. */
 export function withRecords(selection: Selection, ids: readonly number[], on: boolean): Selection {
   if (selection.mode === 'ids') return { mode: 'ids', ids: changed(selection.ids, ids, on) };
   return { ...selection, except: changed(selection.except ?? [], ids, !on) };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 
-/** The sum stands under the values and the weighted one under its column, or else right beside. */
+/** The sum is shown under the values and the weighted sum under its column, or else directly beside the sum. */
 export function totalsOf(
   fields: readonly Field[],
   totals: DealTotals | undefined,

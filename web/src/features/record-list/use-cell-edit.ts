@@ -14,31 +14,31 @@ import type { FieldConflict } from '../record-form/public';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 
-/** Somebody else changed the same value meanwhile. */
+/** Another user changed the same value in between. */
 export interface EditConflict {
   readonly field: Field;
   readonly row: ListRow;
   readonly mine: CellEdit;
-  /** What it was, is and would be. */
+  /** The old, the current and the typed value. */
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** What somebody made of a cell. */
+/** A user's edit of a cell. */
 export interface CellEdit {
-  /** As it goes over the wire. */
+  /** The wire value. */
   readonly value: unknown;
-  /** As it was read; left out where it shall be written whatever is there. */
+  /** The value as it was read; omitted to write without a comparison. */
   readonly base?: unknown;
-  /** What of the row shows it. */
+  /** The attributes of the row that show the value. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a change over that needs more than a cell can ask. */
+/** Returns true if it handles a change that needs more input than a cell offers. */
 export type DivertEdit = (field: Field, row: ListRow, value: unknown) => boolean;
 
 /**
- * Saves a cell. The row shows the new value at once and stays where it stands, also where the order would take it
- * elsewhere: whoever edits a column from top to bottom must not lose their place.
+ * Saves a cell. The row shows the new value immediately and keeps its place, even if the order would move it: a user
+ * who edits a column from top to bottom must not lose their place.
  */
 export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit) {
   const queries = useQueryClient();
@@ -70,7 +70,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
       if (!divert?.(field, row, edit.value)) void save(field, row, edit);
     },
     conflict,
-    /** Mine over theirs, now that both were seen. */
+    /** Overwrites the other user's value, after this user has seen both. */
     overwrite: (found: EditConflict) => {
       setConflict(null);
       void save(found.field, found.row, found.mine);
@@ -82,7 +82,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
   };
 }
 
-/** Null where it was refused for another reason. Read here: the forms are fetched behind the first rows. */
+/** Null if the write was refused for another reason. Read here because the forms are loaded after the first rows. */
 function conflictsOf(error: unknown): readonly FieldConflict[] | null {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
   const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };

@@ -12,10 +12,10 @@ interface Shown {
   readonly idsBetween: (from: number, to: number) => Promise<number[]>;
 }
 
-/** More than this are not chosen one by one: that is what choosing all that match is for. */
+/** More than this are not selected one by one: "select all matching" covers that case. */
 const MOST = 5000;
 
-/** The shared selection as the table sees it. It is let go when other records are shown. */
+/** The shared selection as the table sees it. It is cleared when other records are shown. */
 export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
   const { selection, count, select, selectAll, clear } = useSelection(kind);
   const shown = JSON.stringify(filter);

@@ -4,8 +4,8 @@ import { useShortcuts } from '../../lib/shortcuts';
 import { recordListMessages as m } from './record-list.messages';
 
 /**
- * The keys of the table work before it has the focus too: they bring it there. Once it has it, it hears them itself;
- * they stand here as well so that the sheet of shortcuts names them.
+ * Makes the table's keys work before the table has the focus: they move the focus to it. Once focused, the table
+ * handles them itself; they are registered here too so that the shortcut sheet lists them.
  */
 export function useListShortcuts(kind: RecordKind): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -13,11 +13,11 @@ export function useListShortcuts(kind: RecordKind): RefObject<HTMLDivElement | n
   const group = m.title(kind);
   const press = (key: string) => () => {
     const cell = box.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-    // What the table did not want comes by here again.
+    // A key that the table did not handle bubbles back to here.
     if (!cell || sending.current) return;
     cell.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
     cell.focus({ preventScroll: true });
-    // The first row is the next one for whoever was not in the list yet.
+    // Without a previous position in the list, the first row is the next one.
     if (key === 'j' || key === 'k') return;
     sending.current = true;
     cell.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));

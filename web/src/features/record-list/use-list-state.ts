@@ -24,13 +24,13 @@ import { isEmpty, readFilter } from './read-filter';
 export interface ListState {
   readonly view: ViewState;
   readonly filter: Filter;
-  /** The filter of the address cannot be read. */
+  /** The filter in the address is unreadable. */
   readonly broken: boolean;
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' } | null;
   readonly columns: ShownColumns;
-  /** The address names a view that is not there. */
+  /** The address names a view that does not exist. */
   readonly missingView: boolean;
-  /** What of the saved view no longer applies, in words. */
+  /** The parts of the saved view that no longer apply, in words. */
   readonly lost: readonly string[];
   readonly setFilter: (filter: Filter) => void;
   readonly setSort: (sort: { key: string; direction: 'asc' | 'desc' }) => void;
@@ -40,8 +40,8 @@ const NOTHING: ViewSettings = { filter: { all: [] }, sort_by: null, sort_directi
 const UNSAVED = { filter: undefined, sort: undefined, dir: undefined, columns: undefined } as const;
 
 /**
- * What a list shows: the saved view that the address names, and over it what was changed and is not saved, which
- * stands in the address too. Without a view, columns are kept in this browser.
+ * The state of a list: the saved view that the address names, overlaid by the unsaved changes, which are in the
+ * address too. Without a view, the columns are kept in this browser.
  */
 export function useListState(kind: RecordKind): ListState {
   const catalogue = useCatalogue();
@@ -59,7 +59,7 @@ export function useListState(kind: RecordKind): ListState {
   const sort = sortOf(search, saved);
   const columns = useColumns(kind, current, saved.columns, search.columns);
   const edited = current !== null && Object.keys(UNSAVED).some((key) => key !== 'dir' && search[key] !== undefined);
-  // What is not saved belongs to the view, also where it is only what opens first and the address does not name it.
+  // Unsaved changes belong to the view, even if it is only the default view and the address does not name it.
   const view = current ? { view: String(current.id) } : {};
   const settings: ViewSettings = {
     filter,
@@ -96,14 +96,14 @@ export function useListState(kind: RecordKind): ListState {
   };
 }
 
-/** A link that brings its own filter is about that filter; otherwise what somebody chose to open first does so. */
+/** A link with its own filter or order is shown without a view; otherwise the user's default view opens. */
 function currentOf(search: SearchState, views: readonly ListView[]): ListView | null {
   if (search.view !== undefined) return views.find(({ id }) => String(id) === search.view) ?? null;
   const bare = search.filter === undefined && search.sort === undefined;
   return (bare && views.find(({ is_default }) => is_default)) || null;
 }
 
-/** A link to a view that came about after this page was loaded: the views are asked for again before it is missed. */
+/** A link may name a view created after this page was loaded: the views are refetched before it is reported missing. */
 function useMissingView(asked: string | undefined, current: ListView | null): boolean {
   const queries = useQueryClient();
   const isMissing = asked !== undefined && asked !== 'all' && current === null;
@@ -120,7 +120,7 @@ function sortOf(search: SearchState, saved: ViewSettings): ListState['sort'] {
   return saved.sort_by === null ? null : { key: saved.sort_by, direction: saved.sort_direction };
 }
 
-/** Those of the address, of the view, or of this browser where no view is shown. */
+/** The columns of the address, of the view, or of this browser if no view is shown. */
 function useColumns(
   kind: RecordKind,
   current: ListView | null,

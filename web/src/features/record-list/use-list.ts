@@ -6,7 +6,7 @@ import { fetchPage, type ListAsk, type ListPage, type ListRow, PAGE } from './li
 
 export type { ListRow } from './list-pages';
 
-/** The rows of a list, fetched a page at a time where somebody looks. Rows that are not there yet are null. */
+/** The rows of a list, fetched page by page where the user looks. Rows that are not loaded yet are null. */
 export function useList(ask: ListAsk) {
   const { seen, onVisible } = useSeenRows();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useList(ask: ListAsk) {
   const results = useQueries({
     queries: wanted.map((page) => ({
       queryKey: ['list', ask.kind, ask, page],
-      // A page that was scrolled past is nobody's any more: its request is given up.
+      // The request of a page that was scrolled past is aborted.
       queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(ask, page, signal),
     })),
   });
@@ -31,7 +31,7 @@ export function useList(ask: ListAsk) {
     error: results.find(({ error }) => error)?.error ?? null,
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
     onVisible,
-    /** The ids of rows by their places, fetched where they are not there yet. */
+    /** The ids of rows by position, fetched if they are not loaded yet. */
     idsBetween: async (from: number, to: number): Promise<number[]> => {
       const found: number[] = [];
       for (const page of range(Math.floor(from / PAGE), Math.floor(to / PAGE))) {
@@ -46,7 +46,7 @@ export function useList(ask: ListAsk) {
   };
 }
 
-/** A list shows names of the other kinds too. */
+/** A list also shows names of records of other kinds. */
 function useRefresh(again: () => void): void {
   useAppEvent('list_view:refresh', again);
   useAppEvent('deal:update', again);
@@ -57,8 +57,8 @@ function useRefresh(again: () => void): void {
 const RESTS = 90;
 
 /**
- * Which rows are in sight. Where somebody jumps far, nothing is asked for until the view rests: with the scroll bar
- * one passes a thousand pages to see one.
+ * The visible rows. After a long jump nothing is requested until scrolling pauses: dragging the scroll bar passes a
+ * thousand pages to reach one.
  */
 function useSeenRows() {
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
@@ -79,7 +79,7 @@ function useSeenRows() {
   return { seen, onVisible };
 }
 
-/** While another order, filter or choice of columns is fetched, what was there stays: the list does not flicker. */
+/** While another order, filter or set of columns is fetched, the old data stays, so that the list does not flicker. */
 function useLast<T>(now: T | undefined): T | undefined {
   const last = useRef(now);
   if (now !== undefined) last.current = now;

@@ -1,7 +1,7 @@
 import { useSearchState } from '../../lib/search-state';
 import type { ListRow } from './list-pages';
 
-/** The record that is shown beside the list. It stands in the address, so a link opens it too. */
+/** The record shown beside the list. It is in the address, so a link opens it too. */
 export function usePeek(rows: readonly (ListRow | null)[]) {
   const [search, setSearch] = useSearchState();
   const id = /^\d{1,15}$/.test(search.peek ?? '') ? Number(search.peek) : null;

@@ -7,7 +7,7 @@ import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { WritingField } from './writing-field';
 
-/** A word to press that becomes the field for an answer; closed again, what has the focus is the word. */
+/** A button that turns into the field for an answer; when the field closes, the focus returns to the button. */
 export function AnswerField({ on, to }: { on: Commented; to: string }) {
   const { why } = useCan();
   const [open, setOpen] = useState(false);

@@ -22,7 +22,7 @@ import styles from './record-page.module.css';
 
 const paths = { deal: 'deals', person: 'people', company: 'companies' } as const;
 
-/** What one change set did: who, which fields, from what to what, and the way back. */
+/** The content of one change set: the user, the fields, the old and new values, and the undo. */
 export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; kind: RecordKind; recordId: number }) {
   const { time } = useFormats();
   const who = entry.user ? `${entry.user.first_name} ${entry.user.last_name}`.trim() : m.system;

@@ -5,14 +5,14 @@ import { sendEvent } from '../../lib/events';
 import { offerUndo } from '../../lib/undo';
 import { recordPageMessages as m } from './record-page.messages';
 
-/** What comments stand on: the record whose timeline is shown, or a note in it. */
+/** The target of comments: the record whose timeline is shown, or a note in it. */
 export interface Commented {
   readonly kind: RecordKind;
   readonly recordId: number;
   readonly noteId?: number;
 }
 
-/** What can be done with comments there. Each offers Undo and has the timeline read anew. */
+/** The acts on these comments. Each offers Undo and refetches the timeline. */
 export function commentActs({ kind, recordId, noteId }: Commented) {
   const params =
     noteId === undefined ? { type: pathOfKind(kind), id: recordId } : { type: 'notes' as const, id: noteId };

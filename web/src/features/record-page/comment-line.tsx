@@ -22,7 +22,7 @@ interface Props {
   recordId: number;
 }
 
-/** What somebody said about the record; answers stand above it, as everything in the timeline that came later. */
+/** A comment on the record; answers are shown above it, like everything later in the timeline. */
 export function CommentLine({ comment, kind, recordId }: Props) {
   const { time } = useFormats();
   const on = { kind, recordId };
@@ -44,13 +44,16 @@ export function CommentLine({ comment, kind, recordId }: Props) {
   );
 }
 
-/** What was said about a note, below it, oldest first. The last comments come with it, those before them when asked for. */
+/**
+ * The comments on a note, below it, oldest first. The last comments are loaded with the note, the earlier ones on
+ * request.
+ */
 export function NoteComments({ note, on }: { note: NoteEntry; on: Commented }) {
   const { comments, left, more, loading, failed } = useEarlierComments(note, on.kind);
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef(false);
   const all = left === 0 && comments.length > 0;
-  // The button that was pressed is gone: what it brought has the focus.
+  // The pressed button is gone, so the focus moves to the list that it loaded.
   useEffect(() => {
     if (all && pressed.current) list.current?.focus();
     if (all) pressed.current = false;

@@ -91,7 +91,7 @@ describe('ACT-01 comments in the timeline', () => {
       edited_by_user_id: null,
       user: id === 1 ? comment.user : own.user,
     });
-    // The last of the page are those that stand there already.
+    // The last entries of the page are already shown.
     const entries = [...Array.from({ length: 7 }, (_, at) => early(at + 1)), { ...early(8) }, { ...early(9) }];
     let fails = true;
     const heard = fakeServer({
@@ -117,7 +117,7 @@ describe('ACT-01 comments in the timeline', () => {
     const before = heard.length;
     await userEvent.click(edit(1));
     await userEvent.click(within(lines[1] as HTMLElement).getByRole('button', { name: 'Save comment' }));
-    // What was changed is read anew.
+    // The changed data is refetched.
     await waitFor(() => expect(heard.slice(before).map(({ method }) => method)).toEqual(['PUT', 'GET']));
   });
 

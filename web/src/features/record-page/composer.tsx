@@ -24,7 +24,7 @@ const forms = [
   { value: 'comment', label: m.comment, icon: IconMessage },
 ] as const;
 
-/** A note or comment being written. What was typed stays until it is saved, also when saving fails. */
+/** The note or comment being written. The text stays until it is saved, even if saving fails. */
 function useWriting(kind: RecordKind, id: number) {
   const [form, setForm] = useState<Form>('note');
   const [content, setContent] = useState('');
@@ -66,11 +66,11 @@ async function addNote(kind: RecordKind, id: number, { content, category, deal }
 interface Props {
   kind: RecordKind;
   id: number;
-  /** Draws what chooses the deal that the note is on as well; it appears when somebody begins to write. */
+  /** Draws the picker for the deal that the note also belongs to; it appears when the user begins to write. */
   dealPicker?: (deal: number | null, choose: (deal: number | null) => void) => ReactNode;
 }
 
-/** Where notes and comments are written. */
+/** The field for writing notes and comments. */
 export function Composer({ kind, id, dealPicker }: Props) {
   const { why } = useCan();
   const writing = useWriting(kind, id);
@@ -128,7 +128,7 @@ interface DetailsProps extends Pick<Props, 'dealPicker'> {
   readOnly: boolean;
 }
 
-/** What a note is about beside the record. */
+/** The details of a note besides its record. */
 function NoteDetails({ writing, readOnly, dealPicker }: DetailsProps) {
   const { account } = useSession();
   return (

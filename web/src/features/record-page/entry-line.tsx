@@ -10,7 +10,7 @@ interface Props {
   recordId: number;
 }
 
-/** One entry of a timeline, by what it is. */
+/** One entry of a timeline, by its kind. */
 export function EntryLine({ entry, kind, recordId }: Props) {
   if (entry.kind === 'note') return <NoteLine note={entry} kind={kind} recordId={recordId} />;
   if (entry.kind === 'comment') return <CommentLine comment={entry} kind={kind} recordId={recordId} />;

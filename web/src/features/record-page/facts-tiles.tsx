@@ -10,7 +10,7 @@ export interface FactSection {
   readonly fields: readonly string[];
 }
 
-/** The left column: the fields of the record in tiles that fold; which are folded is kept in this browser. */
+/** The left column: the fields of the record in tiles that fold; this browser keeps which are folded. */
 export function FactsTiles({
   kind,
   record,

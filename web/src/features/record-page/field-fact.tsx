@@ -18,7 +18,7 @@ interface Props {
   fieldKey: string;
 }
 
-/** Label and value of one field; the value is edited where it stands. */
+/** Label and value of one field; the value is edited in place. */
 export function FieldFact({ kind, record, fieldKey }: Props) {
   const catalogue = useCatalogue();
   const field = catalogue.field(kind, fieldKey);
@@ -35,7 +35,7 @@ interface FigureProps extends Props {
   strong?: boolean;
 }
 
-/** A figure of the header, edited where it stands. */
+/** A figure in the header, edited in place. */
 export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
   const catalogue = useCatalogue();
   const field = catalogue.field(kind, fieldKey);
@@ -93,7 +93,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
 
 const AT_ONCE = ['choice', 'user', 'boolean', 'date', 'datetime'];
 
-/** A choice is saved as it is made; what is typed waits for Enter. */
+/** A choice is saved when it is made; typed text waits for Enter. */
 function atOnce(field: Field): boolean {
   return AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
 }

@@ -23,7 +23,7 @@ interface Props {
   recordId: number;
 }
 
-/** What somebody wrote, whole; its author edits it where it stands. */
+/** A note in full; its author edits it in place. */
 export function NoteLine({ note, kind, recordId }: Props) {
   const { time } = useFormats();
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,7 @@ import {
   personPage,
 } from '@fairlead/domain/timeline/timeline.contract';
 
-/** What the page of a record is answered with, by kind. */
+/** The answer of the call for a record's page, by kind. */
 export interface Pages {
   readonly deal: DealPage;
   readonly person: PersonPage;
@@ -17,7 +17,7 @@ export interface Pages {
 
 const pages = { deal: dealPage, person: personPage, company: companyPage } as const;
 
-/** The call for the page of a record. Typed as that of deals; who asks says by `Pages` what is answered. */
+/** The call for the page of a record. Typed as that of deals; the caller names the answer's type through `Pages`. */
 export function pageOf(kind: RecordKind): typeof dealPage {
   return pages[kind] as typeof dealPage;
 }

@@ -3,7 +3,7 @@ import { type Icon, IconMail, IconNote, IconPencil, IconPhone } from '../../ui/i
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
-/** How somebody is reached: what the first two acts of the phone's record use. */
+/** Phone number and email: used by the first two acts of a record on the phone. */
 export interface Reach {
   readonly phone: string | null | undefined;
   readonly email: string | null | undefined;
@@ -13,12 +13,12 @@ interface Props {
   reach: Reach;
   onNote: () => void;
   onEdit: () => void;
-  /** Why one of them is not allowed. */
+  /** Why the act is not allowed, or null. */
   noNote: string | null;
   noEdit: string | null;
 }
 
-/** On the phone: the four acts that a thumb reaches for. */
+/** On the phone: the four most used acts, within reach of the thumb. */
 export function PhoneActs({ reach, onNote, onEdit, noNote, noEdit }: Props) {
   const { phone, email } = reach;
   return (
@@ -44,7 +44,7 @@ interface ReachingProps {
   icon: Icon;
   label: string;
   href: string | null | undefined;
-  /** Why there is nothing to press. */
+  /** The reason shown when there is no phone number or email. */
   missing: string;
 }
 

@@ -14,10 +14,10 @@ import { attempt } from './attempt';
 import { type DealActs, dealActs } from './deal-acts';
 import { recordPageMessages as m } from './record-page.messages';
 
-/** What a kind of record has beside the acts that every record has. */
+/** The acts of a kind besides those that every record has. */
 const OWN_ACTS: Partial<Readonly<Record<RecordKind, (deal: DealActs) => MenuEntry[]>>> = { deal: dealActs };
 
-/** The acts on an open record, for its menu; what is not allowed says so. */
+/** The acts on an open record, for its menu; an act that is not allowed says why. */
 export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[][] {
   const router = useRouter();
   const { why } = useCan();
@@ -48,7 +48,7 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
   return [[edit, ...own], access, [remove]];
 }
 
-/** Their dialogs are shown by the page, whoever asks for them. */
+/** The page shows the dialogs, wherever they are opened from. */
 function sharingActs(
   kind: RecordKind,
   id: number,

@@ -28,9 +28,9 @@ interface FrameProps {
   mark: ReactNode;
   title: ReactNode;
   subtitle: ReactNode;
-  /** At the right of the title: figures and acts. */
+  /** To the right of the title: figures and acts. */
   figures?: ReactNode;
-  /** Below the title over the whole width: the stage bar, a notice. */
+  /** Below the title over the full width: the stage bar, a notice. */
   below?: ReactNode;
   reach: Reach;
   left: ReactNode;
@@ -51,7 +51,7 @@ export function RecordFrame(props: FrameProps) {
     noEdit ? errorToast(noEdit) : sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
   useShortcuts([{ keys: 'e', label: m.edit, group: m.list(kind), run: edit }]);
   const writeNote = () => {
-    // Drawn at once: a phone only opens its keyboard for a focus that comes within the tap.
+    // Rendered synchronously: a phone only opens its keyboard if the focus is set within the tap.
     flushSync(() => setShown('activity'));
     panel.current?.querySelector('textarea')?.focus();
   };
@@ -131,7 +131,7 @@ function Columns({ left, middle, right, shown, onShow, panel }: ColumnsProps) {
   );
 }
 
-/** Before the record is there: its layout in bars, or why it does not come. */
+/** Before the record is loaded: its layout as placeholder bars, or the error. */
 export function RecordWaiting({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
   if (error) {

@@ -21,7 +21,7 @@ const paths = { deal: 'deals', person: 'people', company: 'companies' } as const
 type Kind = 'all' | 'activities' | 'system';
 const kinds = (['all', 'activities', 'system'] as const).map((value) => ({ value, label: m.kinds[value] }));
 
-/** What people wrote and what was done, newest first, by day. The first entries come with the page itself. */
+/** Notes, comments and changes, newest first, grouped by day. The first entries are loaded with the page itself. */
 export function Timeline({ kind, id, first }: { kind: RecordKind; id: number; first: TimelineData }) {
   const [shown, setShown] = useState<Kind>('all');
   const { entries, more, error, retry, loading } = useTimeline(kind, id, shown, first);
@@ -80,7 +80,7 @@ function useTimeline(kind: RecordKind, id: number, shown: Kind, first: TimelineD
   };
 }
 
-/** The page's own first entries changed: the timeline begins anew with them. */
+/** If the first entries loaded with the page change, the timeline restarts with them. */
 function stamp({ entries }: TimelineData): string {
   return JSON.stringify(entries);
 }

@@ -12,17 +12,19 @@ import { useSession } from '../../lib/session';
 const AT_ONCE = 100;
 
 interface EarlierComments {
-  /** Those that stand above the ones that came with the note. */
+  /** The comments above those loaded with the note. */
   readonly comments: readonly CommentEntry[];
-  /** How many are still to be shown. */
+  /** The number of comments still hidden. */
   readonly left: number;
   readonly more: () => void;
   readonly loading: boolean;
-  /** To try again, where it failed. */
+  /** Retries after a failure; null if nothing failed. */
   readonly failed: (() => void) | null;
 }
 
-/** The comments of a note before the last ones, from the latest back; read anew when the record's page is. */
+/**
+ * The comments of a note before the last ones, from the latest backwards; refetched together with the record's page.
+ */
 export function useEarlierComments(note: NoteEntry, kind: RecordKind): EarlierComments {
   const entryOf = useCommentEntries();
   const [asked, setAsked] = useState(0);
@@ -49,7 +51,10 @@ export function useEarlierComments(note: NoteEntry, kind: RecordKind): EarlierCo
   };
 }
 
-/** At least the last `most` of the first `earlier`. Whole pages, counted from the oldest: what is written meanwhile moves none. */
+/**
+ * At least the last `most` of the first `earlier` comments. Whole pages, counted from the oldest, so that a comment
+ * written in between shifts none of them.
+ */
 async function readEarlier(note: number, earlier: number, most: number, signal: AbortSignal): Promise<CommentRecord[]> {
   const first = Math.floor(Math.max(earlier - most, 0) / AT_ONCE) + 1;
   const last = Math.ceil(earlier / AT_ONCE);
@@ -61,7 +66,7 @@ async function readEarlier(note: number, earlier: number, most: number, signal: 
   return found.flatMap(({ entries }) => entries);
 }
 
-/** As a timeline answers them: what may be done with them follows from who wrote them. */
+/** Converts comments to timeline entries: what is allowed with a comment depends on its author. */
 function useCommentEntries(): (comment: CommentRecord) => CommentEntry {
   const { actor, can } = useCan();
   const { account } = useSession();

@@ -7,10 +7,10 @@ import { rememberChange } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import { conflictsOf, type DraftValue, type FieldConflict, saveRecord, wireValue } from '../record-form/public';
 
-/** Saves one value. Where somebody else wrote it meanwhile, waits for the choice whose stays. */
+/** Saves one value. If another user has changed it in between, waits for the choice between the two values. */
 export function useFieldSave(kind: RecordKind, id: number, field: Field, read: DraftValue) {
   const [clash, setClash] = useState<{ conflicts: readonly FieldConflict[]; mine: DraftValue } | null>(null);
-  // What was typed is over once somebody chose: the value stands there as it is read.
+  // Choosing ends the edit: the field then shows the value as read.
   const [turn, setTurn] = useState(0);
   const write = async (next: DraftValue, base?: DraftValue) => {
     const asRead = base === undefined ? undefined : { [field.key]: wireValue(base) };

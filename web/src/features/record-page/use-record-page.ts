@@ -9,7 +9,7 @@ import { nameOf } from '../../lib/kinds/record-facts';
 import type { SavedRecord } from '../record-form/public';
 import { pageOf, type Pages } from './pages';
 
-/** The record of the address with everything above the fold, in one round trip; fetched again when it was changed. */
+/** The record in the address with everything above the fold, in one round trip; refetched when it changes. */
 export function useRecordPage<K extends RecordKind>(kind: K) {
   const params: { id?: string } = useParams({ strict: false });
   const id = Number(params.id);
@@ -19,7 +19,7 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
     queryFn: async ({ signal }) => (await call(pageOf(kind), { params: { id }, signal })) as unknown as Pages[K],
     enabled: Number.isSafeInteger(id),
   });
-  // An address that no record can have: said at once instead of waiting for nothing.
+  // An id that no record can have is answered with 404 immediately, without a call.
   const error = Number.isSafeInteger(id) ? query.error : new RequestError(404);
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
   useRecordUpdates(again);

@@ -8,16 +8,16 @@ import styles from './record-page.module.css';
 
 interface Props {
   label: string;
-  /** The word on the button that saves. */
+  /** The label of the save button. */
   act: string;
   initially: string;
   save: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** A text written or changed where it stands. It stays until it is saved, also when saving fails; Escape leaves it. */
+/** A text that is written or changed in place. It stays until it is saved, even if saving fails; Escape discards it. */
 export function WritingField({ label, act, initially, save, onClose }: Props) {
-  // The pencil that opened it has the focus again when it is closed.
+  // On closing, the focus returns to the button that opened the field.
   useFocusReturn(true);
   const [text, setText] = useState(initially);
   const [saving, setSaving] = useState(false);
@@ -37,7 +37,7 @@ export function WritingField({ label, act, initially, save, onClose }: Props) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
     if (event.key !== 'Escape') return;
-    // It is this that it leaves, not the panel around it.
+    // Escape closes this field only, not the panel around it.
     event.stopPropagation();
     onClose();
   };

@@ -15,7 +15,7 @@ import { errorToast } from '../../ui/toast-store';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 import styles from './recycle-bin.module.css';
 
-/** One deleted record: what it is, who deleted it and when, how long it stays. */
+/** One deleted record: its name and kind, who deleted it and when, and how long it is kept. */
 export function DeletedRow({ record, onErase }: { record: DeletedRecord; onErase: () => void }) {
   const [restoring, setRestoring] = useState(false);
   const { type, id, name, deleted_by, deleted_at, days_left } = record;

@@ -7,7 +7,7 @@ import { ConfirmModal } from '../../ui/confirm-modal';
 import { toast } from '../../ui/toast-store';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 
-/** The one act here that cannot be undone asks first, and names what is lost. */
+/** This act cannot be undone, so it asks first and names what is lost. */
 export function EraseDialog({ record, onClose }: { record: DeletedRecord; onClose: () => void }) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -19,7 +19,7 @@ import styles from './recycle-bin.module.css';
 type Shown = 'all' | RecordPath;
 const kinds: readonly Shown[] = ['all', ...RECORD_PATHS];
 
-/** /recycle_bin: what was deleted, by whom and when; restored by a press. */
+/** /recycle_bin: what was deleted, by which user and when; restored by one press. */
 export function RecycleBinPage() {
   usePageTitle(m.title);
   const [search, setSearch] = useSearchState();

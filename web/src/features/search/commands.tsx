@@ -12,7 +12,7 @@ import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
 
-/** A screen that can be gone to. */
+/** A screen that can be opened. */
 export interface Place {
   readonly key: string;
   readonly label: string;
@@ -65,7 +65,7 @@ export function useGoCommands(places: readonly Place[], go: (href: string) => vo
   }));
 }
 
-/** The pages of the administration, and what can be set on each of them. */
+/** The pages of the administration, and the settings on each of them. */
 export function useSettingCommands(places: readonly Place[], go: (href: string) => void): readonly Entry[] {
   if (!places.some(({ key }) => key === 'administration')) return [];
   const group = m.groups.administration;
@@ -90,7 +90,7 @@ export function useSettingCommands(places: readonly Place[], go: (href: string) 
   });
 }
 
-/** One's own saved views and those that others share. */
+/** The user's own saved views and those shared by others. */
 export function useViewCommands(go: (href: string) => void): readonly Entry[] {
   const { can } = useCan();
   const query = useQuery({

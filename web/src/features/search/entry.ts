@@ -8,22 +8,25 @@ export interface Entry {
   readonly label: string;
   readonly hint?: string;
   readonly mark: ReactNode;
-  /** At the right: an amount, the key that does the same. */
+  /** On the right: an amount, or the key that does the same. */
   readonly aside?: ReactNode;
-  /** Chosen with ⌘ or Ctrl it opens in another tab. */
+  /** Choosing it with ⌘ or Ctrl opens this address in another tab. */
   readonly href?: string;
   readonly disabledReason?: string | null;
-  /** Other words that it is found by. */
+  /** Further search words. */
   readonly words?: string;
   readonly destructive?: boolean;
   readonly checked?: boolean;
-  /** One of very many: offered only where it fits what was typed. */
+  /** One of very many entries: offered only if it matches the typed text. */
   readonly deep?: boolean;
-  /** Does it; `stay` keeps the palette open. */
+  /** Runs the entry; `stay` keeps the palette open. */
   readonly run: () => 'stay' | undefined;
 }
 
-/** Commands whose words begin with what was typed, each of it somewhere: first those that are called so. */
+/**
+ * Entries in which every typed word is the beginning of a word: first those that match by label, then those that
+ * match by label and further words.
+ */
 export function fitting(entries: readonly Entry[], typed: string): readonly Entry[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   if (!wanted.length) return entries.filter(({ deep }) => !deep);
@@ -39,7 +42,7 @@ function begins(text: string, wanted: readonly string[]): boolean {
   return wanted.every((one) => have.some((word) => word.startsWith(one)));
 }
 
-/** Entries under their headings, in the order in which the headings first come. */
+/** Entries under their headings, in the order in which the headings first occur. */
 export function grouped(entries: readonly Entry[]): { group: string; entries: Entry[] }[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);

@@ -8,7 +8,7 @@ import { StageRing } from '../../ui/stage';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
 
-/** A record as a line: its name, what it was found by, and what tells it from others of that name. */
+/** A record as a line: its name, the detail that matched, and what distinguishes it from others of that name. */
 export function hitEntry(
   hit: SearchHit,
   typed: string,
@@ -39,13 +39,13 @@ function markOf(hit: SearchHit, account: SignedIn['account']) {
   return <StageRing percent={stage?.percent ?? 0} size={16} />;
 }
 
-/** Whatever of address, number or tag it was found by stands first. */
+/** The address, number or tag that matched is shown first. */
 function hintOf(hit: SearchHit, typed: string, account: SignedIn['account']): string {
   const reached = isMarked(hit.name, typed)
     ? undefined
     : [...hit.emails, ...hit.phones, ...hit.tags].find((text) => isMarked(text, typed));
   const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id)?.name;
-  // Many deals are called by their company and what it buys.
+  // The name of many deals contains the company, which is then not repeated.
   const inName = hit.company_name !== null && hit.name.includes(hit.company_name);
   const told = {
     person: [reached, hit.position, hit.company_name],

@@ -12,7 +12,7 @@ export interface Listed {
   readonly search: SearchState;
 }
 
-/** What stands behind the last line. */
+/** The text after the last line. */
 export function After({ list: { entries, typed, search }, stepped }: { list: Listed; stepped: boolean }): ReactNode {
   if (search.failed) {
     return (
@@ -39,7 +39,7 @@ export function After({ list: { entries, typed, search }, stepped }: { list: Lis
   );
 }
 
-/** The keys that work, for eyes. */
+/** The available keys, hidden from screen readers. */
 export function Foot() {
   const mod = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
   return (

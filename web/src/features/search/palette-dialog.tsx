@@ -16,7 +16,7 @@ import { useSearch } from './use-search';
 import { type PaletteWalk, useWalk } from './use-walk';
 
 interface Props {
-  /** What is offered before anything is typed. */
+  /** The entries offered before anything is typed. */
   readonly idle: readonly Entry[];
   readonly commands: readonly Entry[];
   readonly steps: readonly Entry[] | null;
@@ -26,7 +26,10 @@ interface Props {
   readonly go: (href: string) => void;
 }
 
-/** A text field and, under it, what fits: the focus stays in the field, the arrow keys walk. */
+/**
+ * A text field with the matching entries below it: the focus stays in the field, the arrow keys move through the
+ * entries.
+ */
 export function PaletteDialog(props: Props) {
   const { steps, onLeaveStep, onClose } = props;
   useFocusReturn(true);
@@ -71,15 +74,16 @@ export function PaletteDialog(props: Props) {
 }
 
 /**
- * What is typed and the lines that fit. Enter pressed before the answer is there waits for it; what is typed after that
- * belongs to where it leads.
+ * The typed text and the matching lines. Enter pressed before the answer arrives waits for it; text typed after that
+ * belongs to the next step.
  */
 function useTyped(props: Props) {
   const { steps, onClose, typed } = props;
   const [text, setText] = useState('');
   const [early, setEarly] = useState<{ text: string; beside: boolean } | null>(null);
   const readAhead = useRef(typed);
-  // Only now do keys come to the field: what was typed until this moment is there, also while this was being drawn.
+  // The field receives keys only from this moment: the text typed earlier, including during rendering, is inserted
+  // here.
   useLayoutEffect(() => {
     const [ahead = '', ...lines] = readAhead.current?.().split('\n') ?? [];
     setText(ahead);
@@ -108,7 +112,7 @@ function useTyped(props: Props) {
 interface HeadProps {
   readonly list: PaletteWalk;
   readonly listed: boolean;
-  /** What is being chosen, when it was gone into. */
+  /** What is being chosen in the current step. */
   readonly step: string | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -118,7 +122,7 @@ interface HeadProps {
 
 function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Before the next key can come: it would otherwise go to what is behind.
+  // A layout effect, so that the next key does not reach the page behind the palette.
   useLayoutEffect(() => field.current?.focus(), []);
   return (
     <div className={styles.head}>
@@ -154,7 +158,7 @@ function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps)
   );
 }
 
-/** Records in the order of their rank, then commands, then what is only like what was typed; behind `>` commands alone. */
+/** Records by rank, then commands, then records that are only similar to the typed text; after `>` only commands. */
 function useEntries({ idle, commands, steps, go }: Props, text: string): Listed {
   const { account } = useSession();
   const commandsOnly = text.startsWith('>');
@@ -168,7 +172,7 @@ function useEntries({ idle, commands, steps, go }: Props, text: string): Listed 
   return { entries: inGroups([...hitsOf(false), ...fitting(commands, typed), ...hitsOf(true)]), typed, search };
 }
 
-/** Each group where its best entry stands, so that walking goes from line to line. */
+/** Each group is placed where its best entry is, so that the arrow keys move line by line. */
 function inGroups(entries: readonly Entry[]): Entry[] {
   const order = [...new Set(entries.map(({ group }) => group))];
   return order.flatMap((group) => entries.filter((entry) => entry.group === group));

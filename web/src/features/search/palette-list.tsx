@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** From so many letters on a name may not fit its line. */
+/** From this many letters on, a name may not fit its line. */
 const LONG = 60;
 
 /** The lines under their headings. */
@@ -81,7 +81,7 @@ function Line({ list, entry, at, typed }: { list: PaletteWalk; entry: Entry; at:
   );
 }
 
-/** `cut`: what was typed is to be seen, however much stands before it. */
+/** `cut` shortens a long text before the match, so that the match is visible. */
 function Marked({ text, typed, cut = false }: { text: string; typed: string; cut?: boolean }) {
   if (!typed) return text;
   const pieces = highlighted(text, typed);

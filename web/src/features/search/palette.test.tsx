@@ -188,7 +188,7 @@ describe('LIST-07 command palette', () => {
     expect(options()[0]).toMatch('Multi-factor authentication for everybodyin Security');
     await userEvent.clear(await field());
     await userEvent.type(await field(), '>refused');
-    // What is called so comes before the page that only has it among its words.
+    // An entry with this label precedes the page that only has it among its keywords.
     expect(options()[0]).toMatch('Refused attempts');
     await userEvent.clear(await field());
     await userEvent.type(await field(), '>invite{Enter}');

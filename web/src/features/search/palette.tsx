@@ -18,11 +18,11 @@ import { useNamed } from './use-search';
 interface Props {
   readonly places: readonly Place[];
   readonly onClose: () => void;
-  /** What was typed before the palette was there. */
+  /** Text typed before the palette was loaded. */
   readonly typed?: () => string;
 }
 
-/** Search, commands and what can be done to the open record, in one list; keyboard first. */
+/** Search, commands and the acts on the open record, in one list; designed for the keyboard. */
 export function CommandPalette(props: Props) {
   const open = useOpenRecord();
   const [closing, setClosing] = useState<number | null>(null);
@@ -66,7 +66,7 @@ function OnRecord({ open, onCloseDeal, ...props }: Props & { open: OpenRecord; o
 
 interface RootProps extends Props {
   readonly record: readonly Entry[];
-  /** The entries of the step that was gone into. */
+  /** The entries of the opened step. */
   readonly steps: readonly Entry[] | null;
   readonly onStep: (step: Step | null) => void;
 }

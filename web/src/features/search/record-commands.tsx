@@ -25,7 +25,7 @@ interface OpenRecord {
   readonly record: SavedRecord;
 }
 
-/** What can be done to the record whose page is behind the palette. */
+/** The acts on the record whose page is behind the palette. */
 export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step) => void): readonly Entry[] {
   const { can } = useCan();
   const group = m.groups.record(nameOf(kind, record));
@@ -74,7 +74,7 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
   return [...(kind === DEAL.name ? [stage] : []), owner, ...menu.slice(0, -1), link, ...menu.slice(-1)];
 }
 
-/** The stages of the open deal's pipeline. Closing it asks for the reason where the account wants one. */
+/** The stages of the open deal's pipeline. Closing the deal asks for the reason if the account wants one. */
 export function useStageEntries(record: SavedRecord, close: (stage: number) => void): readonly Entry[] {
   const { account } = useSession();
   const name = nameOf(DEAL.name, record);

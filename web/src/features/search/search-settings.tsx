@@ -9,7 +9,7 @@ import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
 import { settingsQuery } from './use-search';
 
-/** The kinds that are searched, each a line that is switched by choosing it; at least one stays on. */
+/** The kinds that are searched, one line each; choosing a line switches it, and at least one stays on. */
 export function useSettingsEntries(): readonly Entry[] {
   const queries = useQueryClient();
   const { data } = useQuery(settingsQuery);

@@ -7,7 +7,7 @@ const PAUSE_MS = 90;
 
 export interface SearchState {
   readonly hits: readonly SearchHit[];
-  /** What is shown does not answer yet what was typed. */
+  /** The shown hits do not belong to the typed text yet. */
   readonly waiting: boolean;
   readonly failed: boolean;
   readonly total: number;
@@ -17,7 +17,7 @@ export interface SearchState {
   readonly again: () => void;
 }
 
-/** Hits as one types: the last answer stays until the next one is there, and one that came late is not shown. */
+/** Hits while typing: the last answer stays until the next one arrives, and a late answer is not shown. */
 export function useSearch(typed: string): SearchState {
   const text = typed.trim();
   const asked = useSettled(text, PAUSE_MS);
@@ -48,7 +48,7 @@ export function useSearch(typed: string): SearchState {
   };
 }
 
-/** The records of these names as they are now; those that are gone are left out. */
+/** The current data of the named records; deleted ones are omitted. */
 export function useNamed(records: readonly string[]): readonly SearchHit[] {
   const names = records.join(',');
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Entry } from './entry';
 
-/** The lines of the palette and the one that the keys are on. */
+/** The lines of the palette and the active one. */
 export interface PaletteWalk {
   readonly id: string;
   readonly active: number;
@@ -12,7 +12,7 @@ export interface PaletteWalk {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Enter chooses the marked line; pressed before the answer is there, `onEarly` is told. */
+/** Enter chooses the active line; if it is pressed before the answer arrives, `onEarly` is called. */
 export function useWalk(
   entries: readonly Entry[],
   choose: (entry: Entry, beside: boolean) => void,

@@ -11,7 +11,7 @@ import { OpenDemo } from './open-demo';
 import { OpenCard, OpenPage } from './open-page';
 import { sessionMessages as m } from './session.messages';
 
-/** An empty installation offers two ways on; later the same page is the sign-up, where that is open. */
+/** An empty installation offers two ways to start; later the same page is the sign-up, if that is open. */
 export function FirstRunPage() {
   const { boot } = useBoot();
   const router = useRouter();

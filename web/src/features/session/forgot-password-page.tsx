@@ -13,7 +13,7 @@ import { OpenCard, OpenPage } from './open-page';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** Asks for a link by mail. The answer is the same whether the email is known or not. */
+/** Requests a reset link by mail. The answer is the same for known and unknown email addresses. */
 export function ForgotPasswordPage() {
   usePageTitle(m.forgotTitle);
   const { boot } = useBoot();

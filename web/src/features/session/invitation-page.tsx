@@ -20,7 +20,7 @@ import { sessionMessages as m } from './session.messages';
 
 type Invitation = Extract<InvitationAnswer, { valid: true }>;
 
-/** Behind the link of an invitation: looking at it does not spend it, joining does. */
+/** The target of an invitation link: opening it does not use up the link, joining does. */
 export function InvitationPage() {
   usePageTitle(m.invitationTitle);
   const { token = '' } = useParams({ strict: false });

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/states';
 import styles from './first-run-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** A finished account to look around in, written when it is asked for. */
+/** Opens a ready-made account to look around in, created on request. */
 export function OpenDemo() {
   const { refresh } = useBoot();
   const [opening, setOpening] = useState(false);
@@ -48,7 +48,7 @@ const CARDS = [
 ];
 const PERCENTS = [10, 25, 50, 75];
 
-/** What waits inside, drawn small. */
+/** A small picture of the product. */
 function Preview() {
   return (
     <div className={styles.preview} aria-hidden>

@@ -4,7 +4,7 @@ import { ToastHost } from '../../ui/toast';
 import styles from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** The frame of every screen before sign-in: mark above, one line below. */
+/** The frame of every screen before sign-in: logo above, one line of text below. */
 export function OpenPage({ children, note, top }: { children: ReactNode; note: string; top?: boolean }) {
   return (
     <div className={styles.page}>

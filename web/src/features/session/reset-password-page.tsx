@@ -15,7 +15,7 @@ import { OpenCard, OpenPage } from './open-page';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** Behind the link of the mail: looking at it does not spend it, saving a password does. */
+/** The target of a reset link: opening it does not use up the link, saving a password does. */
 export function ResetPasswordPage() {
   usePageTitle(m.resetTitle);
   const { token = '' } = useParams({ strict: false });
@@ -46,7 +46,7 @@ function NewPassword({ token }: { token: string }) {
     async () => {
       const { logged_in } = await call(resetPassword, { params: { token }, body: { password } });
       await refresh();
-      // With a second factor the new password alone lets nobody in.
+      // With a second factor, the new password alone does not sign the user in.
       await router.navigate({ href: logged_in ? '/' : '/login', replace: true });
     },
   );

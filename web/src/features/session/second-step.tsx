@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** A code of the app, or one from paper where the phone is not at hand. */
+/** A code from the app, or a backup code if the phone is not at hand. */
 export function SecondStep({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const [paper, setPaper] = useState(false);
   const turn = () => {

@@ -1,4 +1,4 @@
-/** Words of signing in, the first run and password resets. */
+/** Texts of sign-in, the first run and password resets. */
 export const sessionMessages = {
   product: 'Fairlead',
   slogan: 'Open-source sales CRM',

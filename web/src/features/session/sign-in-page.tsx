@@ -21,7 +21,7 @@ import { SecondStep } from './second-step';
 import { sessionMessages as m } from './session.messages';
 import styles from './sign-in-page.module.css';
 
-/** Signed in, somebody lands where they were going: once, whether they signed in here or already were. */
+/** A signed-in user is sent to the requested page, once, whether they signed in here or were signed in already. */
 function useLanding(): void {
   const { boot } = useBoot();
   const router = useRouter();

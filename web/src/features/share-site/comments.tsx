@@ -24,7 +24,7 @@ interface Props {
   id: number;
 }
 
-/** What was said about a record, and where to say more. One's own can be changed and taken back. */
+/** The comments on a record, and a field to add one. Users can change and delete their own. */
 export function Comments({ type, id }: Props) {
   const query = useQuery({
     queryKey: ['comments', type, id],
@@ -115,7 +115,7 @@ interface WritingProps {
   onCancel?: () => void;
 }
 
-/** What was typed stays until it is saved, also when saving fails. */
+/** The text stays until it is saved, even if saving fails. */
 function Writing({ label, act, initially, save, onCancel }: WritingProps) {
   const [text, setText] = useState(initially);
   const [saving, setSaving] = useState(false);

@@ -37,7 +37,7 @@ export const shareSiteMessages = {
   somebody: 'Somebody',
 } as const;
 
-/** What of a record is shown, in this order; what is empty is left out. */
+/** The shown fields of a record, in this order; empty ones are omitted. */
 export const SHOWN = {
   deals: [
     ['deal_value', 'Value', 'money'],

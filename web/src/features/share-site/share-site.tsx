@@ -16,7 +16,7 @@ import { SharedRecords } from './shared-records';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 
-/** All that an external user has: what is shared with them, their password and the way out. */
+/** Everything that an external user has: the shared records, their password and the sign-out. */
 export function ShareSite() {
   const { user, account } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -21,7 +21,7 @@ interface Props {
 }
 type Shown = Readonly<Record<string, unknown>>;
 
-/** One shared record: its fields as they are, and what was said about it. */
+/** One shared record: its fields and its comments. */
 export function SharedRecord({ type, id }: Props) {
   const query = useQuery({
     queryKey: ['shared-record', type, id],

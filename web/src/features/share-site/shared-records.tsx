@@ -24,7 +24,7 @@ import styles from './share-site.module.css';
 
 const PER_PAGE = 50;
 
-/** /share: the records that are shared with the user, by kind, and the lists that are. */
+/** /share: the records shared with the user, by kind, and the shared lists. */
 export function SharedRecords() {
   usePageTitle(m.title);
   const { account } = useSession();

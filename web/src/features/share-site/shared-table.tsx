@@ -18,7 +18,7 @@ interface Props {
   rows: readonly SharedRow[];
 }
 
-/** The records of a list, each the way to its own page. On the phone each is a card of what is filled in. */
+/** The records of a list, each a link to its own page. On the phone each is a card with its non-empty fields. */
 export function SharedTable({ kind, columns, rows }: Props) {
   return (
     <table className={styles.table} aria-label={titlesOf(kind)}>

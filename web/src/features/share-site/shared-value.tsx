@@ -10,7 +10,7 @@ interface Named {
   readonly last_name?: string | null;
 }
 
-/** A value as the API answers it, written for reading; null where there is none. */
+/** A value from the API, formatted for reading; null if it is empty. */
 export function sharedValue(value: unknown, kind: FieldKind): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'money') return <Money amount={value as string} />;

@@ -16,11 +16,11 @@ import { sharingMessages as m } from './sharing.messages';
 import styles from './sharing.module.css';
 import { type SharedRecord, useShares } from './use-shares';
 
-/** Who has the record beside those who see it anyway: add somebody, take it back. */
+/** The users a record is shared with, besides those who see it anyway: add a user, remove a share. */
 export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: () => void }) {
   const { query, add, remove } = useShares(record);
   const [chosen, setChosen] = useState<Option<number>[]>([]);
-  // On a phone the choices would open over what the dialog says.
+  // On a phone the dropdown would cover the text of the dialog.
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const form = useForm(
     () => ({ user_ids: chosen.length ? null : m.chooseSomebody }),
@@ -98,7 +98,7 @@ function SharedRow({ share, onRemove }: { share: Share; onRemove: () => void }) 
   );
 }
 
-/** Everybody active who does not have it yet. */
+/** All active users who do not have the record yet. */
 function useChoices(shares: readonly Share[]): Option<number>[] {
   const { account } = useSession();
   const have = new Set(shares.map(({ user }) => user.id));

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Somebody in a list, with what is to be known at the right. */
+/** A user in a list, with details on the right. */
 export function SharedUser({ user, text, children }: Props) {
   return (
     <li className={styles.row}>

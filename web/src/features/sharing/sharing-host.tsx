@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part';
 const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
 const ViewersDialog = lazyPart(async () => (await import('./viewers-dialog')).ViewersDialog);
 
-/** Opens the dialogs of an open record when its menu or the palette asks for them. */
+/** Opens the dialogs of an open record when its menu or the palette requests them. */
 export function SharingHost() {
   const [asked, setAsked] = useState<AppEvents['record:sharing'] | null>(null);
   useAppEvent('record:sharing', setAsked);

@@ -4,7 +4,7 @@ import type { AllowedAct } from '@fairlead/domain/sharing/sharing.contract';
 
 const users = (n: number) => (n === 1 ? '1 user' : `${n} users`);
 
-/** As a heading over those who see the record for this reason. */
+/** The heading over the users who see the record for this reason. */
 const ways: Readonly<Record<Way, string>> = {
   owner: 'Owns it',
   shared: 'Shared with them',
@@ -21,7 +21,7 @@ const ways: Readonly<Record<Way, string>> = {
   no_team: 'Is in no team, so sees everything',
 };
 
-/** Merging has no screen yet, so nothing is said of it. */
+/** Merging has no screen yet, so it is not mentioned. */
 type SpokenAct = Exclude<AllowedAct['action'], 'merge'>;
 
 const acts: Readonly<Record<SpokenAct, string>> = {

@@ -15,7 +15,7 @@ export interface SharedRecord {
   readonly name: string;
 }
 
-/** With whom a record is shared, and the two acts on that; both offer Undo. */
+/** The users a record is shared with, and the two acts on that list; both offer Undo. */
 export function useShares({ kind, id, name }: SharedRecord) {
   const queries = useQueryClient();
   const params = { type: pathOfKind(kind), id };

@@ -19,7 +19,7 @@ import { WhyNot } from './why-not';
 
 const PAGE = 100;
 
-/** Everybody who sees the record, by the reason why; and for a named user the reason why not. */
+/** All users who see the record, grouped by reason; and for a named user the reason why not. */
 export function ViewersDialog({ onClose, ...record }: SharedRecord & { onClose: () => void }) {
   const [text, setText] = useState('');
   const [pages, setPages] = useState(1);
@@ -96,7 +96,7 @@ function Group({ way, count, entries }: { way: Way; count: number; entries: read
   );
 }
 
-/** The team, who shared it, and the other reasons. */
+/** The team, the user who shared it, and the other reasons. */
 function detailOf({ ways, team, shared_by }: RecordViewer): string {
   const also = ways.slice(1);
   return [team?.name, shared_by && m.sharedByName(shared_by.full_name), also.length > 0 && m.also(also)]

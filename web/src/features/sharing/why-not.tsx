@@ -10,7 +10,7 @@ import { sharingMessages as m } from './sharing.messages';
 import styles from './sharing.module.css';
 import type { SharedRecord } from './use-shares';
 
-/** One user by name: why they see the record, or what keeps them from it, and what they may do. */
+/** One user by name: why they see the record or why not, and what they may do. */
 export function WhyNot({ record }: { record: SharedRecord }) {
   const { account } = useSession();
   const [user, setUser] = useState<number | null>(null);

@@ -9,7 +9,7 @@ interface Props {
   user: { readonly id: number; readonly full_name: string; readonly is_external?: boolean };
 }
 
-/** For account admins: the same page with the eyes of somebody else. */
+/** For account administrators: opens the same page in View as. */
 export function ViewAsButton({ user }: Props) {
   const session = useSession();
   const { could } = useCan();

@@ -10,7 +10,7 @@ interface Props {
   user: { readonly id: number; readonly full_name: string; readonly deleted_at: string | null };
 }
 
-/** In the administration of a user: what it is to look with their eyes, and the way there. */
+/** In the administration of a user: explains View as and starts it. */
 export function ViewAsSection({ user }: Props) {
   const session = useSession();
   const { why } = useCan();

@@ -3,7 +3,7 @@ import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { errorToast } from '../../ui/toast-store';
 
-/** Looks with somebody's eyes from here on: the page is loaded anew, with nothing left of what was seen before. */
+/** Starts View as: the page is reloaded, so that no data read before remains. */
 export async function viewAs(userId: number, href: string): Promise<void> {
   await attempt(async () => {
     await call(startViewAs, { body: { user_id: userId } });
@@ -25,11 +25,14 @@ export function rememberStart(): void {
   try {
     sessionStorage.setItem(START, location.pathname + location.search);
   } catch {
-    // Then the way back leads to the first page.
+    // If storage is blocked, ending View as leads to the first page.
   }
 }
 
-/** Where to be when one looks with one's own eyes again: on the same page, or where it began if that is not one's own. */
+/**
+ * The address to open when View as ends: the same page, or, after viewing as an external user, the page where View as
+ * began.
+ */
 export function afterViewing(isExternal: boolean): string {
   if (!isExternal) return location.pathname + location.search;
   try {

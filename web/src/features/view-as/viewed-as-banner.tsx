@@ -5,7 +5,7 @@ import { IconEye } from '../../ui/icons';
 import { afterViewing, endViewing } from './view-as';
 import { viewAsMessages as m } from './view-as.messages';
 
-/** Over every page, for as long as an admin looks with somebody else's eyes. */
+/** Shown over every page during View as. */
 export function ViewedAsBanner() {
   const { boot } = useBoot();
   if (!boot.logged_in || !boot.user.viewed_by) return null;

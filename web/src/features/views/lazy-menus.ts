@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part';
 
 export const ViewMenu = lazyPart(async () => (await import('./view-menu')).ViewMenu);
-/** Only phones have it. */
+/** Used on phones only. */
 export const ViewSelect = lazyPart(async () => (await import('./view-select')).ViewSelect);

@@ -11,13 +11,13 @@ interface Props {
   title: string;
   text?: string;
   name: string;
-  /** Offers to share it at once. */
+  /** Also offers to share the new view. */
   shareable?: boolean;
   onSave: (name: string, shared: boolean) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the name of a view. What the server found wrong with it stands below it. */
+/** Asks for the name of a view. The server's error is shown below it. */
 export function NameDialog({ title, text, name: first, shareable, onSave, onClose }: Props) {
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(false);

@@ -8,7 +8,7 @@ import { NewView } from './view-tabs';
 import { viewsMessages as m } from './views.messages';
 import styles from './views.module.css';
 
-/** Says that what is shown is not what is saved, and offers to keep it or to let it go. */
+/** Says that the list differs from the saved view, and offers to save or discard the changes. */
 export function SaveView({ state }: { state: ViewState }) {
   const { current, edited, worthSaving, settings, discard } = state;
   const [naming, setNaming] = useState(false);

@@ -24,12 +24,12 @@ import { viewsMessages as m } from './views.messages';
 
 interface Props {
   view: ListView;
-  /** What is shown differs from what is saved, and what is saved is what is shared. */
+  /** The list differs from the saved view; the saved view is the one that is shared. */
   edited: boolean;
   onClose: () => void;
 }
 
-/** Which external users find the view on their site, and what exactly each of them sees through it. */
+/** Which external users find the view on their site, and exactly what each of them sees through it. */
 export function ShareViewDialog({ view, edited, onClose }: Props) {
   const { query, users, has, change, form } = useExternalUsers(view, onClose);
   const problem = form.errors.form ?? form.errors.user_ids;
@@ -99,7 +99,7 @@ function useExternalUsers(view: ListView, onDone: () => void) {
   return { query, users, has, change, form };
 }
 
-/** The call names everybody who has it from now on; Undo names everybody who had it. */
+/** The call names all users who have the view from now on; Undo names all users who had it. */
 async function share(queries: QueryClient, view: ListView, after: number[], before: number[]): Promise<void> {
   const write = async (user_ids: number[]) => {
     await call(shareSearch, { params: { id: view.id }, body: { user_ids } });
@@ -128,7 +128,7 @@ function Columns({ view }: { view: ListView }) {
   );
 }
 
-/** From so many on they are looked for by name. */
+/** From this many users on, they are searched by name. */
 const MANY = 8;
 
 interface UsersProps {

@@ -14,7 +14,9 @@ const KEY = ['list_views'];
 const STALE = 60_000;
 const NONE: readonly ListView[] = [];
 
-/** The views of a kind, starred ones first. They came with the boot call, so the first list waits for nothing. */
+/**
+ * The views of a kind, starred ones first. They are part of the boot call, so the first list does not wait for them.
+ */
 export function useListViews(kind: RecordKind): readonly ListView[] {
   const { boot } = useBoot();
   const me = boot.logged_in ? boot.user.id : 0;
@@ -34,13 +36,13 @@ export function useListViews(kind: RecordKind): readonly ListView[] {
   );
 }
 
-/** What can be done to views. Each shows at once; what fails is put back and said. */
+/** The acts on views. Each is shown immediately; a failed one is reverted and reported. */
 export function useViewActs() {
   const queries = useQueryClient();
   return useMemo(() => ({ ...namingActs(queries), ...markingActs(queries), ...settingActs(queries) }), [queries]);
 }
 
-/** These ask for a name, so they throw what the form has to show. */
+/** These acts ask for a name, so they throw the error for the form to show. */
 function namingActs(queries: QueryClient) {
   const keep = ({ data, changeSetId }: { data: ListView; changeSetId: number | null }, said: string) => {
     put(queries, data);
@@ -68,7 +70,7 @@ function namingActs(queries: QueryClient) {
   };
 }
 
-/** What each user makes of a view for themselves. */
+/** The settings of a view that each user has for themselves. */
 function markingActs(queries: QueryClient) {
   return {
     star: (view: ListView, is_starred: boolean): Promise<boolean> =>
@@ -99,7 +101,7 @@ function settingActs(queries: QueryClient) {
         const asked = { params: { id: view.id }, body: { is_shared } };
         const { changeSetId } = await callWithChangeSet(contracts.shareListView, asked);
         offerUndo(m.sharing(view.name, is_shared), changeSetId);
-        // Another's view that is shared no more is out of sight.
+        // Another user's view that is no longer shared disappears.
         await queries.invalidateQueries({ queryKey: KEY });
       }),
     remove: (view: ListView): Promise<boolean> => {
@@ -121,12 +123,12 @@ function listed(queries: QueryClient): readonly ListView[] {
 }
 
 function put(queries: QueryClient, view: ListView): void {
-  // What is being fetched is older than what is put here.
+  // A fetch under way is older than the view written here, so it is cancelled.
   void queries.cancelQueries({ queryKey: KEY });
   queries.setQueryData(KEY, (all: readonly ListView[] = []) => [...all.filter(({ id }) => id !== view.id), view]);
 }
 
-/** Shows the view as it will be while the call is made, and as it was when that fails. */
+/** Shows the changed view during the call, and the old one if the call fails. */
 async function attempt(queries: QueryClient, shown: ListView | null, work: () => Promise<void>): Promise<boolean> {
   if (shown) put(queries, shown);
   try {

@@ -22,7 +22,7 @@ import { useViewActs } from './use-list-views';
 import { viewFacts, type ViewState } from './view-state';
 import { viewsMessages as m } from './views.messages';
 
-/** Everything that can be done to the view that is shown. What somebody may not do is there and says why. */
+/** The acts on the shown view. An act that is not allowed is listed with the reason. */
 export function ViewMenu({ state, view, size = 'xs' }: { state: ViewState; view: ListView; size?: 'xs' | 'md' }) {
   const [renaming, setRenaming] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -98,7 +98,7 @@ function useGroups(state: ViewState, view: ListView, { rename, shareOutside }: D
   ];
 }
 
-/** What each user makes of a view for themselves. */
+/** The settings of a view that each user has for themselves. */
 function markEntries(acts: ReturnType<typeof useViewActs>, view: ListView, disabledReason: string | null): MenuEntry[] {
   const star: MenuEntry = {
     label: view.is_starred ? m.unstar : m.star,

@@ -4,7 +4,7 @@ import { keyOf, type ViewState } from './view-state';
 import { viewsMessages as m } from './views.messages';
 import styles from './views.module.css';
 
-/** The views on the phone: a select, and what can be done to the one that is shown. */
+/** The views on the phone: a select, and the acts on the shown view. */
 export function ViewSelect({ state, all }: { state: ViewState; all: string }) {
   const { views, current, choose } = state;
   if (views.length === 0) return null;

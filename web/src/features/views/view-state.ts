@@ -1,28 +1,28 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListView, ViewSettings } from '@fairlead/domain/list-views/list-view';
 
-/** What the tabs and buttons of views need to know of the list that they stand over. */
+/** What the tabs and buttons of views need to know about the list below them. */
 export interface ViewState {
   readonly kind: RecordKind;
   readonly views: readonly ListView[];
-  /** Null for the list of all, which is no saved view. */
+  /** Null for the list of all records, which is not a saved view. */
   readonly current: ListView | null;
-  /** What is shown differs from what is saved. */
+  /** The list differs from the saved view. */
   readonly edited: boolean;
-  /** There is something that a new view could keep. */
+  /** The list has settings that a new view could save. */
   readonly worthSaving: boolean;
-  /** As they are shown now. */
+  /** The current settings of the list. */
   readonly settings: ViewSettings;
   readonly choose: (view: ListView | null) => void;
   readonly discard: () => void;
 }
 
-/** What the permission table asks of a view. */
+/** The facts about a view that the permission table needs. */
 export function viewFacts({ user_id, is_shared }: ListView) {
   return { owner_id: user_id, is_shared };
 }
 
-/** Keys of tabs and options are words; the list of all has no id. */
+/** Keys of tabs and options are strings; the list of all records has no id. */
 export function keyOf(view: ListView | null): string {
   return view ? String(view.id) : 'all';
 }

@@ -15,12 +15,12 @@ import styles from './views.module.css';
 
 interface Props {
   state: ViewState;
-  /** What the list of all is called. */
+  /** The label of the list of all records. */
   all: string;
   phone: boolean;
 }
 
-/** The saved views above the list: as many tabs as there is room for, the others in a menu; on the phone a select. */
+/** The saved views above the list: as many tabs as fit, the others in a menu; on the phone a select. */
 export function ViewTabs({ state, all, phone }: Props) {
   return phone ? (
     <ViewSelect state={state} all={all} fallback={<div className={styles.phoneRoom} />} />
@@ -78,7 +78,7 @@ function MoreViews({ views, choose }: { views: readonly ListView[]; choose: View
   );
 }
 
-/** Asks for a name and keeps what is shown under it. */
+/** Asks for a name and saves the current settings under it. */
 export function NewView({ state, onClose }: { state: ViewState; onClose: () => void }) {
   const acts = useViewActs();
   const { can, actor } = useCan();
@@ -96,10 +96,10 @@ export function NewView({ state, onClose }: { state: ViewState; onClose: () => v
 
 const LETTER = 7.4;
 const GAP = 20;
-/** Room for the plus, the menu of the rest and the acts. */
+/** Width reserved for the plus button, the menu of further views and the acts. */
 const BESIDE = 220;
 
-/** What has room as tabs, and the rest. The one that is shown is always a tab. */
+/** The views that fit as tabs, and the others. The shown view is always a tab. */
 function fitting(views: readonly ListView[], current: ListView | null, width: number, all: string) {
   const widthOf = (label: string) => label.length * LETTER + GAP;
   let left = width - BESIDE - widthOf(all) - (current ? widthOf(current.name) : 0);
@@ -108,14 +108,14 @@ function fitting(views: readonly ListView[], current: ListView | null, width: nu
   for (const view of views) {
     const isCurrent = view.id === current?.id;
     if (!isCurrent) left -= widthOf(view.name);
-    // Nothing was measured yet, or cannot be: everything is there.
+    // The width was not measured yet or cannot be measured: all views are tabs.
     if (isCurrent || left >= 0 || width === 0) shown.push(view);
     else more.push(view);
   }
   return [shown, more] as const;
 }
 
-/** How wide an element is, as that changes. */
+/** The width of an element, updated when it changes. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -5,7 +5,10 @@ import { personCalls } from '@fairlead/domain/people/person.contract';
 
 const calls = { deal: dealCalls, person: personCalls, company: companyCalls } as const;
 
-/** The calls that every kind has: list, show, create, update, remove. Typed as those of deals, whose answers say most. */
+/**
+ * The calls that every kind has: list, show, create, update, remove. They have the types of the deal calls, whose
+ * answers have the most fields.
+ */
 export function callsOf(kind: RecordKind): typeof dealCalls {
   return calls[kind] as unknown as typeof dealCalls;
 }

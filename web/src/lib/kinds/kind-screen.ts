@@ -3,7 +3,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ComponentType } from 'react';
 import type { Icon } from '../../ui/icons';
 
-/** What a screen knows of a row: whatever keys its list asked for. */
+/** A row as a screen knows it: the keys that its list requested. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface MarkProps {
@@ -13,20 +13,23 @@ export interface MarkProps {
   readonly image?: string | null;
 }
 
-/** How one kind of record looks in the browser; its nouns, paths and columns are in the domain's declaration. */
+/** How one kind of record is displayed in the browser; its nouns, paths and columns are in the domain's declaration. */
 export interface KindScreen {
   readonly declared: KindDeclaration & { readonly name: RecordKind };
-  /** One record: what adds or names it. */
+  /** Icon for a single record, where one is added or named. */
   readonly icon: Icon;
-  /** All of them: the area in the navigation, the empty list. */
+  /** Icon for all records: the area in the navigation, the empty list. */
   readonly areaIcon: Icon;
   /** The first page of its area. */
   readonly home: string;
   /** The picture beside the name. Null for a kind that has none. */
   readonly Mark: ComponentType<MarkProps> | null;
-  /** Whether lists say what their records are worth in total. */
+  /** Whether lists show the total value of their records. */
   readonly hasTotals: boolean;
-  /** Columns that are wider or narrower than their field's kind: the default ones fit beside the sidebar at 1440 pixels. */
+  /**
+   * Widths of columns that differ from the default of their field's kind: the default columns fit beside the sidebar
+   * at 1440 pixels.
+   */
   readonly widths: Readonly<Record<string, number>>;
   /** A row of the list on a phone. */
   readonly card: {
@@ -38,11 +41,11 @@ export interface KindScreen {
   };
   /** The fields of the panel beside the list. */
   readonly peek: readonly string[];
-  /** The email address by which a new record is compared with existing ones before its name. */
+  /** The field with the email address, by which a new record is compared with existing ones before its name is. */
   readonly alikeBy?: string;
-  /** A line of a field where one is chosen: what stands beside the name, and the order of what is found. */
+  /** An option of a record field: the hint beside the name, and the sort order of the results. */
   readonly choice: { readonly hint: string; readonly sortBy?: string };
-  /** The fields in which a new company or person may be chosen that is created together with the record. */
+  /** The fields in which a new company or person can be entered, to be created together with the record. */
   readonly createsAlong: readonly string[];
 }
 

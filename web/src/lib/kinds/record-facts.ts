@@ -5,7 +5,7 @@ export function nameOf(kind: RecordKind, record: Row): string {
   return String(record[kindOf(kind).name_column] ?? '');
 }
 
-/** What rights are judged by. The record is visible: it was read. */
+/** The facts by which rights are decided. The record is visible, because it was read. */
 export function factsOf(kind: RecordKind, record: Row) {
   return {
     owner_id: record[kindOf(kind).owner] as number | null,

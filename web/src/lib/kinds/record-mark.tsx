@@ -3,7 +3,7 @@ import { CompanyMark } from '../../ui/avatar';
 import type { MarkProps } from './kind-screen';
 import { screenOf } from './screens';
 
-/** The picture of a record; a kind without one is marked by its initial, as companies are. */
+/** The picture of a record; a kind without pictures shows its initial, as companies do. */
 export function RecordMark({ kind, ...mark }: MarkProps & { kind: RecordKind }) {
   const Mark = screenOf(kind).Mark ?? CompanyMark;
   return <Mark {...mark} />;

@@ -15,7 +15,7 @@ export function screenOf(kind: RecordKind): KindScreen {
   return screens[kind];
 }
 
-/** The kinds in the order in which the search and the page of quick adds offer them: deals come last. */
+/** The kinds in the order in which the search and the quick-add page offer them: deals are last. */
 export const KINDS_DEALS_LAST: readonly RecordKind[] = [
   ...RECORD_KINDS.filter((kind) => kind !== DEAL.name),
   DEAL.name,

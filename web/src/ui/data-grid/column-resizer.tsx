@@ -8,7 +8,10 @@ interface Props {
   onResize: (width: number) => void;
 }
 
-/** The edge that is pulled. By keyboard a column's head takes Shift with the arrows. */
+/**
+ * The edge that resizes a column by dragging. By keyboard, Shift with the arrow keys on the column's head does the
+ * same.
+ */
 export function ColumnResizer({ width, onPull, onResize }: Props) {
   const start = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault();

@@ -8,9 +8,10 @@ import { useGrid } from './use-grid';
 import { HEAD_HEIGHT, useFollowFocus, useRows } from './use-rows';
 
 /**
- * A table of any length: only the rows in sight are drawn. Head, first and pinned columns and totals stay in place.
+ * A table of any length: only the visible rows are drawn. Head, first and pinned columns and totals stay in place.
  * Arrow keys move from cell to cell, x selects, Shift extends, Space shows the row beside the list, Enter edits or
- * opens; on the head Enter sorts, Shift with the arrows changes the width, Alt with the arrows the place, p pins.
+ * opens; on the head Enter sorts, Shift with the arrow keys changes the width, Alt with the arrow keys moves the
+ * column, p pins.
  */
 export function DataGrid<R>(props: DataGridProps<R>) {
   const { columns, rows, selection } = props;
@@ -65,12 +66,12 @@ interface RowsProps<R> extends DataGridProps<R> {
   selectable: boolean;
 }
 
-/** The rows in sight, each at its place in a body as high as all of them. */
+/** The visible rows, each at its position in a body as high as all rows together. */
 function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
   const { keys, editing, handlers, staying } = grid;
   const inSight = virtual.getVirtualItems();
   const slotOf = useSlots(inSight.length, keys.place.row);
-  // Rows that are not there yet have no order to be read in: left where they are, they cost next to nothing.
+  // Rows that are not loaded yet have no reading order: leaving their elements in place costs almost nothing.
   const isWaiting = inSight.every(({ index }) => !props.rows[index]);
   const items = isWaiting ? inSight.toSorted((a, b) => slotOf(a.index) - slotOf(b.index)) : inSight;
   return (
@@ -104,8 +105,9 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
 }
 
 /**
- * Rows that scroll out of sight are used again for those that come: to make them anew costs far more. There are as
- * many slots as rows were ever in sight. The row with the focus keeps its own wherever the others are scrolled to.
+ * The elements of rows that scroll out of view are reused for those that scroll in, because creating new ones costs
+ * far more. The number of slots is the highest number of rows that were visible together. The row with the focus
+ * keeps its slot wherever the others are scrolled to.
  */
 function useSlots(inSight: number, focused: number): (index: number) => number {
   const most = useRef(0);

@@ -4,15 +4,18 @@ import styles from './data-grid.module.css';
 interface Props extends ComponentPropsWithoutRef<'div'> {
   focused: boolean;
   holds: boolean;
-  /** How far from the left edge it stays while the others scroll; undefined where it scrolls with them. */
+  /**
+   * The distance from the left edge at which the cell stays while the others scroll; undefined when it scrolls with
+   * them.
+   */
   left?: string;
-  /** The last of those that stay. */
+  /** The last of the pinned columns. */
   edge?: boolean;
   first?: boolean;
   align?: 'right';
 }
 
-/** A cell that can hold the focus of its grid. */
+/** A cell that can hold the grid's focus. */
 export function GridCell({ focused, holds, left, edge, first, align, children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

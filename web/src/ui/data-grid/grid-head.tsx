@@ -17,14 +17,14 @@ interface Props<R> {
   onFocusCell: (place: CellPlace) => void;
   widthOf: (column: GridColumn<R>) => number;
   staying: readonly Staying[];
-  /** While the edge is pulled, and when it is let go. */
+  /** Called while the edge is dragged, and when it is released. */
   onPull: ((key: string, width: number) => void) | undefined;
   onResize: ((key: string, width: number) => void) | undefined;
   onReorder: ((key: string, by: number) => void) | undefined;
   selection: GridSelection | null;
 }
 
-/** The names of the columns: pressed they sort, dragged they move, their edge is pulled to make them wider. */
+/** The column heads: pressing one sorts, dragging moves the column, dragging its edge resizes it. */
 export function GridHead<R>(props: Props<R>) {
   const { columns, selection, onReorder } = props;
   const drag = useColumnDrag(columns, onReorder);

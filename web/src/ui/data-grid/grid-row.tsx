@@ -22,7 +22,7 @@ interface Props<R> {
   columns: readonly GridColumn<R>[];
   staying: readonly Staying[];
   name: string;
-  /** Which of its columns has the focus, if any. */
+  /** The column of this row that has the focus, if any. */
   focusedColumn: number | null;
   holds: boolean;
   editing: boolean;
@@ -85,7 +85,7 @@ function Row<R>(props: Props<R>) {
   );
 }
 
-/** Rows are drawn again only when something of theirs changed: scrolling moves them past, nothing more. */
+/** A row is rendered again only when its own data changed: scrolling only changes its position. */
 export const GridRow = memo(Row) as typeof Row;
 
 function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: boolean, done: EditDone): ReactNode {
@@ -104,7 +104,7 @@ function PeekButton<R>({ index, name, open, handlers }: Props<R>) {
       aria-label={m.peek(name)}
       aria-pressed={open}
       title={m.peekHint}
-      // The focus goes to the cell, not to the button: the arrows go on from there.
+      // The focus moves to the cell, not to the button, so that the arrow keys continue from there.
       onMouseDown={(event) => event.preventDefault()}
       onDoubleClick={(event) => event.stopPropagation()}
       onClick={() => handlers.peek(index)}

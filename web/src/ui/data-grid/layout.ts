@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react';
 import { type GridColumn, SELECT_WIDTH } from './types';
 
-/** How far from the left edge a column stays; undefined where it scrolls. The first one always stays. */
+/**
+ * The distance from the left edge at which a column stays; undefined when it scrolls. The first column always stays.
+ */
 export interface Staying {
   readonly left: string | undefined;
   readonly edge: boolean;
@@ -18,7 +20,7 @@ export function stayingOf<R>(columns: readonly GridColumn<R>[], widthOf: (column
   });
 }
 
-/** The last column takes what is left of the width. */
+/** The last column fills the remaining width. */
 export function template(widths: readonly number[], selectable: boolean): CSSProperties {
   const tracks = widths.map((width, index) => (index === widths.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`));
   const lead = selectable ? `${SELECT_WIDTH}px ` : '';

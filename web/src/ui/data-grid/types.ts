@@ -9,25 +9,25 @@ export interface GridColumn<R> {
   /** Shown before the label, for example a lock. */
   mark?: ReactNode;
   render: (row: R) => ReactNode;
-  /** The whole text, for the tooltip of what does not fit. */
+  /** The whole text, for the tooltip when it does not fit. */
   text?: (row: R) => string;
-  /** Under its column in the totals row. */
+  /** Shown under its column in the totals row. */
   total?: ReactNode;
-  /** Stays in sight beside the first column while the others scroll. Pinned columns come before the others. */
+  /** Stays visible beside the first column while the others scroll. Pinned columns are placed before the others. */
   pinned?: boolean;
-  /** What Enter opens in place; `done` gives the focus back to the cell, or opens the next one that can be edited. */
+  /** The editor that Enter opens in place; `done` returns the focus to the cell, or opens the next editable one. */
   edit?: (row: R, done: EditDone) => ReactNode;
-  /** Whether this row's cell can be edited; without it every one can, where `edit` is given. */
+  /** Whether this row's cell can be edited; if omitted, every cell of a column with `edit` can. */
   canEdit?: (row: R) => boolean;
 }
 
 export type EditDone = (go?: 'next' | 'previous') => void;
 
-/** Which rows are chosen. Rows that are not loaded may be among them. */
+/** The selected rows. Rows that are not loaded may be among them. */
 export interface GridSelection {
   has: (id: number) => boolean;
   choose: (ids: readonly number[], on: boolean) => void;
-  /** Chooses rows by their places, where some of them are not loaded yet. */
+  /** Selects rows by their positions, when some of them are not loaded yet. */
   chooseRange?: (from: number, to: number) => void;
   all: boolean;
   some: boolean;
@@ -42,36 +42,36 @@ export interface GridSort {
 export interface DataGridProps<R> {
   label: string;
   columns: readonly GridColumn<R>[];
-  /** Rows that are not fetched yet are null and shown as bars. */
+  /** Rows that are not fetched yet are null and are shown as bars. */
   rows: readonly (R | null)[];
   rowId: (row: R) => number;
-  /** How a row is called, for its checkbox. */
+  /** The name of a row, for the label of its checkbox. */
   rowName: (row: R) => string;
   sort?: GridSort | null;
   onSort?: (sort: GridSort) => void;
-  /** Which rows are in sight, so that those missing can be fetched. */
+  /** The visible rows, so that missing ones can be fetched. */
   onVisible?: (from: number, to: number) => void;
   selection?: GridSelection;
   /** Shown beside the list. */
   openId?: number | null;
   onOpen?: (row: R) => void;
-  /** Shows a row beside the list: the space bar does, and a button in the first column. */
+  /** Shows a row beside the list: called by the space bar and by a button in the first column. */
   onPeek?: (row: R) => void;
-  /** The row that has the focus now. */
+  /** The row that currently has the focus. */
   onRow?: (row: R, index: number) => void;
   widths?: Readonly<Record<string, number>>;
   onResize?: (key: string, width: number) => void;
-  /** Moves a column so many places to the right, or to the left. The first one stays. */
+  /** Moves a column by this number of positions, to the right or (negative) to the left. The first column stays. */
   onReorder?: (key: string, by: number) => void;
   onPin?: (key: string) => void;
-  /** The totals row: what stands in its first cell. The columns bring the figures. */
+  /** The content of the first cell of the totals row. The columns provide the figures. */
   totalLabel?: ReactNode;
   compact?: boolean;
-  /** Instead of rows, when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }
 
-/** A cell by its place; row -1 is the head. */
+/** A cell by its position; row -1 is the head. */
 export interface CellPlace {
   row: number;
   column: number;

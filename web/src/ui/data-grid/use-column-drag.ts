@@ -8,7 +8,7 @@ interface Drag {
   readonly to: number;
 }
 
-/** A column's head is dragged to another place among those that may change places with it. */
+/** Drags a column's head to another position among the columns with which it may change places. */
 export function useColumnDrag<R>(
   columns: readonly GridColumn<R>[],
   onReorder: ((key: string, by: number) => void) | undefined,
@@ -39,15 +39,15 @@ export function useColumnDrag<R>(
   return {
     start,
     from: drag?.from ?? null,
-    /** On which side of this column the dragged one would go. */
+    /** The side of this column on which the dragged one would be inserted. */
     dropAt: (index: number) =>
       drag && drag.to === index && drag.to !== drag.from ? (drag.to > drag.from ? 'after' : 'before') : undefined,
-    /** The press that ends a drag is no press on the column. */
+    /** The press that ends a drag must not count as a press on the column. */
     justDropped: () => performance.now() - dropped.current < 100,
   };
 }
 
-/** The column under the pointer, as far as this one may go: pinned ones stay among themselves. */
+/** The column under the pointer, if this one may move there: pinned columns only move among pinned columns. */
 function placeAt<R>(cell: HTMLElement, x: number, columns: readonly GridColumn<R>[], from: number): number {
   const cells = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[role="columnheader"][tabindex]') ?? [])];
   const under = cells.findIndex((one) => {

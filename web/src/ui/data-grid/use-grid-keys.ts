@@ -6,7 +6,7 @@ interface Options {
   columnCount: number;
   pageSize: number;
   onSelect: (row: number, extend: boolean) => void;
-  /** Null where rows cannot be shown beside the list: the space bar selects then. */
+  /** Null when rows cannot be shown beside the list: the space bar then selects. */
   onPeek: ((row: number) => void) | null;
   onEnter: (place: CellPlace) => void;
   onOpen: (row: number) => void;
@@ -18,7 +18,7 @@ interface Options {
 
 const WIDEN_BY = 16;
 
-/** One cell takes the focus at a time; the keys move it, select, open and edit. */
+/** One cell has the focus at a time; keys move it, select, open and edit. */
 export function useGridKeys(options: Options) {
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
   const [holds, setHolds] = useState(false);
@@ -39,7 +39,10 @@ export function useGridKeys(options: Options) {
   };
   return {
     place: within(place, options),
-    /** The focus was moved by key or press, so it follows the cell; otherwise nothing is focused by itself. */
+    /**
+     * True after the focus was moved by key or press, so that it follows the cell; the grid does not take the focus
+     * on its own.
+     */
     holds,
     move,
     release: () => setHolds(false),
@@ -79,7 +82,7 @@ function act(event: KeyboardEvent, place: CellPlace, options: Options, move: (ne
   }
 }
 
-/** On the head: Enter sorts, Shift with the arrows widens, Alt with the arrows moves the column, p pins it. */
+/** On the head: Enter sorts, Shift with the arrow keys resizes, Alt with the arrow keys moves the column, p pins it. */
 function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options, move: (next: CellPlace) => void): boolean {
   const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
   if (event.ctrlKey || event.metaKey) return false;
@@ -138,7 +141,7 @@ function within({ row, column }: CellPlace, { rowCount, columnCount }: Options):
   };
 }
 
-/** Keys pressed inside an editor or a control of a cell are its own. */
+/** Keys pressed inside an editor or a control of a cell are left to it. */
 function isControl(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, button, a, [role="combobox"]') !== null

@@ -7,7 +7,7 @@ import { useRowSelection } from './use-row-selection';
 
 const PAGE = 12;
 
-/** Where the focus is, what is being edited, how wide the columns are while one is pulled. */
+/** The state of the focus, of the cell being edited, and of the column widths during a resize. */
 export function useGrid<R>(props: DataGridProps<R>) {
   const { columns, rows } = props;
   const [editing, setEditing] = useState(false);
@@ -57,7 +57,7 @@ export function useGrid<R>(props: DataGridProps<R>) {
   return { keys, ...widths, editing, focusCell, handlers, sortBy: (key: string) => sortBy(props, key) };
 }
 
-/** A column that is being pulled has its new width at once; it is told when it is let go. */
+/** A column that is being resized has its new width immediately; the width is reported on release. */
 function useWidths<R>({ columns, widths, onResize }: DataGridProps<R>) {
   const [pulled, setPulled] = useState<{ key: string; width: number } | null>(null);
   const widthOf = useCallback(
@@ -76,7 +76,7 @@ function useWidths<R>({ columns, widths, onResize }: DataGridProps<R>) {
   };
 }
 
-/** Tells which row the focus came to, once for each. */
+/** Reports the row that receives the focus, once per row. */
 function useRowFocus<R>({ rows, onRow }: DataGridProps<R>, index: number, holds: boolean): void {
   const row = holds ? (rows[index] ?? null) : null;
   const tell = useRef(onRow);
@@ -89,7 +89,10 @@ function useRowFocus<R>({ rows, onRow }: DataGridProps<R>, index: number, holds:
   }, [index, isThere]);
 }
 
-/** The same functions from drawing to drawing, doing what the latest ones do: rows need not be drawn for them. */
+/**
+ * Functions with a stable identity across renders that call the latest ones, so that rows need not render again for
+ * them.
+ */
 function useSteady(handlers: RowHandlers): RowHandlers {
   const latest = useRef(handlers);
   latest.current = handlers;
@@ -109,7 +112,7 @@ function isEditable<R>({ rows, columns }: DataGridProps<R>, place: CellPlace): b
   return Boolean(row && column?.edit && (column.canEdit?.(row) ?? true));
 }
 
-/** Along the row, then on in the next one. */
+/** Moves along the row, then continues in the next one. */
 function nextEditable<R>(props: DataGridProps<R>, from: CellPlace, by: 1 | -1): CellPlace | null {
   const width = props.columns.length;
   let at = from.row * width + from.column + by;

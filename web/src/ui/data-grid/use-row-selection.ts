@@ -7,7 +7,7 @@ interface Options<R> {
   selection?: GridSelection;
 }
 
-/** One row on or off, or with shift all from the last one to this. */
+/** Toggles one row, or with Shift selects all rows from the last one to this one. */
 export function useRowSelection<R>({ rows, rowId, selection }: Options<R>) {
   const anchor = useRef(0);
   return (index: number, extend: boolean) => {

@@ -8,7 +8,7 @@ const COMPACT_ROW = 32;
 const TOTALS_HEIGHT = 40;
 const OVERSCAN = 8;
 
-/** Which rows are in sight, and where each stands. */
+/** The visible rows and their positions. */
 export function useRows<R>(props: DataGridProps<R>, scroller: { current: HTMLDivElement | null }, focusedRow: number) {
   const { rows, compact, onVisible, totalLabel } = props;
   const virtual = useVirtualizer({
@@ -19,7 +19,8 @@ export function useRows<R>(props: DataGridProps<R>, scroller: { current: HTMLDiv
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: totalLabel === undefined ? 0 : TOTALS_HEIGHT,
-    // The row with the focus is always there, wherever the others were scrolled to: the focus would be lost with it.
+    // The row with the focus is always rendered, wherever the others are scrolled to: removing it would lose the
+    // focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const inSight = defaultRangeExtractor(range);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Loose, TestUser } from '../../../testing/app';
 
-/** Asks for a bulk action and waits for its end. */
+/** Requests a bulk action and waits for its end. */
 export async function inBulk(
   user: TestUser,
   kind: 'deals' | 'people' | 'companies',

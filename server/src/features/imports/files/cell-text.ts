@@ -1,13 +1,16 @@
-/** What a number of a sheet stands for, by its format. */
+/** What a number in a sheet represents, according to its format. */
 export type NumberKind = 'number' | 'percent' | 'date' | 'datetime' | 'time';
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a sheet; Excel counts a 29 February 1900 that never was, which this start makes up for from March 1900 on. */
+/**
+ * Day 0 of a sheet. Excel counts a 29 February 1900, which did not exist; this start corrects for it from March 1900
+ * on.
+ */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_466;
 
-/** Numbers of built-in formats have no text of their own in the file. */
+/** Built-in number formats have no format text in the file. */
 const BUILT_IN: Readonly<Record<number, NumberKind>> = {
   9: 'percent',
   10: 'percent',
@@ -28,7 +31,7 @@ const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && i
 
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN[id] ?? (isEastAsianDate(id) ? 'date' : 'number');
-  // Without words in quotation marks, colours, conditions and escaped signs, only the first of its parts.
+  // Removes quoted text, colours, conditions and escaped characters, and keeps only the first part.
   const bare = code
     .replace(/"[^"]*"/g, '')
     .replace(/\\./g, '')
@@ -45,7 +48,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   return bare.includes('%') ? 'percent' : 'number';
 }
 
-/** A number as a person would write it: without the noise of binary fractions, dates and times as such. */
+/** A number as a person would write it: without binary rounding noise, and with dates and times as such. */
 export function numberText(raw: string, kind: NumberKind, from1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
@@ -55,12 +58,12 @@ export function numberText(raw: string, kind: NumberKind, from1904: boolean): st
   if (!isDay) return plain(value, raw);
   const at = new Date(Math.round(((from1904 ? EPOCH_1904 : EPOCH_1900) + value * DAY_MS) / 1000) * 1000).toISOString();
   const time = at.endsWith(':00.000Z') ? at.slice(11, 16) : at.slice(11, 19);
-  // A day may be shown by a format of times, and a moment by one of days.
+  // A day can have a time format, and an instant a date format.
   if (kind === 'time' && value < 1) return time;
   return time === '00:00' || kind === 'date' ? at.slice(0, 10) : `${at.slice(0, 10)} ${time}`;
 }
 
-/** Fifteen digits are what a sheet itself shows; longer whole numbers stand as they were stored. */
+/** A sheet itself shows fifteen digits; longer whole numbers are kept as stored. */
 function plain(value: number, raw: string): string {
   if (/^-?\d+$/.test(raw)) return raw;
   const rounded = Number(value.toPrecision(15));
@@ -70,13 +73,13 @@ function plain(value: number, raw: string): string {
   return rounded.toFixed(20).replace(/\.?0+$/, '');
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** `_x000D_` represents a character that XML cannot contain. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `BC12` is column 54, counted from 0; -1 where there is no such place. */
+/** `BC12` is column 54, counted from 0; -1 if there is no column reference. */
 export function columnOf(reference: string | undefined): number {
   const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0].toUpperCase();
   if (!letters) return -1;

@@ -18,7 +18,7 @@ import type { TextFile } from './text';
 
 const CHUNK = 1024 * 1024;
 const SAMPLE = 256 * 1024;
-/** A row that is longer than this is a quotation mark that somebody forgot to close. */
+/** A longer row means that a quotation mark was not closed. */
 const LONGEST_ROW = 1024 * 1024;
 const UNCLOSED = 'A quotation mark opens here and is never closed.';
 
@@ -43,7 +43,7 @@ export async function openCsv(file: TextFile): Promise<SheetFile> {
   };
 }
 
-/** Its beginning, and by what its cells are separated. Excel writes `sep=;` above the headers where it is not a comma. */
+/** The start of the file, and its separator. Excel writes `sep=;` above the headers if the separator is not a comma. */
 async function lookAt(file: TextFile): Promise<{ sample: Buffer; text: string; separator: string; from: number }> {
   const handle = await open(file.path);
   try {
@@ -59,7 +59,7 @@ async function lookAt(file: TextFile): Promise<{ sample: Buffer; text: string; s
   }
 }
 
-/** The separator by which the first rows have the same number of cells, and most of them. */
+/** The separator with which the first rows have the same number of cells, and the most cells. */
 function guessSeparator(text: Buffer): string {
   const scored = [',', ';', '\t', '|'].map((separator) => {
     const [header, ...rows] = firstRecords(text, separator, 20);
@@ -79,7 +79,7 @@ function firstRecords(text: Buffer, separator: string, count: number): string[][
   try {
     parseOnce(text, { ...options, delimiter: separator, to: count, on_record: take });
   } catch {
-    // Cut off, or a quotation mark that is never closed: what came before it counts.
+    // Cut off, or a quotation mark that is never closed: the records before it count.
   }
   return records;
 }
@@ -135,7 +135,7 @@ async function readLines(
   ];
 }
 
-/** What could not be read, line by line, so that it can be mended and imported again. */
+/** An unreadable part as single lines, so that it can be corrected and imported again. */
 function brokenRow(line: string, separator: string, row: number, at: number): FileRow {
   return {
     row: row + at,

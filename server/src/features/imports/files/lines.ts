@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 const MOST_LINES = 10_000;
 const LONGEST_LINE = 100_000;
 
-/** The lines of a text from a byte on: the first ones themselves, and how many there are that are not blank. */
+/** The lines of a text from a byte offset: the first ones themselves, and the number of lines that are not blank. */
 export async function linesFrom(path: string, from: number): Promise<{ lines: string[]; count: number }> {
   const lines: string[] = [];
   let count = 0;

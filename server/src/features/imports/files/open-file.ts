@@ -6,7 +6,7 @@ import { openWorkbook } from './workbook';
 
 export const LOOKED_AT = 64 * 1024;
 
-/** Other kinds of files by their first bytes: what a file is says its content, never its name. */
+/** Other file types by their first bytes: the content determines the type, not the name. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   [
     'd0cf11e0',
@@ -22,7 +22,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 ];
 const ZIP = /^504b(0304|0506|0708)/;
 
-/** Opens what was uploaded as a table, or refuses it with the reason. */
+/** Opens an upload as a table, or refuses it with the reason. */
 export async function openFile(path: string, asked: { sheet?: string } = {}): Promise<SheetFile> {
   const start = await firstBytes(path, LOOKED_AT);
   if (start.length === 0) throw refuseFile('The file is empty.');

@@ -4,7 +4,7 @@ export const MOST_COLUMNS = 500;
 export const MOST_ROWS = 2_000_000;
 
 export interface FileRow {
-  /** As a spreadsheet counts: the first row holds the headers. */
+  /** Numbered as in a spreadsheet: row 1 holds the headers. */
   readonly row: number;
   readonly cells: string[];
   /** Why the row cannot be read. */
@@ -16,16 +16,16 @@ export interface FileNote {
   readonly msg: string;
 }
 
-/** What was uploaded, opened as a table. */
+/** An upload, opened as a table. */
 export interface SheetFile {
   readonly headers: string[];
-  /** The sheet that is read, where the file has names for them. */
+  /** The sheet being read, if the file has named sheets. */
   readonly sheet?: string;
-  /** The sheets of a workbook that have anything in them. */
+  /** The sheets of a workbook that are not empty. */
   readonly sheets: readonly string[];
-  /** What is to be told of the file before its rows are read. */
+  /** Notes about the file that are known before its rows are read. */
   readonly notes: readonly FileNote[];
-  /** Hands over the rows in portions, never the whole file; answers what was wrong with it. */
+  /** Passes on the rows in portions, never the whole file; returns the issues found. */
   readRows(take: (rows: FileRow[]) => Promise<void>): Promise<FileNote[]>;
 }
 
@@ -33,11 +33,11 @@ export const refuseFile = (msg: string) => invalidField('file', msg);
 
 export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
-/** The names of the columns, each different from the others. */
+/** The names of the columns, made unique. */
 export function readHeaders(first: readonly string[] | undefined): { headers: string[]; notes: FileNote[] } {
   if (!first || isBlank(first)) throw refuseFile('The first row has no names of columns in it.');
   const width = first.findLastIndex((cell) => cell.trim() !== '') + 1;
-  // An empty name between others is a column all the same; so is one behind them if the file goes on like that.
+  // An empty name between others is a column too; so are empty ones after the last name, up to the maximum.
   if (first.length > MOST_COLUMNS && width > MOST_COLUMNS) {
     throw refuseFile(`The file has ${width} columns; up to ${MOST_COLUMNS} can be imported.`);
   }
@@ -54,7 +54,7 @@ export function readHeaders(first: readonly string[] | undefined): { headers: st
   return { headers, notes };
 }
 
-/** Tells once which rows have fewer cells than the first. */
+/** Reports in one note which rows have fewer cells than the first. */
 export class ShortRows {
   readonly #first: number[] = [];
   #count = 0;

@@ -2,7 +2,7 @@ import { columnOf, type NumberKind, numberText, unescaped } from './cell-text';
 import { MOST_COLUMNS } from './sheet-file';
 import { xmlReader } from './xml';
 
-/** What the cells of a sheet refer to. */
+/** What the cells of a sheet refer to: texts, number formats, and the date system. */
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly kinds: readonly NumberKind[];
@@ -14,7 +14,7 @@ export interface SheetRow {
   readonly cells: string[];
 }
 
-/** A cell as it is being read. */
+/** A cell while it is being read. */
 interface Cell {
   readonly at: number;
   readonly type: string;
@@ -24,7 +24,7 @@ interface Cell {
 
 const LONGEST_CELL = 100_000;
 
-/** Reads a sheet as its XML comes, row by row. Formulas give the value that was stored with them. */
+/** Reads a sheet from its XML stream, row by row. Formulas give their stored value. */
 export class SheetReader {
   readonly #rows: SheetRow[] = [];
   readonly #xml = xmlReader({
@@ -37,12 +37,12 @@ export class SheetReader {
   #cell: Cell | undefined;
   #reading = false;
   #spoken = 0;
-  /** Cells that hold an error such as #N/A in place of a value. */
+  /** The number of cells with an error such as #N/A instead of a value. */
   errors = 0;
 
   constructor(private readonly context: SheetContext) {}
 
-  /** The rows that this portion ended. */
+  /** Returns the rows completed by this portion. */
   read(part: string): SheetRow[] {
     this.#xml.read(part);
     return this.#rows.splice(0);
@@ -80,7 +80,7 @@ export class SheetReader {
     this.#cell = undefined;
     if (!cell) return;
     const text = this.#textOf(cell);
-    // Formatting far to the right fills no memory with empty cells.
+    // Formatting far to the right must not fill memory with empty cells.
     if (text === '' || cell.at > MOST_COLUMNS * 4) return;
     while (this.#cells.length < cell.at) this.#cells.push('');
     this.#cells[cell.at] = text;

@@ -2,14 +2,17 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type FileNote, refuseFile } from './sheet-file';
 
-/** Text on disk in UTF-8, from this byte on. */
+/** Text on disk in UTF-8, starting at this byte. */
 export interface TextFile {
   readonly path: string;
   readonly from: number;
   readonly notes: readonly FileNote[];
 }
 
-/** Text of any common encoding; where it is not UTF-8 a copy in UTF-8 is put beside it. What is no text is refused. */
+/**
+ * Text in any common encoding; if it is not UTF-8, a UTF-8 copy is written beside it. A file that is not text is
+ * refused.
+ */
 export async function asUtf8(path: string, start: Buffer): Promise<TextFile> {
   const mark = start.subarray(0, 3).toString('hex');
   if (mark === 'efbbbf') return checked(await ofUtf8(path, 3), start.subarray(3));
@@ -20,7 +23,7 @@ export async function asUtf8(path: string, start: Buffer): Promise<TextFile> {
   return checked(await ofUtf8(path, 0), start);
 }
 
-/** UTF-8 where every byte fits it, else the alphabet of Western Windows programs. */
+/** UTF-8 if every byte is valid in it, otherwise Windows-1252. */
 async function ofUtf8(path: string, from: number): Promise<TextFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -34,7 +37,7 @@ async function ofUtf8(path: string, from: number): Promise<TextFile> {
   }
 }
 
-/** Excel's "Unicode text" without its mark: every other byte is zero. */
+/** Excel's "Unicode text" without byte order mark: every other byte is zero. */
 function utf16Of(content: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const start = content.subarray(0, 512);
   if (start.length < 16) return undefined;

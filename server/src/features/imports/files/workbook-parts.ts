@@ -16,10 +16,10 @@ export interface WorkbookParts {
 }
 
 const SMALL = 16 * 1024 * 1024;
-/** All its texts are held in memory while it is read. */
+/** All shared texts are held in memory while the workbook is read. */
 const MOST_TEXT = 128 * 1024 * 1024;
 
-/** Which sheets there are, in their order, and where their parts lie. */
+/** The sheets in their order, and the paths of their parts. */
 export async function readParts(zip: Zip, workbook: string): Promise<WorkbookParts> {
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1);
   const named: { name: string; id: string; hidden: boolean }[] = [];
@@ -72,7 +72,7 @@ export async function readStrings(zip: Zip, path: string | undefined): Promise<s
   return strings;
 }
 
-/** What the numbers of a cell stand for, by the number of its style. */
+/** What numbers represent, by the style number of the cell. */
 export async function readStyles(zip: Zip, path: string | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];

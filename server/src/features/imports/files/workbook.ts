@@ -6,7 +6,7 @@ import { Zip } from './zip';
 const WORKBOOK = 'xl/workbook.xml';
 const MOST_SHEETS = 100;
 
-/** Opens an Excel workbook: the sheet asked for, or the first one with anything in it. */
+/** Opens an Excel workbook: the requested sheet, or the first one that is not empty. */
 export async function openWorkbook(path: string, asked: string | undefined): Promise<SheetFile> {
   const zip = await Zip.open(path);
   try {
@@ -47,7 +47,7 @@ function requireWorkbook(zip: Zip): void {
   throw refuseFile('This is a zip file without a workbook in it. Unpack it first.');
 }
 
-/** The first row with anything in it: the names of the columns. */
+/** The first row that is not empty: the names of the columns. */
 async function firstRow(zip: Zip, sheet: SheetPart, context: SheetContext): Promise<SheetRow | undefined> {
   const reader = new SheetReader(context);
   for await (const part of zip.read(sheet.path)) {
@@ -79,6 +79,6 @@ async function readSheet(
     zip.close();
   }
   const msg = `Errors such as #N/A stand in ${reader.errors} cells; they are taken as empty.`;
-  // Cells at the end of a row that hold nothing are not stored at all: that says nothing about a row.
+  // No note about short rows: a workbook does not store empty cells at the end of a row.
   return reader.errors ? [{ row: null, msg }] : [];
 }

@@ -4,13 +4,16 @@ import { refuseFile } from './sheet-file';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
-  /** Names without their prefix: some programs write `x:row`. */
+  /** Names without prefix: some programs write `x:row`. */
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Reads XML as it comes. `read` is given portions; entities of a document's own are not known, so none can grow. */
+/**
+ * Reads XML as a stream. `read` gets portions; entities declared in the document are not expanded, so they cannot
+ * grow.
+ */
 export function xmlReader(events: XmlEvents): { read(part: string): void; end(): void } {
   const parser = new SaxesParser();
   parser.on('error', () => {
@@ -26,7 +29,7 @@ export function xmlReader(events: XmlEvents): { read(part: string): void; end():
   return { read: (part) => void parser.write(part), end: () => void parser.close() };
 }
 
-/** A whole document, for small ones. */
+/** Reads a whole document; for small ones. */
 export async function readXml(parts: AsyncIterable<string>, events: XmlEvents): Promise<void> {
   const reader = xmlReader(events);
   let any = false;

@@ -4,13 +4,15 @@ import { refuseFile } from './sheet-file';
 
 const MOST_ENTRIES = 5000;
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
-/** Tables pack well, bombs pack a thousandfold. Small parts may be all alike and say nothing. */
+/**
+ * Tables compress well, zip bombs a thousandfold. Small parts can be highly repetitive, so their ratio is not judged.
+ */
 const MOST_RATIO = 250;
 const TOO_SMALL_TO_JUDGE = 8 * 1024 * 1024;
 const BOMB = 'The workbook unpacks to far more than it holds, so it was not opened.';
 const BROKEN = 'The workbook is damaged and cannot be read. Save it anew and try again.';
 
-/** A zip file that cannot unpack to more than is good for us. */
+/** A zip file with a limit on its unpacked size. */
 export class Zip {
   private constructor(
     private readonly file: ZipFile,
@@ -39,7 +41,7 @@ export class Zip {
     return [...this.entries.keys()];
   }
 
-  /** The text of an entry in portions; nothing where there is no such entry. */
+  /** The text of an entry in portions; nothing if there is no such entry. */
   async *read(name: string, most = MOST_BYTES): AsyncGenerator<string> {
     const entry = this.entries.get(name);
     if (!entry) return;
@@ -49,7 +51,7 @@ export class Zip {
     try {
       for await (const part of stream as AsyncIterable<Buffer>) {
         bytes += part.length;
-        // By what really comes out: sizes that the file tells may be lies.
+        // Checks the bytes actually unpacked, because the sizes stated in the file may be false.
         if (bytes > most || tooMuch(bytes, entry.compressedSize)) throw refuseFile(BOMB);
         yield decoder.decode(part, { stream: true });
       }

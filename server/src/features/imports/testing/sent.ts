@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Loose, TestApp, TestUser } from '../../../testing/app';
 
-/** A file as a browser sends it. */
+/** Sends a file as a browser does. */
 export function sentFile(on: TestApp, user: TestUser, content: Buffer | string, name: string, type = 'companies') {
   const boundary = 'x-boundary-x';
   const field = `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n`;
@@ -19,8 +19,8 @@ export function sentFile(on: TestApp, user: TestUser, content: Buffer | string, 
 }
 
 /**
- * Sends the same megabyte again and again, until there is an answer or so many bytes are sent. Unannounced it comes in
- * chunks, and nobody can tell beforehand how much it will be.
+ * Sends the same megabyte repeatedly until there is an answer or this many bytes are sent. Without a declared length
+ * it is sent in chunks, so that the server cannot know the size in advance.
  */
 export function sentEndlessly(
   port: number,
@@ -44,7 +44,7 @@ export function sentEndlessly(
       answer.on('data', (part: Buffer) => (text += part.toString()));
       answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text), sent }));
     });
-    // Whoever is cut off while sending has its answer all the same.
+    // A client that is cut off while sending still has its answer.
     call.on('error', (error) => (answered ? undefined : reject(error)));
     const more = () => {
       while (!answered && sent < bytes) {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip file of these entries, as spreadsheet programs write it. */
+/** A zip file with these entries, as spreadsheet programs write it. */
 export function zipOf(entries: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -44,7 +44,10 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** An Excel workbook with these sheets; styles 1 to 5 are a date, a moment, a percentage, an own date, a time. */
+/**
+ * An Excel workbook with these sheets; styles 1 to 5 are a date, a date with time, a percentage, a custom date, and a
+ * time.
+ */
 export function workbookOf(
   sheets: readonly MadeSheet[],
   { strings = [], date1904 = false }: { strings?: readonly string[]; date1904?: boolean } = {},
@@ -76,7 +79,7 @@ export function workbookOf(
   });
 }
 
-/** A row whose cells are texts of their own. */
+/** A row whose cells contain their text inline. */
 export function textRow(row: number, cells: readonly string[]): string {
   const made = cells.map(
     (text, at) => `<c r="${String.fromCharCode(65 + at)}${row}" t="inlineStr"><is><t>${text}</t></is></c>`,

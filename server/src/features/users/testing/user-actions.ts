@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Loose, TestUser } from '../../../testing/app';
 
-/** Waits for the end of what goes on in the background. */
+/** Waits for the end of the background action. */
 export async function ended(admin: TestUser, id: number, seconds = 60): Promise<Loose> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(30)) {
     const { user_action } = (await admin.get(`/api/v3/admin/user_actions/${id}`)).body;

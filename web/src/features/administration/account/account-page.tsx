@@ -5,7 +5,7 @@ import { ReasonSection } from './reason-section';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 
-/** /admin/account: what the account is called, whom to write to, and what is asked when a deal is closed. */
+/** /admin/account: the account's name, its contact, and the reasons asked for when a deal is closed. */
 export function AccountPage() {
   usePageTitle(m.title);
   return (

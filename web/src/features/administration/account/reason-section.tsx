@@ -10,7 +10,7 @@ import { errorToast, toast } from '../../../ui/toast-store';
 import { accountMessages } from './account.messages';
 import styles from './account.module.css';
 
-/** What is asked when a deal is won, or lost; each switch is saved as it is pressed. */
+/** The reason asked for when a deal is won or lost; each switch is saved when it is pressed. */
 export function ReasonSection({ side }: { side: 'won' | 'loss' }) {
   const { account, refresh } = useSession();
   const blocked = useCan().why('manage', 'administration');

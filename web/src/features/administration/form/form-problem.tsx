@@ -1,6 +1,6 @@
 import { Notice } from '../../../ui/states';
 
-/** What no single field is to blame for. */
+/** An error that belongs to no single field. */
 export function FormProblem({ errors }: { errors: Readonly<Record<string, string>> }) {
   const problem = errors.form ?? errors.base;
   return problem ? <Notice tone="red">{problem}</Notice> : null;

@@ -15,11 +15,11 @@ interface Props {
   teams: readonly TeamAnswer[];
   users: readonly AdminUser[];
   onClose: () => void;
-  /** The team that took the members, if there were any. */
+  /** The team that received the members, if there were any. */
   onDeleted: (heir: number | null) => void;
 }
 
-/** Names where the members go, which has to be chosen, and where the teams below go. */
+/** Asks which team the members move to, which must be chosen, and says where the teams below move. */
 export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Props) {
   const [heir, setHeir] = useState<number | null>(null);
   const reread = useReread();
@@ -77,7 +77,7 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
   );
 }
 
-/** What becomes of the members and of the teams below. */
+/** What happens to the members and to the teams below. */
 function whereTo(team: TeamAnswer, teams: readonly TeamAnswer[], members: number): string {
   const below = teams.filter(({ parent_id }) => parent_id === team.id).map(({ name }) => name);
   const above = teams.find(({ id }) => id === team.parent_id)?.name ?? null;

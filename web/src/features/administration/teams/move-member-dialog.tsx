@@ -15,7 +15,10 @@ interface Props {
 
 const OUT = 0;
 
-/** To another team, or to none, which shows everything: that has to be chosen, it is not what comes by itself. */
+/**
+ * Moves a member to another team, or to none. A user without a team sees everything, so that is never the default: it
+ * must be chosen.
+ */
 export function MoveMemberDialog({ user, teams, onClose, onMove }: Props) {
   const [to, setTo] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);

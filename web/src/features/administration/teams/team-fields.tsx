@@ -48,7 +48,7 @@ interface Props {
   blocked: string | null;
 }
 
-/** Name and place. A team below itself is not offered. */
+/** Name and parent. A team below this one is not offered as its parent. */
 export function TeamNameFields({ team, teams, value, set, errors, blocked }: Props) {
   const above = teams.filter(({ id }) => !team || !lineage(id, teams).some((one) => one.id === team.id));
   const options = above.map(({ id, name }) => ({
@@ -87,7 +87,7 @@ export function TeamNameFields({ team, teams, value, set, errors, blocked }: Pro
   );
 }
 
-/** Whose records members see and edit, for each kind. */
+/** Whose records the members see and edit, for each kind. */
 export function RuleFields({ value, set, blocked }: Props) {
   const cards = LEVELS.map((level) => ({ value: level, label: m.levels[level], text: m.levelTexts[level] }));
   return (

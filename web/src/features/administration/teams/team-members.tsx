@@ -24,12 +24,12 @@ interface Props {
   blocked: string | null;
 }
 
-/** Who is in the team, in which role. What is chosen here is saved at once and can be undone. */
+/** The members of the team and their roles. A choice here is saved immediately and can be undone. */
 export function TeamMembers({ team, teams, users, blocked }: Props) {
   const [moving, setMoving] = useState<AdminUser | null>(null);
   const save = useSaveMember();
   const members = users.filter(({ team_id }) => team_id === team.id);
-  // As the tree counts them; who is inactive stands in the list all the same.
+  // Counted as in the tree; inactive users are listed all the same.
   const active = members.filter(({ deleted_at }) => !deleted_at).length;
   const others = users.filter(
     ({ team_id, level, deleted_at }) => team_id !== team.id && (level === 1 || level === 2) && !deleted_at,

@@ -19,19 +19,19 @@ import styles from './teams.module.css';
 import { teamsMessages as m } from './teams.messages';
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new team. */
   team: TeamAnswer | null;
-  /** Where a new one begins. */
+  /** The parent of a new team. */
   under: number | null;
   teams: readonly TeamAnswer[];
   users: readonly AdminUser[];
   onClose: () => void;
   onOpen: (id: number) => void;
-  /** Begins a new one below this one. */
+  /** Starts a new team below this one. */
   onUnder: (id: number) => void;
 }
 
-/** One team: its name and place, what its members see, and who they are. */
+/** One team: its name and parent, its visibility rules, and its members. */
 export function TeamPane(props: Props) {
   const { team, teams, users, onClose, onOpen } = props;
   const blocked = useCan().why('manage', 'administration');

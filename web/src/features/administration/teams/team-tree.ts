@@ -8,7 +8,7 @@ export interface TreeRow {
   readonly open: boolean;
 }
 
-/** The teams that are in sight, parents before their children, each level in the order given. */
+/** The visible teams, parents before their children, each level in the given order. */
 export function treeRows(teams: readonly TeamAnswer[], folded: ReadonlySet<number>): readonly TreeRow[] {
   const below = (parent: number | null) => teams.filter((team) => (parentIn(team, teams) ?? null) === parent);
   const walk = (team: TeamAnswer, depth: number): TreeRow[] => {
@@ -20,12 +20,12 @@ export function treeRows(teams: readonly TeamAnswer[], folded: ReadonlySet<numbe
   return below(null).flatMap((team) => walk(team, 0));
 }
 
-/** A team whose parent is not among those shown stands at the top. */
+/** A team whose parent is not shown is placed at the top level. */
 function parentIn({ parent_id }: TeamAnswer, teams: readonly TeamAnswer[]): number | null {
   return teams.some(({ id }) => id === parent_id) ? parent_id : null;
 }
 
-/** Every team that contains the words, with those above it, so that its place can be seen. */
+/** Every team that contains the words, with its ancestors, so that its place is visible. */
 export function matchingTeams(teams: readonly TeamAnswer[], text: string): readonly TeamAnswer[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return teams;

@@ -20,7 +20,7 @@ import { useTeams } from './use-teams';
 
 const SEARCH_FROM = 8;
 
-/** /admin/teams: the tree, and beside it the team that is open. */
+/** /admin/teams: the tree, and beside it the open team. */
 export function TeamsPage() {
   usePageTitle(m.title);
   const { teams, failed, retry } = useTeams();

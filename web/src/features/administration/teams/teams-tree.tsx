@@ -19,7 +19,7 @@ interface Props {
   onOpen: (id: number) => void;
 }
 
-/** Arrow keys walk: right opens a branch or goes into it, left closes it or goes to the team above. Enter shows the team. */
+/** Arrow keys: right opens a branch or enters it, left closes it or moves to the parent team. Enter shows the team. */
 export function TeamsTree({ teams, users, openId, onOpen }: Props) {
   const tree = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
-/** Words of the page of teams. */
+/** Texts of the teams page. */
 export const teamsMessages = {
   title: 'Teams and rights',
   tree: 'Teams',

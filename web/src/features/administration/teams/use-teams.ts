@@ -4,7 +4,7 @@ import { call } from '../../../lib/api';
 
 const KEY = ['administration', 'teams'];
 
-/** All teams of the account; read again with the users. */
+/** All teams of the account; refetched together with the users. */
 export function useTeams() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
   return { teams: query.data, failed: query.isError, retry: () => void query.refetch() };

@@ -9,14 +9,14 @@ import { Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
 import { usersMessages as m } from './users.messages';
 
-/** The acts on many users that ask for a value, or whether they are meant. */
+/** The acts on many users that need a value or a confirmation. */
 export type AskedAct = keyof typeof m.bulkTitles;
 type Value = number | boolean | null | undefined;
 
 interface Props {
   act: AskedAct;
   count: number;
-  /** Whoever asks is one of them. */
+  /** The signed-in user is one of the selected users. */
   withMe: boolean;
   onClose: () => void;
   onAsk: (value?: Value) => Promise<void>;
@@ -66,7 +66,9 @@ export function BulkDialog({ act, count, withMe, onClose, onAsk }: Props) {
   );
 }
 
-/** Team and level have to be chosen: what stood there already would be done to everybody by one press too many. */
+/**
+ * Team and level have no default: a preselected value could be applied to every selected user by an accidental press.
+ */
 const FIRST: Readonly<Record<AskedAct, Value>> = {
   set_team: undefined,
   set_level: undefined,

@@ -20,7 +20,7 @@ import { useReread } from './use-users';
 
 type AskBulk = (bulk_action: UserBulkAction, value?: number | boolean | null) => Promise<void>;
 
-/** Stands over the list while users are chosen: what can be done with all of them. */
+/** Shown over the list while users are selected: the acts on all of them. */
 export function BulkUsers({ selection }: { selection: Selection }) {
   const blocked = useCan().why('manage', 'administration');
   const { user: me } = useSession();

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One user out of many: typing narrows, arrow keys walk, Enter chooses. */
+/** Selects one user out of many: typing narrows the list, arrow keys move, Enter selects. */
 export function ChooseUser({ candidates, onChoose, onClose }: Props) {
   const walk = useWalk(candidates);
   const { id, text, found, current } = walk;
@@ -77,7 +77,7 @@ export function ChooseUser({ candidates, onChoose, onClose }: Props) {
   );
 }
 
-/** What was typed, who fits, and on whom the keys are. */
+/** The typed text, the matching users, and the one that the keyboard is on. */
 function useWalk(candidates: readonly Candidate[]) {
   const id = useId();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import type { AdminUser } from './use-users';
 export type Shown = 'active' | 'invited' | 'inactive' | 'all';
 export const SHOWN: readonly Shown[] = ['active', 'invited', 'inactive', 'all'];
 
-/** What the address says of the list. */
+/** The list's state as the address holds it. */
 export interface UserFilter {
   readonly show: Shown;
   /** A level, `admin` or `read_only`. */
@@ -28,7 +28,7 @@ export function filterUsers(users: readonly AdminUser[], filter: UserFilter): re
   return users.filter((user) => kinds[filter.show](user) && fits(user, filter));
 }
 
-/** How many each tab would show, by the other filters. */
+/** The number of users each tab would show under the other filters. */
 export function countsOf(users: readonly AdminUser[], filter: UserFilter): Readonly<Record<Shown, number>> {
   const count = (show: Shown) => filterUsers(users, { ...filter, show }).length;
   return { active: count('active'), invited: count('invited'), inactive: count('inactive'), all: count('all') };

@@ -14,12 +14,15 @@ import { type AdminUser, useReread } from './use-users';
 export interface DialogProps {
   user: AdminUser;
   users: readonly AdminUser[];
-  /** What the user owns, in words. */
+  /** The records that the user owns, in words. */
   owned: string | undefined;
   onClose: () => void;
 }
 
-/** Gives everything that somebody owns to somebody else. It is done in the background, and its progress shown over the list. */
+/**
+ * Transfers everything that a user owns to another user. It runs in the background; its progress is shown over the
+ * list.
+ */
 export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
   const [heir, setHeir] = useState<ChosenUser | null>(null);
   const reread = useReread();

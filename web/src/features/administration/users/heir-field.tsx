@@ -15,7 +15,7 @@ interface Props {
   error?: string;
 }
 
-/** Who gets the records: somebody else who is active and not external. */
+/** The user who receives the records: another active user who is not external. */
 export function HeirField({ from, users, value, onChange, error }: Props) {
   const [choosing, setChoosing] = useState(false);
   const candidates = users.filter((user) => user.id !== from.id && canOwn(user));

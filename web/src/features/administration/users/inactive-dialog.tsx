@@ -16,7 +16,7 @@ import { useReread } from './use-users';
 
 type Records = 'leave' | 'hand-on';
 
-/** Says what ends, asks what becomes of the records, and afterwards tells what it means for the licences. */
+/** Says what ends, asks what happens to the records, and afterwards shows the effect on the licences. */
 export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
   const [records, setRecords] = useState<Records>('leave');
   const [heir, setHeir] = useState<ChosenUser | null>(null);

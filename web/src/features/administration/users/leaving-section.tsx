@@ -18,11 +18,11 @@ interface Props {
   user: AdminUser;
   users: readonly AdminUser[];
   blocked: string | null;
-  /** Why this user has to stay, if so. */
+  /** Why this user must stay, or null. */
   last: string | null;
 }
 
-/** What somebody owns, who gets it, and whether they are still here. */
+/** What the user owns, who receives it, and whether the user is still active. */
 export function LeavingSection({ user, users, blocked, last }: Props) {
   const { user: me } = useSession();
   const [open, setOpen] = useState<'inactive' | 'hand-on' | null>(null);

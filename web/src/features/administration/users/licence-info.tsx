@@ -3,7 +3,7 @@ import parts from '../../../ui/list-parts.module.css';
 import { licenceInfoMessages as words } from './licence-info.messages';
 import { usersMessages as m } from './users.messages';
 
-/** What it means for the licences that somebody is inactive now: the figures that the server answered. */
+/** How the deactivation affects the licences: the figures from the server's answer. */
 export function LicenceInfo({ answer }: { answer: LicenseAnswer }) {
   const { user_count, license_count, minimum_license_count, display_license_info } = answer;
   const figures = [

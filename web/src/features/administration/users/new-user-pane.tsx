@@ -19,11 +19,11 @@ import { useReread } from './use-users';
 interface Props {
   onClose: () => void;
   onMade: (id: number) => void;
-  /** Begins with the next one. */
+  /** Starts the next new user. */
   onAnother: () => void;
 }
 
-/** Somebody new: everything that is wrong is said at once, and what was typed stays. */
+/** A new user: all errors are shown together, and the typed values stay. */
 export function NewUserPane({ onClose, onMade, onAnother }: Props) {
   const { account } = useSession();
   const blocked = useCan().why('manage', 'administration');

@@ -8,7 +8,7 @@ import styles from './users.module.css';
 import { useWatched } from './user-actions';
 import { usersMessages as m } from './users.messages';
 
-/** What is done in the background, whoever asked for it, and how it ended while somebody watched. */
+/** The background actions of all users, and the result of those that ended while this page was open. */
 export function RunningActions() {
   const { actions, dismiss } = useWatched();
   if (!actions.length) return null;

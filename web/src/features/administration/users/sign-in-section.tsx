@@ -9,7 +9,7 @@ import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** Whether and how somebody gets in: the invitation. What is pressed here happens at once. */
+/** Whether and how the user can sign in: the invitation. Each act here takes effect immediately. */
 export function SignInSection({ user, blocked }: { user: AdminUser; blocked: string | null }) {
   const { acting, act } = useActs();
   const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;

@@ -9,7 +9,7 @@ import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** Where multi-factor authentication of a user stands; asking for it, and switching it off where the phone is lost. */
+/** The state of a user's multi-factor authentication; requiring it, and switching it off after a lost phone. */
 export function TwoStep({ user, blocked }: { user: AdminUser; blocked: string | null }) {
   const { acting, act } = useActs();
   const [sure, setSure] = useState(false);

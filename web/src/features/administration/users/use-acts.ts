@@ -3,7 +3,7 @@ import { errorText } from '../../../lib/request-error';
 import { errorToast, toast } from '../../../ui/toast-store';
 import { useReread } from './use-users';
 
-/** One act at a time; what went wrong is said, what was done too, and the list is read again. */
+/** One act at a time; its success or error is reported, and the list is refetched. */
 export function useActs() {
   const [acting, setActing] = useState<string | null>(null);
   const reread = useReread();

@@ -8,7 +8,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Which of the users shown are chosen; who is not shown any more is not chosen either. */
+/** Which of the visible users are selected; a user who is no longer shown is no longer selected. */
 export function useUserSelection(shown: readonly { readonly id: number }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const ids = shown.map(({ id }) => id).filter((id) => chosen.has(id));

@@ -41,16 +41,16 @@ interface TwoStep {
 
 const KEY = ['administration', 'users'];
 
-/** All users of the account, inactive ones too: few enough to be searched and filtered at every key. */
+/** All users of the account, including inactive ones: few enough to search and filter on every key press. */
 export function useUsers() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readAll(signal) });
   const reread = useReread();
-  // After an undo too, the names of users and teams are read anew for the whole product.
+  // After an undo too, the names of users and teams are refetched for the whole product.
   useAppEvent('list_view:refresh', () => void reread());
   return { users: query.data, failed: query.isError, retry: () => void query.refetch() };
 }
 
-/** Reads again what changed, here and in what the whole product knows of the account's users and teams. */
+/** Refetches what changed, here and in the account's users and teams that the whole product uses. */
 export function useReread(): () => Promise<void> {
   const queries = useQueryClient();
   const { refresh } = useSession();
@@ -69,7 +69,7 @@ async function readAll(signal: AbortSignal): Promise<readonly AdminUser[]> {
   }
 }
 
-/** Whether nobody else could administer the account. */
+/** Whether this user is the only one who can administer the account. */
 export function isLastAdmin(user: AdminUser, users: readonly AdminUser[]): boolean {
   const admins = users.filter((one) => isWorkingAdmin(one as UserFacts));
   return admins.length === 1 && admins[0]?.id === user.id;

@@ -9,7 +9,7 @@ import { useReread } from './use-users';
 
 const KEY = ['administration', 'user_actions'];
 
-/** Shows an action that was just asked for at once: it may have ended before the server is asked again. */
+/** Shows an action immediately after its request: it may have ended before the next poll. */
 export function useFollowAction(): (action: UserAction | null) => void {
   const queries = useQueryClient();
   return (action) => {
@@ -17,7 +17,7 @@ export function useFollowAction(): (action: UserAction | null) => void {
   };
 }
 
-/** What is done in the background, whoever asked for it, and how it ended while somebody watched. */
+/** The background actions of all users, and the result of those that ended while this page was open. */
 export function useWatched() {
   const [watched, setWatched] = useState<ReadonlySet<number>>(new Set());
   const query = useQuery({
@@ -40,7 +40,8 @@ export function useWatched() {
     if (running) setWatched((old) => new Set([...old, ...running.split(',').map(Number)]));
     if (was && was !== running) void reread.current();
   }, [running]);
-  // Somebody may have lost the right to look while it ran, even by what ran: then the product says so.
+  // The user may have lost the right to read this while the action ran, even through the action itself: refetching
+  // makes the product say so.
   useEffect(() => {
     if (refused) void reread.current();
   }, [refused]);

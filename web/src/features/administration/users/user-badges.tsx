@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/chips';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** What sets a user apart, as words beside the name. */
+/** What distinguishes a user, as badges beside the name. */
 export function UserBadges({ user, unsaved }: { user: AdminUser; unsaved?: boolean }) {
   const { user: me } = useSession();
   const invitation = invitationBadge(user);

@@ -12,7 +12,7 @@ import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** What an administrator writes of a user. */
+/** The fields of a user that an administrator writes. */
 export type UserFields = Pick<
   AdminUser,
   | 'first_name'
@@ -36,7 +36,7 @@ const GRANTS = [
 ] as const;
 type Grant = (typeof GRANTS)[number];
 
-/** What each of them is about in the table of permissions. */
+/** The entry of the permission table that each grant concerns. */
 const GRANTED: Readonly<Record<Grant, readonly [Action, ResourceKind]>> = {
   is_allowed_to_delete: ['delete', DEAL.name],
   is_allowed_to_export: ['export', DEAL.name],
@@ -71,9 +71,9 @@ export interface FieldsProps {
   value: UserFields;
   set: (patch: Partial<UserFields>) => void;
   errors: Readonly<Record<string, string>>;
-  /** Why nothing can be changed here, if so. */
+  /** Why nothing can be changed here, or null. */
   blocked: string | null;
-  /** Why this user has to stay an administrator who can act, if so. */
+  /** Why this user must stay a working administrator, or null. */
   kept?: string | null;
   isNew?: boolean;
 }
@@ -211,7 +211,7 @@ export function RightsFields({ value, set, errors, blocked, kept }: FieldsProps)
   );
 }
 
-/** What such a user may do without any of the grants, wherever the team stands. */
+/** What such a user may do without any of the grants, in any team. */
 function broughtAlong({ level, is_account_admin, read_only, is_external }: UserFields): ReadonlySet<Grant> {
   const actor = {
     ...NOBODY,

@@ -1,6 +1,6 @@
 import type { AdminUser } from './use-users';
 
-/** A user as the administration reads it; what a test needs otherwise, it says. */
+/** A user as the administration reads it; a test passes the fields that differ. */
 export function adminUser(id: number, full_name: string, changes: Partial<AdminUser> = {}): AdminUser {
   const [first_name = '', last_name = ''] = full_name.split(' ');
   return {

@@ -19,7 +19,9 @@ interface Props {
   selection: Selection;
 }
 
-/** One row is in the order of Tab; arrow keys walk, Enter opens, x selects, Shift with the arrows selects along. */
+/**
+ * One row is in the Tab order; arrow keys move, Enter opens, x selects, Shift with the arrows extends the selection.
+ */
 export function UserList({ users, openId, onOpen, selection }: Props) {
   const { list, current, setAt, onKeyDown } = useRowKeys(users, selection);
   const choose = (index: number, on: boolean, { shiftKey }: { shiftKey: boolean }) => {

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One user: what an administrator sets, how they sign in, and what becomes of them. */
+/** One user: the fields that an administrator sets, the sign-in, and the deactivation. */
 export function UserPane({ user, users, onClose }: Props) {
   const { user: me } = useSession();
   const blocked = useCan().why('manage', 'administration');

@@ -21,7 +21,7 @@ import { useUserSelection } from './use-selection';
 import { usersMessages as m } from './users.messages';
 import { type AdminUser, useUsers } from './use-users';
 
-/** /admin/users: who works here. What is shown and who is open stand in the address. */
+/** /admin/users: the users of the account. The address holds the filter and the open user. */
 export function UsersPage() {
   usePageTitle(m.title);
   const { users, failed, retry } = useUsers();
@@ -121,7 +121,7 @@ function Alone({ onInvite }: { onInvite: () => void }) {
   return <EmptyState icon={IconUsers} title={m.aloneTitle} text={m.aloneText} action={action} />;
 }
 
-/** What the address says: which users, and who is open. */
+/** The address: which users are shown, and which one is open. */
 function useAddress() {
   const [search, setSearch] = useSearchState();
   const { account } = useSession();

@@ -1,4 +1,4 @@
-/** Words of the page of users. */
+/** Texts of the users page. */
 export const usersMessages = {
   title: 'Users',
   invite: 'Invite a user',

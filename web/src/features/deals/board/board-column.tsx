@@ -13,15 +13,15 @@ import { roundMoney, StageHead } from './stage-head';
 
 interface Props {
   column: Column;
-  /** The card that hovers over this column and comes from another. */
+  /** The card dragged over this column from another one. */
   incoming: DealCard | null;
-  /** The card of this column that is in the hand. */
+  /** The card of this column that is being dragged. */
   held: number | null;
   slotHeight: number;
   onCollapse?: (stage: number) => void;
   onMore: (stage: number) => void;
   failed: boolean;
-  /** No words about an empty column: the board says it for all. */
+  /** No text for an empty column: the board shows one for all of them. */
   silent: boolean;
 }
 
@@ -68,7 +68,9 @@ interface CollapsedProps {
   onExpand: (stage: number) => void;
 }
 
-/** A narrow column: ring, count, and name and total upright. Pressing opens it; cards may be dropped on it. */
+/**
+ * A collapsed column: ring, count, and name and total set vertically. Pressing opens it; cards may be dropped on it.
+ */
 export const CollapsedColumn = memo(function CollapsedColumn({ column, over, onExpand }: CollapsedProps) {
   const { stage, count, value } = column;
   const { money } = useFormats();

@@ -2,14 +2,14 @@ import type { DealCard } from '@fairlead/domain/deals/deal.contract';
 import { createContext, useContext } from 'react';
 import type { ColumnStage } from './place-card';
 
-/** What can be done with any card; the same for as long as the board is shown. */
+/** The acts on a card; the same object for as long as the board is shown. */
 export interface BoardActions {
   stages: () => readonly ColumnStage[];
   move: (card: DealCard, to: ColumnStage) => void;
   edit: (card: DealCard) => void;
-  /** Null, or why the user may not change it. */
+  /** Null, or why the user may not change the card. */
   whyNot: (card: DealCard) => string | null;
-  /** The card has the focus now. */
+  /** Reports that the card has received the focus. */
   arrived: (id: number) => void;
 }
 
@@ -21,11 +21,11 @@ export function useBoardActions(): BoardActions {
   return actions;
 }
 
-/** Where the keyboard is on the board. */
+/** The keyboard position on the board. */
 export interface BoardFocus {
   /** The card that had the focus last. */
   current: number | null;
-  /** The card that takes the focus as soon as it is shown. */
+  /** The card that receives the focus as soon as it is shown. */
   wanted: number | null;
 }
 

@@ -32,7 +32,7 @@ export function card(id: number, stage: number, dollars: number | null, changes:
   };
 }
 
-/** A board on which every card is loaded, with the sums that belong to them. */
+/** A board with every card loaded and the matching sums. */
 export function board(...cards: DealCard[]): Board {
   const columns = STAGES.map(({ id, name, percent }): BoardColumn => {
     const own = cards.filter((one) => one.deal_stage_id === id);

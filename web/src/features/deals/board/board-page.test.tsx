@@ -31,7 +31,7 @@ const moved = {
 
 beforeEach(() => {
   sessionStorage.clear();
-  // The list of a column shows what fits into it, and here nothing has a height.
+  // The list of a column draws only the cards that fit; in the test nothing has a height of its own.
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 800 });
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 240 });
 });

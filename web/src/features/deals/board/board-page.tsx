@@ -115,7 +115,7 @@ function NoDeals({ pipeline, filtered, onClear }: { pipeline: string; filtered: 
   return <EmptyState begin icon={IconLayoutKanban} title={m.empty(pipeline)} text={m.emptyText} action={begin} />;
 }
 
-/** A move that was called off leaves the focus on the card, as soon as that is back. */
+/** A cancelled move returns the focus to the card as soon as it is shown again. */
 function focusCard(id: number | undefined): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-deal="${id}"] a`)?.focus());
 }
@@ -124,7 +124,10 @@ function isEmpty(board: Board): boolean {
   return board.columns.every(({ count }) => count === 0);
 }
 
-/** How many conditions the address asks for; what cannot be read is one, and the server says what is wrong with it. */
+/**
+ * The number of conditions in the address; an unreadable filter counts as one, and the server says what is wrong with
+ * it.
+ */
 function countConditions(filter: string): number {
   try {
     return conditionsOf(JSON.parse(filter) as Filter).length;

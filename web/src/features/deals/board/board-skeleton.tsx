@@ -14,7 +14,7 @@ import { useCollapsed } from './use-collapsed';
 
 const CARDS = [4, 3, 4, 2, 3];
 
-/** The columns with their names, which are known already, and cards to come. */
+/** The columns with their names, which are already known, and placeholders for the cards. */
 export function BoardSkeleton({ pipelineId }: { pipelineId: number }) {
   const { account } = useSession();
   const { isNarrow } = useCollapsed(usePhone());

@@ -8,7 +8,7 @@ export function isArrow(key: string): key is ArrowKey {
   return key === 'ArrowUp' || key === 'ArrowDown' || key === 'ArrowLeft' || key === 'ArrowRight';
 }
 
-/** The card that an arrow key leads to, among the columns that are open; null at the edges. */
+/** The card that an arrow key moves to, among the open columns; null at the edges. */
 export function nextCard(columns: readonly BoardColumn[], id: number, key: ArrowKey): number | null {
   const at = columns.findIndex(({ cards }) => cards.some((card) => card.id === id));
   const column = columns[at];
@@ -20,25 +20,25 @@ export function nextCard(columns: readonly BoardColumn[], id: number, key: Arrow
   return filled?.cards[Math.min(row, filled.cards.length - 1)]?.id ?? null;
 }
 
-/** The card that takes the focus when one leaves its column. */
+/** The card that receives the focus when a card leaves its column. */
 export function neighbour(columns: readonly BoardColumn[], id: number): number | null {
   return nextCard(columns, id, 'ArrowDown') ?? nextCard(columns, id, 'ArrowUp');
 }
 
-/** The stage one to the left or right, in the order of the columns. */
+/** The stage to the left or right, in column order. */
 export function stageBeside(columns: readonly BoardColumn[], id: number, step: -1 | 1): ColumnStage | null {
   const at = columns.findIndex(({ cards }) => cards.some((card) => card.id === id));
   return at < 0 ? null : (columns[at + step]?.stage ?? null);
 }
 
-/** Which columns are narrow: as somebody left them, and won and lost until told otherwise. */
+/** Which columns are collapsed: as the user left them; won and lost are collapsed by default. */
 export type Collapsed = Readonly<Record<string, boolean>>;
 
 export function isCollapsed(collapsed: Collapsed, stage: ColumnStage): boolean {
   return collapsed[stage.id] ?? isClosedStage(stage.percent);
 }
 
-/** Days that a deal may rest in a stage before somebody should look after it. */
+/** Days in a stage after which an open deal counts as stale. */
 const PATIENCE_DAYS = 14;
 
 export function isStale(days: number, stage: ColumnStage): boolean {

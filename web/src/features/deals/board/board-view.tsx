@@ -24,9 +24,9 @@ interface Props {
   board: Board;
   boardKey: BoardKey;
   onMove: (card: DealCard, from: ColumnStage | null, to: ColumnStage) => void;
-  /** A dialog is open: the focus stays there, and goes to the card afterwards. */
+  /** A dialog is open: it keeps the focus, which moves to the card afterwards. */
   paused: boolean;
-  /** Stands in the middle when there is no card at all. */
+  /** Shown in the middle when there are no cards at all. */
   empty: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Words of the deals board. */
+/** Texts of the deals board. */
 export const boardMessages = {
   pageTitle: (pipeline: string) => `${pipeline} board`,
   board: (pipeline: string) => `Deals of ${pipeline} by stage`,

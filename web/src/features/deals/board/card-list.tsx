@@ -23,10 +23,10 @@ type Row = { kind: 'slot' } | { kind: 'card'; card: DealCard } | { kind: 'more' 
 
 const GAP = 8;
 const CARD = 84;
-/** So many cards before the last loaded one, the next are fetched. */
+/** The next cards are fetched this many cards before the last loaded one. */
 const AHEAD = 15;
 
-/** Only the cards in sight, and a few around them, exist in the page. */
+/** Only the visible cards and a few around them are in the DOM. */
 export function CardList({ column, incoming, held, slotHeight, onMore, failed, labelledBy }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { stage, cards, more } = column;
@@ -120,7 +120,7 @@ interface ColumnFocus {
   wanted: number | null;
 }
 
-/** The card of the column that Tab reaches, and scrolling to the one that is to get the focus. */
+/** The card of the column that Tab reaches, and scrolling to the card that is to receive the focus. */
 function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void): ColumnFocus {
   const { wanted, current } = useContext(BoardFocusContext);
   const index = wanted === null ? -1 : cards.findIndex(({ id }) => id === wanted);
@@ -133,7 +133,7 @@ function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void
   return { tabStop: here ? current : (cards[0]?.id ?? null), wanted };
 }
 
-/** A card that was put on top is seen there, however far down somebody had scrolled. */
+/** When a card is placed on top, the column scrolls up to show it. */
 function useArrivals(cards: readonly DealCard[], toTop: () => void): void {
   const first = cards[0]?.id;
   const known = useRef({ first, count: cards.length });

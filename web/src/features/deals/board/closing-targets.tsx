@@ -10,7 +10,7 @@ import { closingId } from './drag';
 import type { ColumnStage } from './place-card';
 import type { Over } from './use-drag';
 
-/** While a card is in the hand, won and lost rise from the bottom. */
+/** While a card is being dragged, the won and lost targets rise from the bottom. */
 export function ClosingTargets({ stages, over }: { stages: readonly ColumnStage[]; over: Over | null }) {
   useEffect(() => {
     const { style } = document.documentElement;

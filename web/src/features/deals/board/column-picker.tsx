@@ -9,7 +9,7 @@ interface Props {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** On a phone one column fills the screen: here stands which, and the others are one press away. */
+/** On a phone one column fills the screen: this shows which one, and switches to the others with one press. */
 export function ColumnPicker({ columns, scroller }: Props) {
   const [at, setAt] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);

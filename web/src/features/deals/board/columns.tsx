@@ -18,7 +18,7 @@ interface Props {
   silent: boolean;
 }
 
-/** The stages side by side, open or narrow. */
+/** The stages side by side, open or collapsed. */
 export function Columns({ columns, boardKey, isNarrow, onExpand, onCollapse, hand, over, silent }: Props) {
   const { load, failed } = useMoreCards(boardKey);
   const onMore = useCallback((stage: number) => void load(stage), [load]);

@@ -21,11 +21,11 @@ interface ItemProps {
   stage: ColumnStage;
   /** Tab stops at one card of a column; the arrow keys reach the others. */
   tabStop: boolean;
-  /** Takes the focus now. */
+  /** The card is to receive the focus now. */
   takesFocus: boolean;
 }
 
-/** A card that can be dragged, by its title for the keyboard, and moved by its menu. */
+/** A card that can be dragged (by its title for the keyboard) and moved by its menu. */
 export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, takesFocus }: ItemProps) {
   const { whyNot, arrived } = useBoardActions();
   const reason = whyNot(card);
@@ -68,7 +68,7 @@ export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, t
   );
 });
 
-/** The card in the hand: tilted, ringed, and silent, since the one it came from speaks. */
+/** The dragged card: tilted, ringed, and hidden from screen readers, because the original card is announced. */
 export function CardInHand({
   card,
   stage,
@@ -150,7 +150,7 @@ function CardMenu({ card, reason, tabStop }: { card: DealCard; reason: string | 
     />
   );
   return (
-    // What is pressed here, or in the menu that opens from here, does not take the card.
+    // Presses here, or in the menu that opens here, do not start a drag.
     <span className={styles.menu} onMouseDown={stop} onTouchStart={stop} onKeyDown={stop}>
       {reason ? (
         button

@@ -14,7 +14,7 @@ import type { ColumnStage } from './place-card';
 export const columnId = (stage: number) => `column-${stage}`;
 export const closingId = (stage: number) => `closing-${stage}`;
 
-/** What hangs on a droppable and on a draggable. */
+/** The data attached to a droppable and to a draggable. */
 interface Carried {
   data: { current?: { stage?: ColumnStage; card?: DealCard } };
 }
@@ -27,7 +27,10 @@ export function cardIn(active: Carried | null | undefined): DealCard | null {
   return active?.data.current?.card ?? null;
 }
 
-/** Under the pointer, the targets for won and lost before the columns they lie on; by keyboard, the nearest column. */
+/**
+ * With a pointer, the won and lost targets win over the columns beneath them; with the keyboard, the nearest column
+ * wins.
+ */
 export const collide: CollisionDetection = (args) => {
   if (!args.pointerCoordinates) {
     return closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(isColumn) });
@@ -37,7 +40,7 @@ export const collide: CollisionDetection = (args) => {
   return closing ? [closing] : hits;
 };
 
-/** The arrow keys carry a card from column to column. */
+/** The arrow keys move a card from column to column. */
 export const byColumn: KeyboardCoordinateGetter = (event, { context }) => {
   const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0;
   if (step === 0 || !context.collisionRect) return undefined;
@@ -54,7 +57,7 @@ export const byColumn: KeyboardCoordinateGetter = (event, { context }) => {
   return { x: next.left + next.width / 2 - context.collisionRect.width / 2, y: next.top + HEAD };
 };
 
-/** The cards begin below the head of their column. */
+/** Height of a column's head; the cards begin below it. */
 const HEAD = 56;
 
 export const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
@@ -62,7 +65,8 @@ export const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Spac
 export const screenReaderInstructions: ScreenReaderInstructions = { draggable: m.instructions };
 
 export function announcementsFor(nameOfStage: (id: number) => string): Announcements {
-  // A card that was just picked up is over its own column: saying so would cut off that it was picked up.
+  // A card that was just picked up is over its own column; announcing that would interrupt the announcement of the
+  // pick-up.
   let justPicked = false;
   return {
     onDragStart({ active }) {

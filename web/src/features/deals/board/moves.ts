@@ -4,7 +4,7 @@ import { type ColumnStage, findCard, placeCard } from './place-card';
 /** A move that the server has not answered yet. */
 export interface Move {
   readonly key: number;
-  /** The card as it was when it was taken. */
+  /** The card before the move. */
   readonly before: DealCard;
   readonly after: DealCard;
   readonly from: ColumnStage | null;
@@ -12,8 +12,8 @@ export interface Move {
 }
 
 /**
- * What is shown: what the server last said, with the moves under way laid over it. A move that fails only has to be
- * forgotten for everything to be as before; what was read meanwhile, before or after the move, gives the same picture.
+ * The board to show: the server's last state with the pending moves applied to it. A failed move only has to be
+ * removed from the list; a refetch before or after the move gives the same result.
  */
 export function shownBoard(board: Board, moves: readonly Move[]): Board {
   return moves.reduce(
@@ -22,7 +22,7 @@ export function shownBoard(board: Board, moves: readonly Move[]): Board {
   );
 }
 
-/** Runs the jobs of one card one after the other, those of different cards side by side. */
+/** Runs the jobs of one card in sequence, those of different cards in parallel. */
 export function cardQueue() {
   const last = new Map<number, Promise<void>>();
   return (id: number, job: () => Promise<void>): Promise<void> => {

@@ -16,9 +16,9 @@ export function findCard(board: Board, id: number): DealCard | null {
 }
 
 /**
- * The board with the card where it says it is: it leaves the count and sums of one column and joins those of another,
- * on top, or stays at its place with what changed. A card of another board only leaves. `before` is the card as it is
- * counted now, for one that is not among the cards loaded.
+ * Returns the board with the card in its stage: it leaves the count and sums of one column and is added on top of
+ * another, or is updated in place. A card of another board is only removed. `before` is the card as currently
+ * counted, for one that is not among the loaded cards.
  */
 export function placeCard(board: Board, card: DealCard, before: DealCard | null = findCard(board, card.id)): Board {
   const columns = board.columns.map((column) => {
@@ -31,7 +31,7 @@ export function placeCard(board: Board, card: DealCard, before: DealCard | null 
   return { ...board, columns };
 }
 
-/** What a card becomes in another stage, by the rule that the server keeps too. */
+/** The card after a move to another stage, by the same rule as on the server. */
 export function movedCard(
   card: DealCard,
   from: ColumnStage | null,
@@ -58,7 +58,7 @@ export function movedCard(
   };
 }
 
-/** A record as the server answers it, as a card. One without a stage stands in no column. */
+/** Converts a record from the server into a card. A deal without a stage is in no column. */
 export function cardOf(deal: DealRecord): DealCard {
   const { id, name, deal_value, company, user, probability, days_in_stage, status, updated_at } = deal;
   return {

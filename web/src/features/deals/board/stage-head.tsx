@@ -8,7 +8,7 @@ import type { ColumnStage } from './place-card';
 
 interface Props {
   stage: ColumnStage;
-  /** Left out while they are fetched. */
+  /** Omitted while the sums are fetched. */
   sums?: { count: number; value: string; weighted_value: string };
   /** What the card over the column would add. */
   adds?: string | null;
@@ -54,10 +54,10 @@ function Sums({ sums, adds }: { sums: NonNullable<Props['sums']>; adds: string |
   );
 }
 
-/** A thousand millions and more would not fit a column: those are shortened. */
+/** Numbers of a thousand million and more do not fit a column, so they are shortened. */
 const LONG = 13;
 
-/** Whole units, as narrow places show them. */
+/** Rounded to whole units, for narrow places. */
 export function roundMoney(money: (amount: string, style: 'whole' | 'short') => string, amount: string): string {
   const whole = money(amount, 'whole');
   return whole.length > LONG ? money(amount, 'short') : whole;

@@ -11,7 +11,7 @@ import type { ColumnStage } from './place-card';
 type OnMove = (card: DealCard, from: ColumnStage | null, to: ColumnStage) => void;
 
 /**
- * Arrow keys go from card to card, the brackets move the card under the focus, and the focus goes along. `open` are the
+ * Arrow keys move from card to card, the brackets move the focused card, and the focus follows it. `open` holds the
  * columns whose cards are shown.
  */
 export function useBoardKeyboard(columns: readonly BoardColumn[], open: readonly BoardColumn[], onMove: OnMove) {
@@ -76,7 +76,7 @@ function useBoardShortcuts(
   ]);
 }
 
-/** The card that has the focus; none while it is in the hand. */
+/** The focused card; none while it is being dragged. */
 function focusedCard(): number | null {
   const card = document.activeElement?.closest<HTMLElement>('[data-deal]');
   return card && !card.hasAttribute('data-hole') ? Number(card.dataset.deal) : null;

@@ -6,12 +6,12 @@ import { call } from '../../../lib/api';
 import { useAppEvent } from '../../../lib/events';
 
 const FIRST = 50;
-/** What the server answers at most for a column in one call. */
+/** The most cards of a column that the server returns in one call. */
 const MOST = 200;
 
 export type BoardKey = readonly ['deals', 'board', number, string];
 
-/** The board of a pipeline as the server last said it, with the cards that were fetched while scrolling. */
+/** The board of a pipeline as the server last returned it, with the cards fetched while scrolling. */
 export function useBoard(pipelineId: number, filter: string) {
   const queries = useQueryClient();
   const key = useMemo<BoardKey>(() => ['deals', 'board', pipelineId, filter], [pipelineId, filter]);
@@ -31,7 +31,10 @@ export function useBoard(pipelineId: number, filter: string) {
   return { key, query, refresh };
 }
 
-/** Fetches more cards of a column, once at a time. What failed is asked for again only when somebody says so. */
+/**
+ * Fetches more cards of a column, with one request per column at a time. After a failure it retries only on the
+ * user's request.
+ */
 export function useMoreCards(key: BoardKey) {
   const queries = useQueryClient();
   const asked = useRef(new Set<number>());
@@ -61,7 +64,7 @@ function append(queries: QueryClient, key: BoardKey, stage: number, more: Pick<B
   queries.setQueryData<Board>(key, (board) => board && withMore(board, stage, more));
 }
 
-/** The board with more cards at the end of a column; what is shown already, in any column, is not shown twice. */
+/** The board with more cards at the end of a column; cards already shown, in any column, are not added again. */
 export function withMore(board: Board, stage: number, more: Pick<BoardColumn, 'cards' | 'more'>): Board {
   const known = idsOf(board);
   const columns = board.columns.map((column) =>
@@ -73,8 +76,8 @@ export function withMore(board: Board, stage: number, more: Pick<BoardColumn, 'c
 }
 
 /**
- * A board read again keeps the cards that had been fetched further down, so that nothing jumps for somebody who has
- * scrolled there. What changed lately stands on top and is in what was read.
+ * A refetched board keeps the cards fetched further down, so that nothing jumps for a user who has scrolled there.
+ * Recently changed cards are on top and included in the refetch.
  */
 export function withTails(fresh: Board, shown: Board | undefined): Board {
   if (!shown) return fresh;

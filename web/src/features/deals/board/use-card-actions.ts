@@ -11,7 +11,7 @@ interface Moving {
   arrived: (id: number) => void;
 }
 
-/** The same object from render to render, so that a card is drawn again only when it changed itself. */
+/** The same object on every render, so that a card is redrawn only when it has changed. */
 export function useCardActions(columns: readonly BoardColumn[], { move, arrived }: Moving): BoardActions {
   const { why } = useCan();
   const latest = useRef(columns);

@@ -3,7 +3,7 @@ import { useKeptState } from '../../../lib/kept-state';
 import { type Collapsed, isCollapsed } from './board-steps';
 import type { ColumnStage } from './place-card';
 
-/** Which columns are narrow, kept in the browser. A phone shows one column at a time, so there none is. */
+/** Which columns are collapsed, kept in the browser. A phone shows one column at a time, so none is collapsed there. */
 export function useCollapsed(phone: boolean) {
   const [collapsed, setCollapsed] = useKeptState<Collapsed>('board-collapsed', {});
   const latest = useRef({ collapsed, setCollapsed });

@@ -25,7 +25,7 @@ export interface Over {
   closing: boolean;
 }
 
-/** What is in the hand and over what, and what the drag library needs to know. */
+/** The dragged card and its target, and the settings for the drag library. */
 export function useDrag(move: (card: DealCard, to: ColumnStage) => void, scroller: RefObject<HTMLElement | null>) {
   const [hand, setHand] = useState<Hand | null>(null);
   const [over, setOver] = useState<Over | null>(null);
@@ -34,7 +34,7 @@ export function useDrag(move: (card: DealCard, to: ColumnStage) => void, scrolle
     useSensor(TouchSensor, TOUCH),
     useSensor(KeyboardSensor, KEYBOARD),
   );
-  // Only sideways: a card that is dropped goes on top of its column, wherever it is let go.
+  // Scrolls only sideways: a dropped card is placed on top of its column, wherever it is released.
   const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === scroller.current }), [scroller]);
   const letGo = () => {
     setHand(null);
@@ -61,7 +61,7 @@ export function useDrag(move: (card: DealCard, to: ColumnStage) => void, scrolle
 }
 
 const MOUSE = { activationConstraint: { distance: 6 } };
-/** A finger that rests takes the card; one that moves at once scrolls. */
+/** A resting finger picks up the card; a finger that moves immediately scrolls. */
 const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
 const KEYBOARD = { coordinateGetter: byColumn, keyboardCodes };
 

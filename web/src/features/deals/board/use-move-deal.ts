@@ -25,8 +25,8 @@ export interface AskedMove extends Move {
 let nextKey = 1;
 
 /**
- * Moves deals between stages: at once on the screen, then on the server, whose answer replaces the card. A failure puts
- * it back and says why. Where the account wants a reason, the move waits for it in `asked`.
+ * Moves deals between stages: immediately on the screen, then on the server, whose answer replaces the card. A
+ * failure puts the card back and says why. If the account wants a reason, the move waits for it in `asked`.
  */
 export function useMoveDeal(key: BoardKey) {
   const [moves, setMoves] = useState<readonly Move[]>([]);
@@ -61,7 +61,7 @@ export function useMoveDeal(key: BoardKey) {
   };
 }
 
-/** One request per move; those of one card wait for each other. */
+/** One request per move; requests for the same card run in sequence. */
 function useSender(key: BoardKey) {
   const queries = useQueryClient();
   const [enqueue] = useState(cardQueue);
@@ -78,7 +78,8 @@ function useSender(key: BoardKey) {
         forget();
         offerUndo(movedMessage(before.name, to.name), changeSetId);
         if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: DEAL.name });
-        // What other screens show of this deal is old now; this board has the answer, unless a filter might judge anew.
+        // Data of this deal on other screens is now stale; this board has the answer, unless a filter has to be
+        // evaluated again.
         const others = { refetchType: key[3] ? 'active' : 'none' } as const;
         void queries.invalidateQueries({ queryKey: ['deals'], ...others });
       } catch (error) {

@@ -28,7 +28,7 @@ interface Props {
   outcome: ClosedOutcome;
   deal: { name: string; deal_value: string | null };
   onCancel: () => void;
-  /** Rejecting it keeps the dialog open and shows why. */
+  /** A rejected promise keeps the dialog open and shows the error. */
   onConfirm: (reason: Reason) => Promise<void> | void;
 }
 

@@ -1,7 +1,7 @@
-/** What the toast says after a move. */
+/** The toast text after a move. */
 export const movedMessage = (deal: string, stage: string) => `${deal} moved to ${stage}`;
 
-/** Words of the dialog that asks why a deal was won or lost. */
+/** Texts of the dialog that asks why a deal was won or lost. */
 export const reasonMessages = {
   title: { won: 'Mark as won', lost: 'Mark as lost' },
   reason: 'Reason',

@@ -1,4 +1,4 @@
-/** Words above the list and the board of deals. */
+/** Texts above the list and the board of deals. */
 export const dealsHeaderMessages = {
   title: 'Deals',
   pipeline: 'Pipeline',

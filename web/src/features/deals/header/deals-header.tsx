@@ -18,19 +18,19 @@ import { usePhone } from './use-phone';
 export type DealsView = 'list' | 'board';
 
 const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals' };
-/** What the two views share, so that changing the view keeps it. */
+/** The parameters that both views share; they are kept when the view changes. */
 const SHARED = ['pipeline_id', 'filter'] as const;
 
 interface Props {
   view: DealsView;
-  /** The pipeline shown; null where the view shows all of them. */
+  /** The shown pipeline; null where the view shows all of them. */
   pipeline: PipelineEntry | null;
   onPipeline: (id: number) => void;
-  /** What the list shows, where a saved view brings it and not the address. */
+  /** The list's filter, when it is set by a saved view and not by the address. */
   filter?: string;
 }
 
-/** Title, pipeline, list or board, import, and the button that makes a deal. */
+/** Title, pipeline, list or board, import, and the button that creates a deal. */
 export function DealsHeader({ view, pipeline, onPipeline, filter }: Props) {
   return (
     <PageHead
@@ -98,7 +98,7 @@ export function ImportDeals() {
   );
 }
 
-/** Opens the add form by the window event, with no id. */
+/** Opens the add form through the window event, without an id. */
 export function NewDeal() {
   const { why } = useCan();
   return (

@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session';
 
 const KEPT = 'fairlead.deals.pipeline';
 
-/** The pipeline of the address, else the one chosen in this browser session, else the account's default. */
+/** The pipeline in the address, else the one chosen in this browser session, else the account's default. */
 export function choosePipeline(
   pipelines: readonly PipelineEntry[],
   addressed: string | null | undefined,
@@ -15,7 +15,9 @@ export function choosePipeline(
   return byId(addressed) ?? byId(kept) ?? pipelines.find((one) => one.default) ?? pipelines[0] ?? null;
 }
 
-/** The pipeline that is shown, and how to choose another: it goes into the address and stays for the session. */
+/**
+ * The shown pipeline and a function to choose another: the choice is written to the address and kept for the session.
+ */
 export function usePipelineChoice(): [PipelineEntry | null, (id: number) => void] {
   const { account } = useSession();
   const [search, setSearch] = useSearchState();
@@ -39,6 +41,6 @@ function keep(id: string): void {
   try {
     sessionStorage.setItem(KEPT, id);
   } catch {
-    // A forbidden storage only forgets the choice.
+    // If storage is blocked, only the choice is forgotten.
   }
 }

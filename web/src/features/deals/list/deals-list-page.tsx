@@ -14,12 +14,12 @@ import { CloseDeal } from '../closing/lazy-close-deal';
 import { DealsHeader, ImportDeals, NewDeal } from '../header/deals-header';
 import styles from './deals-list-page.module.css';
 
-/** /deals: those of all pipelines; a filter narrows them to one. */
+/** /deals: the deals of all pipelines; a filter narrows them to one. */
 export function DealsListPage() {
   usePageTitle(m.title(DEAL.name));
   const { filter } = useListState(DEAL.name);
   const closing = useClosing();
-  // The board shows the same deals, also where a saved view chose them.
+  // The board shows the same deals, also when a saved view selected them.
   const shown = conditionsOf(filter).length > 0 ? JSON.stringify(filter) : undefined;
   const begin = (
     <span className={styles.begin}>
@@ -43,7 +43,7 @@ export function DealsListPage() {
   );
 }
 
-/** A stage that closes a deal asks for the reason, where the account wants to know it, as on the board. */
+/** As on the board, moving a deal to a closing stage asks for the reason if the account wants one. */
 function useClosing() {
   const { account } = useSession();
   const [asked, setAsked] = useState<Omit<ComponentProps<typeof CloseDeal>, 'onDone'> | null>(null);

@@ -9,7 +9,7 @@ import { recordPageMessages as m, recordPageStyles as styles } from '../../recor
 import { type ClosedOutcome, ReasonDialog, reasonFields } from '../closing/reason-dialog';
 import { useMoveTo } from './use-move-to';
 
-/** Won and Lost while the deal is open; what it came to and the way back when it is closed. */
+/** Won and Lost while the deal is open; the outcome and the way to reopen it when it is closed. */
 export function DealOutcome({ deal }: { deal: DealRecord }) {
   const { account } = useSession();
   const { locked, move, moveWith } = useMoveTo(deal);
@@ -18,7 +18,7 @@ export function DealOutcome({ deal }: { deal: DealRecord }) {
   const stageOf = (outcome: ClosedOutcome) => stages.find(({ percent }) => percent === (outcome === 'won' ? 100 : 0));
   const close = (outcome: ClosedOutcome) => {
     const stage = stageOf(outcome);
-    // What the account's conditions ask for beside a change is not asked of a deal in the archive.
+    // An archived deal is exempt from the account's conditions on a change.
     if (reasonRules(account.settings, outcome).asked && !deal.is_archived) setAsking(outcome);
     else if (stage) void move(stage.id);
   };

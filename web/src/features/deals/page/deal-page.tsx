@@ -69,7 +69,7 @@ const reasons = {
   lost: ['deal_loss_reason_id', 'deal_loss_reason_notes'],
 } as const;
 
-/** Why it was won or lost stands there where the account shows it. */
+/** The won or lost reason is shown here if the account shows it. */
 function useSections(): FactSection[] {
   const { settings } = useSession().account;
   const shown = (['won', 'lost'] as const).filter((outcome) => reasonRules(settings, outcome).shown);
@@ -78,7 +78,7 @@ function useSections(): FactSection[] {
   );
 }
 
-/** Calls and emails of a deal go to its primary contact, else to the first of its people. */
+/** Calls and emails of a deal use its primary contact, else the first of its people. */
 function reachOf(people: readonly RelatedPerson[]): Reach {
   const found = people.find(({ primary }) => primary) ?? people[0];
   return { phone: found?.phone, email: found?.email };

@@ -10,7 +10,10 @@ interface Props {
   stageDays: readonly { readonly deal_stage_id: number; readonly days: number }[];
 }
 
-/** The way of the deal: its pipeline's open stages, with the days spent in each, and how it ended. A press moves it there. */
+/**
+ * The deal's progress: its pipeline's open stages, with the days spent in each, and the outcome. A press moves the
+ * deal to that stage.
+ */
 export function DealStages({ deal, stageDays }: Props) {
   const { account } = useSession();
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -23,7 +26,7 @@ export function DealStages({ deal, stageDays }: Props) {
     .sort((a, b) => (isOpen(a.percent) ? a.percent : 101) - (isOpen(b.percent) ? b.percent : 101))
     .map((stage) => {
       const spent = stageDays.find(({ deal_stage_id }) => deal_stage_id === stage.id);
-      // What a lost deal had left before it was lost is not behind it.
+      // A lost deal has not passed the stages in which it spent no time.
       const skipped = deal.deal_stage?.percent === 0 && !spent;
       return { ...stage, time: spent ? m.days(spent.days) : null, skipped };
     });

@@ -7,7 +7,7 @@ import { offerUndo } from '../../../lib/undo';
 import { saveRecord } from '../../record-form/public';
 import { attempt, recordPageMessages as m } from '../../record-page/public';
 
-/** Moves the open deal to a stage, with Undo; `locked` says why not. */
+/** Moves the open deal to a stage, with Undo; `locked` says why it is not allowed. */
 export function useMoveTo(deal: DealRecord) {
   const { account } = useSession();
   const { why } = useCan();

@@ -16,13 +16,13 @@ interface Props {
   deals: readonly PickableDeal[];
   value: number | null;
   onChange: (deal: number | null) => void;
-  /** Asked while typing, where there are more deals than those given. Must stay the same function. */
+  /** Called while typing, when there are more deals than those given. Must keep its identity between renders. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly PickableDeal[]>;
-  /** From how many deals on there is a search box. */
+  /** The number of deals from which a search box is shown. */
   searchFrom?: number;
 }
 
-/** A dropdown of deals. Where exactly one of them is open it is chosen by itself, and can be taken away again. */
+/** A dropdown of deals. If exactly one of them is open, it is preselected and can be removed. */
 export function DealPicker({ deals, value, onChange, search, searchFrom = 10 }: Props) {
   const optionOf = useDealOption();
   const [picked, setPicked] = useState<Option<number> | null>(null);
@@ -64,7 +64,7 @@ function useDealOption(): (deal: PickableDeal) => Option<number> {
   );
 }
 
-/** Chooses the one open deal, once: what somebody chooses or takes away afterwards stays so. */
+/** Preselects the only open deal, once: later choices of the user are kept. */
 function useOnlyOpenDeal(deals: readonly PickableDeal[], onChange: Props['onChange']): void {
   const { account } = useSession();
   const percentOf = (stageId: number | null) => account.deal_stages.find(({ id }) => id === stageId)?.percent;

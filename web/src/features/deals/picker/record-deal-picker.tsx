@@ -16,7 +16,7 @@ interface Props {
   onChange: (deal: number | null) => void;
 }
 
-/** The deals of a person or company to choose from, archived ones left out. */
+/** The deals of a person or company to choose from, without archived ones. */
 export function RecordDealPicker({ of: { kind, id }, value, onChange }: Props) {
   const { data, error } = useQuery({
     queryKey: ['deals', 'of', kind, id],
