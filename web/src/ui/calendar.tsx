@@ -22,14 +22,15 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6];
 export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
   const inRange = (date: PlainDate) => (date < from ? from : date > to ? to : date);
   const [at, setAt] = useState(inRange(value ?? today));
-  const moved = useRef(false);
+  // The calendar is the content of a layer, so its day takes the focus as soon as it appears, even if its code came late.
+  const takesFocus = useRef(true);
   const first = startOfWeek(startOfMonth(at), weekStart);
   const go = (date: PlainDate) => setAt(inRange(date));
   const keys = (event: KeyboardEvent) => {
     const next = moveBy(event.key, at);
     if (!next) return;
     event.preventDefault();
-    moved.current = true;
+    takesFocus.current = true;
     go(next);
   };
   return (
@@ -55,7 +56,7 @@ export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
                     <Day
                       date={date}
                       focused={date === at}
-                      takesFocus={moved}
+                      takesFocus={takesFocus}
                       outside={date.slice(0, 7) !== at.slice(0, 7)}
                       isToday={date === today}
                       on={date === value}
@@ -87,7 +88,7 @@ interface DayProps {
 function Day({ date, focused, takesFocus, outside, isToday, on, disabled, onPick }: DayProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (focused && takesFocus.current) ref.current?.focus();
+    if (focused && takesFocus.current) ref.current?.focus({ preventScroll: true });
   }, [focused, takesFocus]);
   return (
     <button

@@ -5,6 +5,8 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -27,11 +29,12 @@ interface Props extends PopoverLook {
 }
 
 /** A layer beside an element. Its code is loaded when it first opens; the element is rendered immediately. */
-export function Popover({ opened, target, asDialog = false, children, ...look }: Props) {
+export function Popover({ opened, target, asDialog = false, returnFocus = false, children, ...look }: Props) {
   const element = useRef<HTMLElement>(null);
   const ref = useMergedRef(element, target.props.ref);
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);
+  useFocusBack(returnFocus, opened, element);
   const id = useId();
   const ids = { target: target.props.id ?? `${id}-target`, dropdown: `${id}-dropdown` };
   const dropdown = asDialog
@@ -56,4 +59,30 @@ function dialogTarget(ids: { target: string; dropdown: string }, opened: boolean
     'aria-expanded': opened,
     'aria-controls': opened ? ids.dropdown : undefined,
   };
+}
+
+const EXIT_MS = 10;
+
+/**
+ * Returns the focus to the element that had it when the layer opened, or else to the target. It is remembered while
+ * rendering, because the content of the layer takes the focus as soon as it appears. A focus that has moved elsewhere
+ * since stays there.
+ */
+function useFocusBack(active: boolean, opened: boolean, target: RefObject<HTMLElement | null>): void {
+  const before = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
+  if (opened && !wasOpen.current) before.current = document.activeElement;
+  wasOpen.current = opened;
+  useEffect(() => {
+    if (!opened || !active) return;
+    return () => {
+      setTimeout(() => {
+        const now = document.activeElement;
+        if (now && now !== document.body && !now.closest('[data-position]')) return;
+        const back = before.current instanceof HTMLElement && before.current !== document.body ? before.current : null;
+        const focusable = back?.isConnected ? back : target.current;
+        focusable?.focus({ preventScroll: true });
+      }, EXIT_MS);
+    };
+  }, [active, opened, target]);
 }
