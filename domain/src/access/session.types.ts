@@ -94,7 +94,7 @@ const userEntry = z.strictObject({
   team_role: z.string(),
   is_external: z.boolean(),
   image_id: id.nullable(),
-  deleted_at: instant.nullable(),
+  deleted_at: columnInstant.nullable(),
 });
 const level = z.strictObject({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']).optional() });
 export const visibilityTeam = describing<VisibilityTeam>()(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams, listQuery, type Pagination } from '../wire/list-query';
 import type { Detail, PlainList } from './lists';
-import { count, id, instant, money, nullableText, pagination } from '../wire/formats';
+import { count, id, instant, nullableText, pagination } from '../wire/formats';
 
 export const entryAnswer = z
   .strictObject({
@@ -78,12 +78,12 @@ export function entryOf(list: PlainList): z.ZodType<EntryAnswer> {
   return z.strictObject({ id, name: z.string(), ...(Object.fromEntries(rest) as object) });
 }
 
-const ENTRY_KEYS = { ...entryAnswer.required().shape, created_at: instant, updated_at: instant };
+const ENTRY_KEYS = { ...entryAnswer.required().shape, account_id: id, created_at: instant, updated_at: instant };
 
 function answeredAs(detail: Detail): z.ZodType {
   if (detail.kind === 'choice') return z.enum(detail.values);
   if (detail.kind === 'author') return id.nullable();
-  return detail.kind === 'cents' ? money.nullable() : z.boolean();
+  return detail.kind === 'cents' ? z.number().int().nullable() : z.boolean();
 }
 
 function bodyOf(list: PlainList): z.ZodType<EntryBody> {

@@ -5,7 +5,7 @@ import { count } from '../wire/formats';
 import type { Quota } from './quotas';
 
 const quota = describing<Quota>()(
-  z.strictObject({ type: z.enum(QUOTA_TYPES), limit: count, used: count, available: count.nullable() }),
+  z.strictObject({ type: z.enum(QUOTA_TYPES), limit: z.number().int(), used: count, available: count.nullable() }),
 );
 
 /** Every quota of the account. `available` is null if there is no limit. */

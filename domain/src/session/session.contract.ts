@@ -153,7 +153,7 @@ export const resetPassword = contract({
   ),
 });
 
-const ownProfile = sessionUser.extend({
+const ownProfile = ownUser.extend({
   other_emails: z.array(otherEmail),
   avatar_thumb_url: nullableText,
 });

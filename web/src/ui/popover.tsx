@@ -75,12 +75,13 @@ function useFocusBack(active: boolean, opened: boolean, target: RefObject<HTMLEl
   wasOpen.current = opened;
   useEffect(() => {
     if (!opened || !active) return;
+    const element = target.current;
     return () => {
       setTimeout(() => {
         const now = document.activeElement;
         if (now && now !== document.body && !now.closest('[data-position]')) return;
         const back = before.current instanceof HTMLElement && before.current !== document.body ? before.current : null;
-        const focusable = back?.isConnected ? back : target.current;
+        const focusable = back?.isConnected ? back : element;
         focusable?.focus({ preventScroll: true });
       }, EXIT_MS);
     };
