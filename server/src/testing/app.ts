@@ -144,7 +144,7 @@ export async function testApp(
       await app.close();
       await relay.stop();
       await queue.stop();
-      if (!apart) return forgetJobs(database);
+      if (!apart) return forgetTraces(database);
       await pool.end();
       await jobPool.end();
       await database.drop();
@@ -152,11 +152,14 @@ export async function testApp(
   };
 }
 
-/** Jobs that one file leaves in the queue must not run in the next file. */
-async function forgetJobs({ adminUrl }: TestDatabase): Promise<void> {
+/**
+ * The jobs that one file leaves in the queue must not run in the next file, and its wrong passwords must not lock the
+ * next file out: all tests sign in from the same network address.
+ */
+async function forgetTraces({ adminUrl }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query('delete from outbox; delete from graphile_worker._private_jobs');
+  await client.query('delete from outbox; delete from graphile_worker._private_jobs; delete from sign_in_attempt');
   await client.end();
 }
 
