@@ -43,8 +43,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          // Isolated: screens keep state in modules (undo, toasts, session) that must not reach the next file.
           environment: 'happy-dom',
-          isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ifThere('web/src/testing/setup.ts', 'web/src/testing/setup.tsx'),
           ...patience,

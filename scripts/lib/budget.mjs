@@ -10,7 +10,7 @@ export const exceptions = {
   'server/src/features/imports/kill.test.ts': [40, 'starts and kills a whole server'],
   'server/src/features/bulk/kill.test.ts': [40, 'starts and kills a whole server'],
   'server/src/db/embedded/embedded.test.ts': [60, 'installs, starts and kills databases of its own'],
-  'server/src/db/backup/backup.test.ts': [30, 'saves and restores whole databases'],
+  'server/src/db/backup/backup.test.ts': [60, 'saves and restores whole databases'],
   'server/src/http/hostile.test.ts': [120, 'sends every wrong value to every field of every endpoint'],
   'server/src/http/hostile-filters.test.ts': [40, 'judges every operator on every field with every value'],
   'server/src/http/mass-assignment.test.ts': [30, 'sends every column to every endpoint'],

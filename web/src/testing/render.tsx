@@ -41,17 +41,18 @@ interface PageOptions {
 }
 
 /**
- * Renders a screen with session, queries, router and toasts. Any path shows it; in a path of two parts the second is
- * `id`.
+ * Renders a screen with session, queries, router and toasts. Any path shows it; if it starts at a path of two parts,
+ * the second is `id`.
  */
 export async function renderPage(element: ReactNode, { boot = signedIn(), at = '/' }: PageOptions = {}) {
   const root = createRootRoute();
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
   const one = createRoute({ getParentRoute: () => root, path: '$area/$id', component: () => element });
   const start = createRoute({ getParentRoute: () => root, path: '/', component: () => element });
+  const startsAtRecord = /^\/[^/?]+\/[^/?]+(\?|$)/.test(at);
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({
-    routeTree: root.addChildren([start, one, any]),
+    routeTree: root.addChildren(startsAtRecord ? [start, one, any] : [start, any]),
     history,
     parseSearch,
     stringifySearch,
