@@ -34,7 +34,7 @@ export class Recorder {
     const app = await buildApp({
       config,
       pool: recording(pool, (statement) => seen.by?.statements.push(statement)),
-      mailer: { configured: false, send: async () => undefined },
+      mailer: { configured: false },
       clock: () => new Date(),
       signupToken: '',
     });

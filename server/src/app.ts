@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { Mailer } from './adapters/mail';
+import type { MailSetup } from './adapters/mail';
 import type { Config } from './base/config';
 import type { Pool } from './base/database';
 import { routes } from './features';
@@ -43,7 +43,7 @@ declare module 'fastify' {
 export interface AppParts {
   readonly config: Config;
   readonly pool: Pool;
-  readonly mailer: Mailer;
+  readonly mailer: MailSetup;
   readonly clock: () => Date;
   /** The folder with the built front end; missing in API tests. */
   readonly webFolder?: string;

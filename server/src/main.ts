@@ -8,7 +8,7 @@ import { type Config, readConfig } from './base/config';
 import { jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
-import { backgroundTasks, scheduledTasks, serialTasks } from './features';
+import { backgroundTasks, lanes, scheduledTasks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
@@ -49,9 +49,9 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
   const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
-  const queue = await startQueue({ url, tasks, log });
+  const queue = await startQueue({ url, tasks, lanes, log });
   started.push(() => queue.stop());
-  const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks), serial: serialTasks });
+  const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
   started.push(() => relay.stop());
   const app = await buildApp({
     config,

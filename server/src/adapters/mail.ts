@@ -11,9 +11,12 @@ export interface Letter {
   readonly messageId: string;
 }
 
-export interface Mailer {
+export interface MailSetup {
   /** True if mail leaves the machine. */
   readonly configured: boolean;
+}
+
+export interface Mailer extends MailSetup {
   send(letter: Letter): Promise<void>;
 }
 
@@ -23,14 +26,28 @@ export function mailerOf(config: Config): Mailer {
 }
 
 /** Timeouts for a mail server that does not answer; the mail is retried later. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Letters that are sent at the same time share connections, which are closed when the last of them is sent. */
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...PATIENCE });
+  // The caller retries; a retry within the pool could repeat a letter that the mail server has accepted.
+  const open = () => createTransport({ url, pool: true, maxRequeues: 0, ...TIMEOUTS });
+  let transport: ReturnType<typeof open> | undefined;
+  let sending = 0;
   return {
     configured: true,
     async send(letter) {
-      await transport.sendMail({ from, ...letter });
+      transport ??= open();
+      sending += 1;
+      try {
+        await transport.sendMail({ from, ...letter });
+      } finally {
+        sending -= 1;
+        if (sending === 0) {
+          transport.close();
+          transport = undefined;
+        }
+      }
     },
   };
 }

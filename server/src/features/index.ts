@@ -1,4 +1,4 @@
-import type { Mailer } from '../adapters/mail';
+import type { Mailer, MailSetup } from '../adapters/mail';
 import type { Config } from '../base/config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
@@ -21,7 +21,7 @@ import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
-import type { Task } from '../jobs/queue';
+import type { Lane, Task } from '../jobs/queue';
 import type { JobParts } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks } from './imports/public';
@@ -30,7 +30,7 @@ import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, mailResetTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
-import { forgetMail, SEND_MAIL, sendMailTask } from './system-mail/public';
+import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
 import { SEARCH_CHANGES } from '../writing/consumers';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
@@ -41,7 +41,7 @@ import { viewAsRoutes } from './view-as/public';
 
 export interface FeatureParts {
   readonly config: Config;
-  readonly mailer: Mailer;
+  readonly mailer: MailSetup;
   readonly signupToken: string;
 }
 
@@ -97,10 +97,10 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetMail,
 ];
 
-/** One job at a time: a mail server that does not answer delays other mail only. */
-export const serialTasks: readonly string[] = [SEND_MAIL];
+/** Mail has workers of its own: a mail server that does not answer delays other mail only. */
+export const lanes: readonly Lane[] = [{ tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE }];
 
-type BackgroundParts = JobParts & Pick<FeatureParts, 'config' | 'mailer'>;
+type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mailer: Mailer };
 
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {

@@ -25,7 +25,7 @@ async function through(pool: Pool, ask: (get: () => Promise<unknown>) => Promise
   const app = await buildApp({
     config: readConfig({ FAIRLEAD_RATE_LIMIT_SESSION: '0' }),
     pool,
-    mailer: { configured: false, send: async () => undefined },
+    mailer: { configured: false },
     clock: () => on.clock.now,
     signupToken: '',
     logger: pino({ level: 'error' }),

@@ -51,7 +51,7 @@ const mark = 'Other account';
 const from = 1_000_000;
 const theirId = from + 1;
 
-const parts = { config: readConfig({}), mailer: { configured: true, send: async () => undefined }, signupToken: '' };
+const parts = { config: readConfig({}), mailer: { configured: true }, signupToken: '' };
 const endpoints = routes(parts);
 const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
 const signedIn = endpoints.filter(({ access }) => access !== 'public');

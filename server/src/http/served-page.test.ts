@@ -24,7 +24,7 @@ test.each([
   ['a refusal', invalidField('name', 'Required'), 422, [{ field: 'name', msg: 'Required' }]],
 ])('API-02 the server that serves the page too answers %s as any other', async (_kind, fault, status, body) => {
   const pool = { transaction: () => Promise.reject(fault), client: () => Promise.reject(fault), end: async () => {} };
-  const mailer = { configured: false, send: async () => {} };
+  const mailer = { configured: false };
   const logger = pino({ level: 'fatal' });
   const config = readConfig({});
   const app = await buildApp({
@@ -55,7 +55,7 @@ describe('on a database', () => {
     app = await buildApp({
       config: readConfig({}),
       pool: on.pool,
-      mailer: { configured: false, send: async () => {} },
+      mailer: { configured: false },
       clock: () => new Date(),
       signupToken: '',
       logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),

@@ -27,9 +27,18 @@ export interface TaskRun {
  */
 export type Task = (payload: unknown, run: TaskRun) => Promise<void>;
 
+/** Tasks with workers of their own: their jobs neither wait for other jobs nor delay them. */
+export interface Lane {
+  readonly tasks: readonly string[];
+  /** Maximum number of concurrent jobs. */
+  readonly atOnce: number;
+}
+
 export interface QueueParts {
   readonly url: string;
   readonly tasks: Readonly<Record<string, Task>>;
+  /** Tasks in no lane share the common workers. */
+  readonly lanes?: readonly Lane[];
   readonly log: Log;
 }
 
@@ -40,6 +49,8 @@ export interface Queue {
 
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
+/** Each listener holds a connection; taking and ending jobs are single statements. */
+const STATEMENTS_AT_ONCE = 2;
 /** How long a worker that lost its database may take to stop by itself. */
 const PATIENCE_MS = 10_000;
 
@@ -63,7 +74,7 @@ export async function startQueue(parts: QueueParts): Promise<Queue> {
 interface Worker {
   readonly name: string;
   readonly presence: pg.Client;
-  readonly runner: Runner;
+  readonly runners: readonly Runner[];
   readonly pool: pg.Pool;
   /** Settles when the worker ends, for any reason. */
   readonly ended: Promise<unknown>;
@@ -88,7 +99,7 @@ class QueueKeeper {
     this.#stopping.abort();
     clearInterval(this.#timer);
     await this.#looking;
-    await worker?.runner.stop().catch(() => undefined);
+    if (worker) await stopAll(worker.runners);
     await worker?.pool.end().catch(() => undefined);
     await worker?.presence.end().catch(() => undefined);
   }
@@ -97,9 +108,10 @@ class QueueKeeper {
     const name = `fairlead-${randomBytes(9).toString('hex')}`;
     const lost = new AbortController();
     const presence = await appear(this.parts.url, name, () => lost.abort());
-    const { runner, fatal, pool } = await startRunner(this.parts, name, this.#stopping.signal);
-    const ended = Promise.race([runner.promise, fatal, aborted(lost.signal)]).catch(() => undefined);
-    this.#worker = { name, presence, runner, pool, ended };
+    const { runners, fatal, pool } = await startRunners(this.parts, name, this.#stopping.signal);
+    const ends = runners.map(({ promise }) => promise);
+    const ended = Promise.race([...ends, fatal, aborted(lost.signal)]).catch(() => undefined);
+    this.#worker = { name, presence, runners, pool, ended };
     void ended.then(() => this.#replace());
     if (this.#stopping.signal.aborted) return this.stop();
     this.#look();
@@ -109,7 +121,7 @@ class QueueKeeper {
     const old = this.#worker;
     this.#worker = undefined;
     if (this.#stopping.signal.aborted || !old) return;
-    await Promise.race([old.runner.stop().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([stopAll(old.runners), sleep(PATIENCE_MS, undefined, { ref: false })]);
     // Not awaited: a query that is stuck in the pool may never return.
     void old.pool.end().catch(() => undefined);
     await old.presence.end().catch(() => undefined);
@@ -144,35 +156,45 @@ async function appear(url: string, name: string, lost: () => void): Promise<pg.C
   return client;
 }
 
-async function startRunner(
-  { url, log, tasks }: QueueParts,
+async function stopAll(runners: readonly Runner[]): Promise<void> {
+  await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
+}
+
+/** One runner for each lane and one for all other tasks, on one pool and under one name. */
+async function startRunners(
+  { url, log, tasks, lanes = [] }: QueueParts,
   name: string,
   stopping: AbortSignal,
-): Promise<{ runner: Runner; fatal: Promise<void>; pool: pg.Pool }> {
-  const pool = sturdyPool(url);
+): Promise<{ runners: Runner[]; fatal: Promise<void>; pool: pg.Pool }> {
+  const inLanes = lanes.flatMap((lane) => lane.tasks);
+  const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: JOBS_AT_ONCE };
+  const pool = sturdyPool(url, lanes.length + 1);
   const events: WorkerEvents = new EventEmitter();
   // The queue stores this name with the jobs it takes; our own name identifies the lock to check.
   events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
   const fatal = new Promise<void>((resolve) => events.on('pool:fatalError', () => resolve()));
-  const runner = await run({
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pgPool: pool,
-    concurrency: JOBS_AT_ONCE,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    events,
-    logger: loggerFor(log),
-    taskList: taskListOf(tasks, (error) => reachable(url, stopping, error)),
-  });
-  return { runner, fatal, pool };
+  const taskList = taskListOf(tasks, (error) => reachable(url, stopping, error));
+  const start = (lane: Lane) =>
+    run({
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pgPool: pool,
+      concurrency: lane.atOnce,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      events,
+      logger: loggerFor(log),
+      taskList: Object.fromEntries(lane.tasks.map((task) => [task, taskList[task]])) as TaskList,
+    });
+  const runners = await Promise.all([common, ...lanes].map(start));
+  return { runners, fatal, pool };
 }
 
 /**
  * We provide the pool: the queue stops listening to errors of its own pool as soon as the worker is abandoned, and a
  * connection that breaks after that would crash the server.
  */
-function sturdyPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: JOBS_AT_ONCE + 1 });
+function sturdyPool(url: string, listeners: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: listeners + STATEMENTS_AT_ONCE });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -14,18 +14,12 @@ export function horizonOf(db: Db): Promise<{ horizon: string; turn: boolean }> {
 }
 
 /** Turns at most `most` rows into jobs and deletes these rows. Answers the number of rows. */
-export async function takeOutbox(
-  db: Db,
-  { tasks, serial }: { readonly tasks: readonly string[]; readonly serial: readonly string[] },
-  since: string,
-  most: number,
-): Promise<number> {
+export async function takeOutbox(db: Db, tasks: readonly string[], since: string, most: number): Promise<number> {
   const { n } = await db.prepared.one<{ n: number }>(sql`
     with taken as materialized (
       select row_number() over () as at, o.tasks, o.payload from take_outbox(${tasks}::text[], ${since}::xid8, ${most}) o),
     jobs as materialized (
-      select graphile_worker.add_job(t.task, o.payload::json, max_attempts => ${ATTEMPTS},
-          queue_name => case when t.task = any(${serial}::text[]) then t.task end)
+      select graphile_worker.add_job(t.task, o.payload::json, max_attempts => ${ATTEMPTS})
         from taken o, unnest(o.tasks) t(task) order by o.at)
     select (select count(*) from taken) as n, (select count(*) from jobs) as made`);
   return n;

@@ -8,8 +8,6 @@ interface RelayParts {
   readonly log: Log;
   /** The tasks that this server knows. */
   readonly tasks: readonly string[];
-  /** Of these, the ones that run one job at a time. */
-  readonly serial: readonly string[];
 }
 
 interface Relay {
@@ -89,7 +87,7 @@ class OutboxRelay {
     const moved = await this.parts.pool.transaction('write', '', async (db) => {
       // Read before the rows: the look that follows sees every transaction that ended before this moment.
       const { horizon, turn } = await horizonOf(db);
-      return turn ? { horizon, rows: await takeOutbox(db, this.parts, this.#since, BATCH) } : undefined;
+      return turn ? { horizon, rows: await takeOutbox(db, this.parts.tasks, this.#since, BATCH) } : undefined;
     });
     if (!moved) return false;
     if (moved.rows === BATCH) return true;

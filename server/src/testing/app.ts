@@ -8,7 +8,7 @@ import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
-import { backgroundTasks, serialTasks } from '../features';
+import { backgroundTasks, lanes } from '../features';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { type TestDatabase, testDatabase } from './database';
@@ -105,8 +105,8 @@ export async function testApp(
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer });
-  const queue = await startQueue({ url: database.url, tasks, log: logger });
-  const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks), serial: serialTasks });
+  const queue = await startQueue({ url: database.url, tasks, lanes, log: logger });
+  const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
   const app = await buildApp({
     config,
     pool,

@@ -11,6 +11,8 @@ interface Received {
 
 interface Manners {
   readonly refused?: readonly string[];
+  /** Time that it takes to accept a mail. */
+  readonly takesMs?: number;
   /** Called with a received mail; its sender never gets a confirmation. */
   readonly silentOn?: (mail: Received) => void;
 }
@@ -18,6 +20,9 @@ interface Manners {
 /** A real mail server on this machine that can be absent, slow or strict. */
 export class MailServer {
   readonly received: Received[] = [];
+  /** The most mails that were handed over at the same time. */
+  mostAtOnce = 0;
+  #atOnce = 0;
   readonly #server: SMTPServer;
 
   private constructor(manners: Manners) {
@@ -30,13 +35,17 @@ export class MailServer {
         ),
       onData: (stream, { envelope }, done) => {
         let raw = '';
+        this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce);
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
         stream.on('end', () => {
           const messageId = /^Message-ID: *(\S+)/im.exec(raw)?.[1] ?? '';
           const mail = { to: envelope.rcptTo[0]?.address ?? '', messageId, text: raw.replaceAll(/=\r?\n/g, '') };
           this.received.push(mail);
-          if (manners.silentOn) manners.silentOn(mail);
-          else done();
+          if (manners.silentOn) return manners.silentOn(mail);
+          setTimeout(() => {
+            this.#atOnce -= 1;
+            done();
+          }, manners.takesMs ?? 0);
         });
       },
     });

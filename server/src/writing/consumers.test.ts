@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../base/config';
 import { sql } from '../base/sql';
 import { openPool } from '../db/connection';
-import { backgroundTasks, serialTasks } from '../features';
+import { backgroundTasks, lanes } from '../features';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { asUser } from '../testing/as-user';
@@ -70,7 +70,7 @@ test('a consumer of each sort is one line: it is served with the log, once befor
   const tasks = { told_afterwards: async (job: unknown) => void told.push(JSON.stringify(job)) };
   const newer = await startQueue({ url: on.url, tasks, log });
   const pool = openPool(on.url, 1);
-  const relay = startRelay({ pool, log, tasks: Object.keys(tasks), serial: [] });
+  const relay = startRelay({ pool, log, tasks: Object.keys(tasks) });
   await expect.poll(() => told.length, { timeout: 15_000 }).toBe(6);
   expect(JSON.parse(told[5] as string)).toEqual(payload);
   await relay.stop();
@@ -105,6 +105,7 @@ test('every task that the table of consumers names is one that the server runs',
     if (one.when === 'after the commit') return [one.task];
     return one.when === 'with the log' && one.ofLargeWork ? [one.ofLargeWork] : [];
   });
-  expect([...named, ...serialTasks].filter((task) => !known.includes(task))).toEqual([]);
+  const inLanes = lanes.flatMap(({ tasks }) => tasks);
+  expect([...named, ...inLanes].filter((task) => !known.includes(task))).toEqual([]);
   expect(new Set(CONSUMERS.map(({ name }) => name)).size).toBe(CONSUMERS.length);
 });

@@ -565,7 +565,7 @@ async function appWith(env: Record<string, string>, lines: string[] = []) {
   return buildApp({
     config: readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_RATE_LIMIT_SESSION: '0', ...env }),
     pool: on.pool,
-    mailer: { configured: true, send: async () => undefined },
+    mailer: { configured: true },
     clock: () => on.clock.now,
     signupToken: '',
     logger: pino({ level: 'trace' }, stream),

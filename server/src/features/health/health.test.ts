@@ -17,7 +17,7 @@ async function asked(pool: Pool, headers: Record<string, string> = {}) {
   const app = await buildApp({
     config: readConfig({}),
     pool,
-    mailer: { configured: false, send: async () => undefined },
+    mailer: { configured: false },
     clock: () => new Date(),
     signupToken: '',
     logger: pino({ level: 'silent' }),

@@ -3,6 +3,7 @@ import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
+import type { MailSetup } from '../../adapters/mail';
 import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
@@ -14,7 +15,7 @@ import { type SessionParts, signUpState } from './session.operations';
 import { installation } from './session.queries';
 import { readSession } from './who';
 
-type BootParts = SessionParts & { readonly mailer: { readonly configured: boolean } };
+type BootParts = SessionParts & { readonly mailer: MailSetup };
 
 /**
  * Everything the browser needs at start: the signed-in user and the configuration of the account, or what a visitor

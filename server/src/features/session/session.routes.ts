@@ -1,3 +1,4 @@
+import type { MailSetup } from '../../adapters/mail';
 import { Reply } from '../../http/answer';
 import { removeOwnImage as removeOwnImageCall } from '@fairlead/domain/session/session.contract';
 import * as contracts from '@fairlead/domain/session/session.contract';
@@ -11,7 +12,7 @@ import { openDemo, type SessionParts, signIn, signUp } from './session.operation
 import { endSession, findOneTimeToken } from './session.queries';
 import { readSession } from './who';
 
-export function sessionRoutes(parts: SessionParts & { readonly mailer: { readonly configured: boolean } }): Endpoint[] {
+export function sessionRoutes(parts: SessionParts & { readonly mailer: MailSetup }): Endpoint[] {
   return [
     publicEndpoint(contracts.boot, (ctx, _input, request) => boot(ctx, parts, request)),
     publicEndpointInSteps(contracts.signIn, (step, input, request) => signIn(step, parts, input().body, request)),

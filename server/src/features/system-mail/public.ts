@@ -1,3 +1,3 @@
 export { forgetMail } from './forget-mail';
-export { sendMailTask } from './send-mail';
+export { MAILS_AT_ONCE, sendMailTask } from './send-mail';
 export { newMessageId, SEND_MAIL, writeMail } from './write-mail';

@@ -5,9 +5,12 @@ import type { Db, Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
 import { markFailed, markSent, noteFailure, waitingMail } from './mail.queries';
 
+/** Mails that one server sends at the same time. Some providers refuse more connections than this. */
+export const MAILS_AT_ONCE = 5;
+
 interface SendingParts {
   readonly pool: Pool;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -51,7 +54,7 @@ interface Failure {
   readonly isFinal: boolean;
 }
 
-async function failureOf(mailer: Mailer, letter: Letter): Promise<Failure | undefined> {
+async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {
   try {
     await mailer.send(letter);
     return undefined;

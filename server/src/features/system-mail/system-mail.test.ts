@@ -12,7 +12,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
-import { forgetMail, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
+import { forgetMail, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
 
 const log = pino({ level: 'fatal' });
 let on: TestApp;
@@ -102,7 +102,7 @@ describe('AUTH-01 mail of the system', () => {
     const pool = openPool(on.url, 4);
     const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log }) };
     const queue = await startQueue({ url: on.url, tasks, log });
-    const relay = startRelay({ pool, log, tasks: Object.keys(tasks), serial: [SEND_MAIL] });
+    const relay = startRelay({ pool, log, tasks: Object.keys(tasks) });
     const recipients = Array.from({ length: 8 }, (_, at) => `user-${String(at).padStart(2, '0')}@example.test`);
     await Promise.all(recipients.map((to) => write(to)));
     await mailHasLeft(on);
@@ -111,6 +111,20 @@ describe('AUTH-01 mail of the system', () => {
     await pool.end();
     expect(mail.received.map(({ to }) => to).sort()).toEqual(recipients);
     expect((await rows()).every(({ status, body }) => status === 'sent' && body === null)).toBe(true);
+    await mail.close();
+  });
+
+  test('AUTH-01 a burst of fifty mails goes out in about a second, five at a time, each once', async () => {
+    const mail = await MailServer.listen(port, { takesMs: 50 });
+    const recipients = Array.from({ length: 50 }, (_, at) => `burst-${at}@example.test`);
+    await Promise.all(recipients.map((to) => write(to)));
+    const started = Date.now();
+    await mailHasLeft(on);
+    const took = Date.now() - started;
+    expect(mail.received.map(({ to }) => to).sort()).toEqual(recipients.sort());
+    expect(mail.mostAtOnce).toBe(MAILS_AT_ONCE);
+    // One at a time they took more than a second each.
+    expect(took).toBeLessThan(10_000);
     await mail.close();
   });
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../base/config';
-import type { Mailer } from '../../adapters/mail';
+import type { MailSetup } from '../../adapters/mail';
 import type { Ctx } from '../../base/context';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { publicUrlOf } from '../../http/public-url';
@@ -7,7 +7,7 @@ import { publicUrlOf } from '../../http/public-url';
 /** The parts needed to invite by mail. */
 export interface MailParts {
   readonly config: Config;
-  readonly mailer: Mailer;
+  readonly mailer: MailSetup;
 }
 
 /**
