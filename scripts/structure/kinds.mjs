@@ -12,7 +12,7 @@ const places = [
   'domain/src/access/table.ts',
   // `company` and `person` are also field kinds, by which a cell is read, written and shown.
   'domain/src/fields/',
-  'domain/src/filters/sentence',
+  'domain/src/filters/condition-words',
   'domain/src/imports/read-row.ts',
   'domain/src/share-site/shared-columns.ts',
   'server/src/features/bulk/judge.ts',

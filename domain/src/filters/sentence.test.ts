@@ -1,7 +1,7 @@
-import { STANDARD_CATALOGUE } from '../fields/catalogue';
+import { catalogueOf, type FieldSource, STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
-import type { Filter } from './filter';
-import { filterSentence } from './sentence';
+import type { Condition, Filter } from './filter';
+import { conditionParts, sentenceParts, sentenceText } from './sentence';
 
 const NAMES: Record<string, string> = {
   'users 1': 'Ines',
@@ -62,13 +62,61 @@ describe('LIST-02 a filter reads as a sentence', () => {
       'Deals where (Name has a value or Value is $10) and Summary is empty',
     ],
   ])('LIST-02 1§9 %j', (filter, text) => {
-    expect(filterSentence(STANDARD_CATALOGUE, filter, 'deal', words)).toBe(text);
+    expect(sentenceText(sentenceParts(STANDARD_CATALOGUE, filter, 'deal', words))).toBe(text);
   });
 
   test('LIST-02 1§9 people and companies by their own words', () => {
-    expect(
-      filterSentence(STANDARD_CATALOGUE, { field: 'position', op: 'starts_with', value: 'Head' }, 'person', words),
-    ).toBe('People where Position starts with “Head”');
-    expect(filterSentence(STANDARD_CATALOGUE, { all: [] }, 'company', words)).toBe('All companies');
+    const position: Filter = { field: 'position', op: 'starts_with', value: 'Head' };
+    expect(sentenceText(sentenceParts(STANDARD_CATALOGUE, position, 'person', words))).toBe(
+      'People where Position starts with “Head”',
+    );
+    expect(sentenceText(sentenceParts(STANDARD_CATALOGUE, { all: [] }, 'company', words))).toBe('All companies');
+  });
+});
+
+describe('LIST-02 the parts of a sentence keep labels and values whole', () => {
+  const config: FieldSource = {
+    own_fields: [
+      { record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'filter'] },
+      { record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'filter'] },
+    ],
+  };
+  const catalogue = catalogueOf(config);
+  const active: Condition = { field: 'active', op: 'is', value: false };
+  const xyz: Condition = { field: 'xyz', op: 'contains', value: 'salt and (pepper) is “hot”' };
+
+  test.each<[Condition, string[]]>([
+    [active, ['Customer is active', 'is', 'no']],
+    [{ field: 'active', op: 'none' }, ['Customer is active', 'is', 'empty']],
+    [{ field: 'active', op: 'has_value' }, ['Customer is active', 'has', 'a value']],
+    [xyz, ['X and Y or Z', 'contains', '“salt and (pepper) is “hot””']],
+    [{ ...xyz, op: 'not_contains' }, ['X and Y or Z', 'does not contain', '“salt and (pepper) is “hot””']],
+    [{ ...xyz, op: 'starts_with' }, ['X and Y or Z', 'starts with', '“salt and (pepper) is “hot””']],
+    [{ ...xyz, op: 'is_not' }, ['X and Y or Z', 'is not', '“salt and (pepper) is “hot””']],
+    [{ field: 'created_at', op: 'older_than', value: { days: 1 } }, ['Created', 'is', 'more than 1 day ago']],
+    [{ field: 'value', op: 'between', value: { from: 1, to: 2 } }, ['Value', 'is', 'from $1 to $2']],
+    [{ field: 'tag_ids', op: 'none_of', value: [1] }, ['Tags', 'do not include', 'Renewal']],
+  ])('LIST-02 1§9 %j', (condition, texts) => {
+    const parts = conditionParts(catalogue, condition, 'deal', words);
+    expect(parts.map(({ text }) => text)).toEqual(texts);
+    expect(parts.map(({ role }) => role)).toEqual(['field', 'predicate', 'value']);
+    expect(parts.every((part) => part.condition === condition)).toBe(true);
+  });
+
+  test('LIST-02 1§9 brackets and joins are parts of their own', () => {
+    const parts = sentenceParts(catalogue, { all: [{ any: [active, xyz] }, active] }, 'deal', words);
+    const condition = ['field', 'predicate', 'value'];
+    expect(parts.map(({ role }) => role)).toEqual(
+      ['subject', 'open', condition, 'join', condition, 'close', 'join', condition].flat(),
+    );
+    expect(sentenceText(parts)).toBe(
+      'Deals where (Customer is active is no or X and Y or Z contains “salt and (pepper) is “hot””) and Customer is active is no',
+    );
+  });
+
+  test('LIST-02 1§9 a condition on an unknown field is its key', () => {
+    expect(conditionParts(catalogue, { field: 'gone_77', op: 'none' }, 'deal', words)).toMatchObject([
+      { role: 'field', text: 'gone_77' },
+    ]);
   });
 });

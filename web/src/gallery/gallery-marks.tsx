@@ -8,6 +8,11 @@ import { Tabs } from '../ui/tabs';
 import { Part, Row } from './part';
 
 const nothing = () => undefined;
+const CLOSES_SOON = [
+  { role: 'field', text: 'Close date' },
+  { role: 'predicate', text: 'is' },
+  { role: 'value', text: 'this month' },
+];
 
 export function GalleryMarks() {
   return (
@@ -39,7 +44,7 @@ export function GalleryMarks() {
       <Stages />
       <Part title="Filter chips, badges, tags">
         <Row>
-          <FilterChip field="Close date" operator="is" value="this month" onRemove={nothing} />
+          <FilterChip parts={CLOSES_SOON} onRemove={nothing} />
           <Button variant="quiet" size="xs" icon={IconPlus}>
             Filter
           </Button>

@@ -1,23 +1,32 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './chips.module.css';
 import { type Icon, IconAlertCircle, IconCalendar, IconCalendarPlus, IconClock, IconX } from './icons';
 import { uiMessages as m } from './ui.messages';
 
+interface ChipPart {
+  role: string;
+  text: string;
+}
+
 interface FilterChipProps {
-  field: string;
-  operator: string;
-  value: string;
+  /** The words of the condition in order; `predicate` and `value` have a look of their own. */
+  parts: readonly ChipPart[];
   onEdit?: () => void;
   onRemove?: () => void;
 }
 
-/** One condition as part of a sentence: field, operator, value. */
-export function FilterChip({ field, operator, value, onEdit, onRemove }: FilterChipProps) {
-  const sentence = `${field} ${operator} ${value}`.trim();
+/** One condition as part of a sentence: field, predicate, value. */
+export function FilterChip({ parts, onEdit, onRemove }: FilterChipProps) {
+  const sentence = parts.map(({ text }) => text).join(' ');
   return (
     <span className={styles.filter}>
       <button type="button" className={styles.filterWords} onClick={onEdit}>
-        <span>{field}</span> <span className={styles.operator}>{operator}</span> <b>{value}</b>
+        {parts.map((part, index) => (
+          <Fragment key={part.role}>
+            {index > 0 && ' '}
+            <ChipWords {...part} />
+          </Fragment>
+        ))}
       </button>
       {onRemove && (
         <button type="button" className={styles.remove} aria-label={m.removeFilter(sentence)} onClick={onRemove}>
@@ -26,6 +35,11 @@ export function FilterChip({ field, operator, value, onEdit, onRemove }: FilterC
       )}
     </span>
   );
+}
+
+function ChipWords({ role, text }: ChipPart) {
+  if (role === 'value') return <b>{text}</b>;
+  return <span className={role === 'predicate' ? styles.operator : undefined}>{text}</span>;
 }
 
 interface QuickFilterProps {

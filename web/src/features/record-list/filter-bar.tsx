@@ -1,7 +1,7 @@
 import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
-import { conditionText, filterSentence } from '@fairlead/domain/filters/sentence';
+import { conditionParts, sentenceParts, sentenceText } from '@fairlead/domain/filters/sentence';
 import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -37,7 +37,7 @@ export function FilterBar({ kind, filter, onChange }: Props) {
       className={styles.filterBar}
       data-alone={parts.length === 0 || undefined}
       role="group"
-      aria-label={filterSentence(catalogue, filter, kind, words)}
+      aria-label={sentenceText(sentenceParts(catalogue, filter, kind, words))}
     >
       {parts.length > 0 && <span>{m.where(kind)}</span>}
       <Parts kind={kind} words={words} parts={parts} join={join} level={1} onChange={onChange} />
@@ -177,7 +177,6 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
   const catalogue = useCatalogue();
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
-  const { field, operator, value } = pieces(conditionText(catalogue, part, kind, words));
   return (
     <EditorPopover
       opened={editing}
@@ -185,9 +184,7 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
       target={
         <span data-editing={editing || undefined}>
           <FilterChip
-            field={field}
-            operator={operator}
-            value={value}
+            parts={conditionParts(catalogue, part, kind, words)}
             onEdit={() => setEditing(true)}
             onRemove={onRemove}
           />
@@ -205,16 +202,6 @@ function EditedChip({ part, kind, words, onChange, onRemove }: EditedChipProps) 
       />
     </EditorPopover>
   );
-}
-
-const verbs = / (does not contain|contains|starts with|do not include|include|is not|is) /;
-
-/** The words of one condition as field, operator and value. */
-export function pieces(text: string): { field: string; operator: string; value: string } {
-  const found = verbs.exec(`${text} `);
-  if (!found) return { field: '', operator: '', value: text };
-  const field = text.slice(0, found.index);
-  return { field, operator: found[1] as string, value: text.slice(found.index + found[0].length).trim() };
 }
 
 function JoinWord({ join, onToggle }: { join: Join; onToggle: () => void }) {

@@ -1,4 +1,4 @@
-import type { SentenceWords } from '@fairlead/domain/filters/sentence';
+import type { SentenceWords } from '@fairlead/domain/filters/condition-words';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { type NameOf, recordKindOf, refersToRecords } from './record-names';
 

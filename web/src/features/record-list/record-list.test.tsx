@@ -2,6 +2,7 @@ import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../lib/session';
 import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -353,6 +354,37 @@ describe('LIST-02 the filter on the screen', () => {
       }),
     );
     await waitFor(() => expect(JSON.parse(where(page).filter ?? '')).toEqual({ all: [nested.all[0]] }));
+  });
+
+  it('LIST-02 1§9 a chip tells field, predicate and value apart, whatever words they contain', async () => {
+    server();
+    const own_fields = [
+      { record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'show filter'] },
+      { record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'show filter'] },
+    ] satisfies Session['account']['own_fields'];
+    const filter = {
+      all: [
+        { field: 'active', op: 'is', value: true },
+        { field: 'xyz', op: 'not_contains', value: '“salt” and it is is “pepper”' },
+        { field: 'value', op: 'has_value' },
+      ],
+    };
+    await show(
+      `/deals?filter=${encodeURIComponent(JSON.stringify(filter))}`,
+      signedIn({ list_views: [], account: { own_fields } }),
+    );
+    const bar = screen.getByRole('group', { name: /^Deals where/ });
+    const chips = within(bar).getAllByRole('button', { name: /^Remove the filter/ });
+    expect(
+      chips.map((remove) => [...(remove.previousElementSibling?.children ?? [])].map((one) => one.textContent)),
+    ).toEqual([
+      ['Customer is active', 'is', 'yes'],
+      ['X and Y or Z', 'does not contain', '““salt” and it is is “pepper””'],
+      ['Value', 'has', 'a value'],
+    ]);
+    expect(bar.getAttribute('aria-label')).toBe(
+      'Deals where Customer is active is yes and X and Y or Z does not contain ““salt” and it is is “pepper”” and Value has a value',
+    );
   });
 
   it('LIST-02 a field is chosen by a press, several values by keys, with Apply in sight; Escape closes an open list before the editor', async () => {

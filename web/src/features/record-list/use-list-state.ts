@@ -2,7 +2,7 @@ import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Condition, Filter } from '@fairlead/domain/filters/condition';
-import { conditionText } from '@fairlead/domain/filters/sentence';
+import { conditionParts, sentenceText } from '@fairlead/domain/filters/sentence';
 import {
   type Knows,
   type ListView,
@@ -155,5 +155,5 @@ function knowsOf(account: Session['account']): Knows {
 
 function wordsOf(catalogue: Catalogue, part: Condition | string, kind: RecordKind, session: Session): string {
   if (typeof part === 'string') return catalogue.find(kind, part)?.label ?? part;
-  return conditionText(catalogue, part, kind, filterWords(session));
+  return sentenceText(conditionParts(catalogue, part, kind, filterWords(session)));
 }
