@@ -77,10 +77,12 @@ function useFocusBack(active: boolean, opened: boolean, target: RefObject<HTMLEl
     if (!opened || !active) return;
     const element = target.current;
     return () => {
+      // Read now: a page that is closing may have no globals left when the timer fires.
+      const page = document;
+      const back = before.current instanceof HTMLElement && before.current !== page.body ? before.current : null;
       setTimeout(() => {
-        const now = document.activeElement;
-        if (now && now !== document.body && !now.closest('[data-position]')) return;
-        const back = before.current instanceof HTMLElement && before.current !== document.body ? before.current : null;
+        const now = page.activeElement;
+        if (now && now !== page.body && !now.closest('[data-position]')) return;
         const focusable = back?.isConnected ? back : element;
         focusable?.focus({ preventScroll: true });
       }, EXIT_MS);
