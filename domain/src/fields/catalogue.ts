@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
-import type { AccountField, CatalogueKind, Field, FieldLine, Relation } from './field';
+import type { AccountField, CatalogueKind, Field, FieldLine, GuardedField, Relation } from './field';
 import { IMPORT_ALIASES } from './import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
@@ -12,6 +12,8 @@ export type { CatalogueKind, Field, FieldKind, ListName, Relation } from './fiel
 export interface Catalogue {
   /** In the order in which columns are offered. */
   fieldsOf(kind: CatalogueKind): readonly Field[];
+  /** The fields that need a right of their own. */
+  guardedOf(kind: CatalogueKind): readonly GuardedField[];
   /** A field of the record itself. */
   field(kind: CatalogueKind, key: string): Field | undefined;
   /** A field of the record, or with a dotted key of a record related to it. */
@@ -63,6 +65,7 @@ function madeOf(own: readonly AccountField[]): Catalogue {
   const field = (kind: CatalogueKind, key: string) => tables[kind].byKey.get(key);
   return {
     fieldsOf: (kind) => tables[kind].fields,
+    guardedOf: (kind) => tables[kind].guarded,
     field,
     find: (kind, key) => find(kind, key, field),
     ofColumn: (kind, column) => tables[kind].byColumn.get(column),
@@ -76,9 +79,14 @@ function tableOf(kind: CatalogueKind, own: readonly AccountField[]) {
   const fields: readonly Field[] = [...STANDARD[kind], ...added];
   return {
     fields,
+    guarded: fields.filter(isGuarded),
     byKey: new Map(fields.map((one) => [one.key, one])),
     byColumn: new Map(fields.map((one) => [one.column ?? one.key, one])),
   };
+}
+
+function isGuarded(field: Field): field is GuardedField {
+  return field.needs !== undefined;
 }
 
 function find(kind: RecordKind, key: string, fieldOf: Catalogue['field']): FoundField | undefined {
@@ -101,14 +109,14 @@ function expanded(lines: readonly FieldLine[], aliases: Readonly<Record<string, 
   return lines.map((line) => expand(line, aliases[line[0]]));
 }
 
-function expand([key, kind, label, column, uses, list]: FieldLine, aliases = ''): Field {
+function expand([key, kind, label, column, uses, list, needs]: FieldLine, aliases = ''): Field {
   const can = new Set(uses.split(' '));
   return {
     key,
     kind,
     label,
     column: column === '=' ? key : column,
-    list,
+    list: list ?? undefined,
     shown: can.has('show'),
     sorted: can.has('sort'),
     filtered: can.has('filter'),
@@ -116,6 +124,7 @@ function expand([key, kind, label, column, uses, list]: FieldLine, aliases = '')
     imported: can.has('import'),
     bulk: can.has('bulk'),
     writable: can.has('write'),
+    needs,
     importAliases: aliases.split(', ').filter((alias) => alias !== ''),
   };
 }

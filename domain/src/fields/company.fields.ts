@@ -4,7 +4,7 @@ import type { FieldLine } from './field';
 export const COMPANY_FIELDS = [
   ['id', 'number', 'ID', '=', 'show sort filter export'],
   ['name', 'text', 'Name', '=', 'show sort filter export import bulk write'],
-  ['owner_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users'],
+  ['owner_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users', 'update_owner'],
   ['parent_company_id', 'company', 'Parent company', '=', 'show filter export import write'],
   ['is_customer', 'boolean', 'Customer', '=', 'show filter export'],
   ['description', 'long_text', 'Description', '=', 'show filter export import bulk write'],
@@ -30,7 +30,7 @@ export const COMPANY_FIELDS = [
   ['facebook_url', 'url', 'Facebook', '=', 'show filter export import write'],
   ['instant_message', 'text', 'Instant message', '=', 'show filter export import write'],
   ['tag_ids', 'tags', 'Tags', null, 'show filter export import bulk write', 'company_tags'],
-  ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users'],
+  ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users', 'share'],
   ['total_pipeline', 'money', 'Total pipeline', null, 'show export'],
   ['won_deals_total', 'money', 'Won deals', null, 'show export'],
   ['created_at', 'datetime', 'Created', '=', 'show sort filter export import'],

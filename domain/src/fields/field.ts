@@ -34,9 +34,14 @@ export type ListName =
 
 export type CatalogueKind = RecordKind | 'user';
 
+/** The rights that a field can need beyond the right to change its record: actions of the permission table. */
+export const FIELD_RIGHTS = ['update_owner', 'update_actual_close', 'share', 'write_locked'] as const;
+export type FieldRight = (typeof FIELD_RIGHTS)[number];
+
 /**
- * One line of a catalogue: key of the API, kind, label, column, uses, and the list of its ids. The column is `=` if
- * it has the same name as the key, and null if the field is computed or stored in a link table.
+ * One line of a catalogue: key of the API, kind, label, column, uses, the list of its ids, and the right that writing
+ * it needs. The column is `=` if it has the same name as the key, and null if the field is computed or stored in a
+ * link table.
  */
 export type FieldLine = readonly [
   key: string,
@@ -44,7 +49,8 @@ export type FieldLine = readonly [
   label: string,
   column: string | null,
   uses: string,
-  list?: ListName,
+  list?: ListName | null,
+  needs?: FieldRight,
 ];
 
 /** An entry that a field of an account's own lets choose. */
@@ -77,8 +83,13 @@ export interface Field {
   readonly imported: boolean;
   readonly bulk: boolean;
   readonly writable: boolean;
+  /** What writing it needs beyond the right to change its record. */
+  readonly needs?: FieldRight;
   readonly importAliases: readonly string[];
 }
+
+/** A field that needs a right of its own. */
+export type GuardedField = Field & { readonly needs: FieldRight };
 
 export interface Relation {
   readonly name: string;

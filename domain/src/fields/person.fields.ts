@@ -17,7 +17,7 @@ export const PERSON_FIELDS = [
   ['mobile', 'phone', 'Mobile', '=', 'show filter export import bulk write'],
   ['home_phone', 'phone', 'Home phone', '=', 'show filter export import bulk write'],
   ['fax', 'phone', 'Fax', '=', 'show filter export import bulk write'],
-  ['user_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users'],
+  ['user_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users', 'update_owner'],
   ['lead_status_id', 'choice', 'Lead status', '=', 'show sort filter export import bulk write', 'lead_statuses'],
   ['lead_source_id', 'choice', 'Lead source', '=', 'show sort filter export import bulk write', 'lead_sources'],
   [
@@ -48,7 +48,7 @@ export const PERSON_FIELDS = [
   ['home_state', 'text', 'Home state', '=', 'show filter export import bulk write'],
   ['home_postal_code', 'text', 'Home postal code', '=', 'show filter export import bulk write'],
   ['home_country', 'text', 'Home country', '=', 'show filter export import bulk write'],
-  ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users'],
+  ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users', 'share'],
   ['deal_ids', 'multi', 'Deals', null, 'show filter write'],
   ['total_pipeline', 'money', 'Total pipeline', null, 'show export'],
   ['won_deals_total', 'money', 'Won deals', null, 'show export'],
