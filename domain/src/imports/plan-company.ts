@@ -1,5 +1,5 @@
 import { COMPANY } from '../kinds/company.kind';
-import { clearedColumns, companyOf, nameOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, forbiddenChange, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
 import type { PendingRecord } from './pending-record';
@@ -35,7 +35,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.tags.length ? { tag_ids: read.tags } : {}),
     }),
     updated: (existing) =>
-      updated(existing, { ...clearedColumns(planner, COMPANY.name, read), ...plain, ...parent() }, read),
+      updated(planner, existing, { ...clearedColumns(planner, COMPANY.name, read), ...plain, ...parent() }, read),
   });
 }
 
@@ -49,16 +49,16 @@ function nameClash({ world }: Planner, known: PendingRecord, name: string): stri
   return undefined;
 }
 
-function updated({ before, may_update_owner }: Existing, patch: Record<string, unknown>, read: ReadRow) {
-  const { created_at: _created, name, owner_id, ...rest } = patch;
-  const moved = owner_id !== undefined && (owner_id as { id: number | null }).id !== before.owner_id;
-  if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
+function updated(planner: Planner, existing: Existing, patch: Record<string, unknown>, read: ReadRow) {
+  const { before } = existing;
+  const { created_at: _created, name, ...rest } = patch;
+  const problem = forbiddenChange(planner, COMPANY.name, existing, rest);
+  if (problem) return { problem };
   const description = withLines(rest.description ?? before.description, read.summary);
   const renamed = companyKey(String(name)) !== companyKey(String(before.name));
   return {
     ...rest,
     ...(renamed ? { name } : {}),
-    ...(owner_id === undefined ? {} : { owner_id }),
     ...(read.summary.length ? { description } : {}),
     ...(read.tags.length ? { tag_ids: withMore(before.tag_ids, read.tags) } : {}),
   };

@@ -2,7 +2,7 @@ import { DEAL } from '../kinds/deal.kind';
 import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
 import type { PendingRecord } from './pending-record';
-import { clearedColumns, companyOf, contactOf, nameOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, contactOf, forbiddenChange, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
 import { dealKey, type Existing, idKey } from './world';
@@ -88,13 +88,13 @@ function expected({ sheet }: Planner, values: ReadRow['values']) {
 }
 
 function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Record<string, unknown>) {
-  const { before, may_update_owner } = existing;
-  const { created_at: _created, closed_time: _closed, user_id, ...rest } = plain;
-  const moved = user_id !== undefined && (user_id as PendingRecord).id !== before.user_id;
-  if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
+  const { before } = existing;
+  // A file tells the past: the closing time follows from the stage, as on creation.
+  const { created_at: _created, closed_time: _closed, ...rest } = plain;
+  const problem = forbiddenChange(planner, DEAL.name, existing, rest);
+  if (problem) return { problem };
   return {
     ...rest,
-    ...(user_id === undefined ? {} : { user_id }),
     ...links(planner, read, before),
     ...move(planner, read, before),
     ...(read.summary.length ? { summary: withLines(rest.summary ?? before.summary, read.summary) } : {}),

@@ -1,3 +1,4 @@
+import type { FieldRight } from '../fields/field';
 import type { RecordKind } from '../kinds/kinds';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
@@ -5,7 +6,7 @@ import { type PendingRecord, newRecord } from './pending-record';
 import type { Known } from './known';
 import type { Planner } from './planned';
 import type { ReadRow } from './read-row';
-import { companyKey, idKey, personKey } from './world';
+import { companyKey, type Existing, idKey, personKey } from './world';
 
 /** Columns that every record needs, and columns that change only by their own rules. */
 const NEVER_CLEARED = new Set([
@@ -60,6 +61,32 @@ export function clearedColumns(
     return [[field.column ?? key, field.kind === 'multi' ? [] : null]];
   });
   return Object.fromEntries(cleared);
+}
+
+const FORBIDDEN: Readonly<Record<FieldRight, string>> = {
+  update_owner: 'You may not change its owner.',
+  update_actual_close: 'You may not change when it was closed.',
+  share: 'You may not share it.',
+  write_locked: 'You may not change a locked field of it.',
+};
+
+/** Why the importer may not make these changes to an existing record; undefined if they may. */
+export function forbiddenChange(
+  { sheet }: Planner,
+  kind: RecordKind,
+  { before, has }: Existing,
+  patch: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const locked = sheet.catalogue.guardedOf(kind).find(({ key, column, needs }) => {
+    const at = column ?? key;
+    return patch[at] !== undefined && idOf(patch[at]) !== idOf(before[at]) && !has.includes(needs);
+  });
+  return locked && FORBIDDEN[locked.needs];
+}
+
+/** The id of a record named by a cell; other values are compared as they are. */
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
 /** The company of that name: existing, from an earlier row, or to be created. */

@@ -1,5 +1,5 @@
 import { PERSON } from '../kinds/person.kind';
-import { clearedColumns, companyOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyOf, forbiddenChange, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
 import { fullNameOf, personKeys, personNames } from './person-keys';
@@ -29,17 +29,17 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
       ...(read.tags.length ? { predefined_contacts_tag_ids: read.tags } : {}),
     }),
     updated: (existing) =>
-      updated(existing, { ...clearedColumns(planner, PERSON.name, read), ...plain, ...company() }, read),
+      updated(planner, existing, { ...clearedColumns(planner, PERSON.name, read), ...plain, ...company() }, read),
   });
 }
 
-function updated({ before, may_update_owner }: Existing, patch: Record<string, unknown>, read: ReadRow) {
-  const { created_at: _created, user_id, ...rest } = patch;
-  const moved = user_id !== undefined && (user_id as { id: number | null }).id !== before.user_id;
-  if (moved && !may_update_owner) return { problem: 'You may not change its owner.' };
+function updated(planner: Planner, existing: Existing, patch: Record<string, unknown>, read: ReadRow) {
+  const { before } = existing;
+  const { created_at: _created, ...rest } = patch;
+  const problem = forbiddenChange(planner, PERSON.name, existing, rest);
+  if (problem) return { problem };
   return {
     ...rest,
-    ...(user_id === undefined ? {} : { user_id }),
     ...(read.summary.length ? { summary: withLines(rest.summary ?? before.summary, read.summary) } : {}),
     ...(read.tags.length
       ? { predefined_contacts_tag_ids: withMore(before.predefined_contacts_tag_ids, read.tags) }

@@ -1,3 +1,4 @@
+import { FIELD_RIGHTS, type FieldRight } from '../fields/field';
 import { Above } from './above';
 import { CompactMap } from './compact-map';
 import type { PendingRecord, MadeKind } from './pending-record';
@@ -11,7 +12,8 @@ export interface Existing extends Rights {
 
 export interface Rights {
   readonly may_update: boolean;
-  readonly may_update_owner: boolean;
+  /** The rights of fields that need one of their own. */
+  readonly has: readonly FieldRight[];
 }
 
 /**
@@ -85,13 +87,21 @@ export class Judged {
 
   get(id: number): Rights | undefined {
     const bits = this.#bits.get(String(id));
-    return bits === undefined ? undefined : { may_update: (bits & 1) > 0, may_update_owner: (bits & 2) > 0 };
+    if (bits === undefined) return undefined;
+    return { may_update: (bits & 1) > 0, has: FIELD_RIGHTS.filter((_right, at) => (bits & bitOf(at)) > 0) };
   }
 
-  set(id: number, { may_update, may_update_owner }: Rights): void {
-    this.#bits.set(String(id), (may_update ? 1 : 0) + (may_update_owner ? 2 : 0));
+  set(id: number, { may_update, has }: Rights): void {
+    const held = FIELD_RIGHTS.map((right, at) => (has.includes(right) ? bitOf(at) : 0));
+    this.#bits.set(
+      String(id),
+      held.reduce((sum, bit) => sum + bit, may_update ? 1 : 0),
+    );
   }
 }
+
+/** The first bit is the right to change the record. */
+const bitOf = (at: number) => 2 ** (at + 1);
 
 export const companyKey = (name: string) => sameCase(name);
 export const dealKey = (name: string) => sameCase(name);

@@ -286,7 +286,7 @@ describe('LIST-04 PERM-02 who may', () => {
     expect(done).toMatchObject({
       changed: 1,
       refused: 1,
-      refusals: [{ record_id: theirs[0], name: 'Deal 0', reason: REFUSED.owner }],
+      refusals: [{ record_id: theirs[0], name: 'Deal 0', reason: REFUSED.update_owner }],
     });
     expect((await read(`deals/${theirs[0]}`)).summary).toBeNull();
     const page = (await read(`bulk_actions/${done.id}/refused`, ben)) as Loose;

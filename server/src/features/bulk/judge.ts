@@ -5,6 +5,7 @@ import type { Patch, Row } from '../../base/changes';
 import { factsOf } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
 import { mayDo } from '../../http/access';
+import { forbiddenField } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { recordKinds } from '../record-kinds/public';
 
@@ -36,14 +37,13 @@ export function changesWords(ctx: Ctx, { kind, changes, common }: BulkPlan): boo
 /** The changes to one record, or the reason why it is left unchanged. Checks the current rights to this record. */
 export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Patch } | { reason: string } {
   const { kind, changes, common } = plan;
-  const facts = factsOf(ctx, kind, before);
-  if (!mayDo(ctx, 'update', kind, facts)) return { reason: REFUSED.update };
-  const { columns, issues } = recordKinds[kind].bulk.columns(ctx, before, patchFor(changes, before));
+  if (!mayDo(ctx, 'update', kind, factsOf(ctx, kind, before))) return { reason: REFUSED.update };
+  const asked = patchFor(changes, before);
+  const { columns, issues } = recordKinds[kind].bulk.columns(ctx, before, asked);
   const [issue] = issues;
   if (issue) return { reason: `${ctx.catalogue.field(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
-  const owner = recordTables[kind].owner as string;
-  const givesAway = owner in columns && columns[owner] !== before[owner];
-  if (givesAway && !mayDo(ctx, 'update_owner', kind, facts)) return { reason: REFUSED.owner };
+  const locked = forbiddenField(ctx, kind, before, asked);
+  if (locked) return { reason: REFUSED[locked.needs] };
   return { patch: { ...columns, ...common } };
 }
 

@@ -14,6 +14,7 @@ import {
   requireUnchanged,
 } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
+import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
@@ -32,6 +33,7 @@ export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
     ...(await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [patch.parent_company_id])),
   ];
   if (problems.length) throw invalid(problems);
+  requireNewFields(ctx, COMPANY.name, patch);
   return createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
 }
 
@@ -51,7 +53,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   ];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, COMPANY.name, before, body, patch);
-  if ('owner_id' in patch && patch.owner_id !== before.owner_id) requireCan(ctx, 'update_owner', COMPANY.name, facts);
+  requireFields(ctx, COMPANY.name, before, patch);
   const changes = { ...patch, ...(await storedImage(ctx, image, { company_id: id })) };
   await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
 }

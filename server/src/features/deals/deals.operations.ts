@@ -4,8 +4,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, same, updateRecords } from '../../writing/changes';
-import { recordTables } from '../../base/record-tables';
+import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
 import {
   type Body,
@@ -17,6 +16,7 @@ import {
   withUnseen,
 } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
+import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { linkCompany } from '../companies/public';
@@ -39,6 +39,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
     ...(await linkIssues(ctx, patch, source?.row)),
   ];
   if (problems.length) throw invalid(problems);
+  requireNewFields(ctx, DEAL.name, patch);
   const company = await linkCompany(ctx, patch);
   const peopled = await withNewPeople(ctx, body, patch, company);
   const id = await createRecord(ctx, DEAL.name, {
@@ -58,8 +59,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
 /** Changes only what is sent. A change of stage is a move with all its consequences. */
 export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
   const before = await lockRecord(ctx, DEAL.name, id);
-  const facts = factsOf(ctx, DEAL.name, before);
-  requireCan(ctx, 'update', DEAL.name, facts);
+  requireCan(ctx, 'update', DEAL.name, factsOf(ctx, DEAL.name, before));
   const body = withAliases(given);
   const { patch, issues } = readFields(ctx, DEAL.name, body);
   const sequel = dealColumns(ctx, before, patch);
@@ -71,9 +71,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   ];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, DEAL.name, before, body, patch);
-  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', DEAL.name, facts);
-  if ('closed_time' in patch && !same(recordTables.deal, 'closed_time', patch.closed_time, before.closed_time))
-    requireCan(ctx, 'update_actual_close', DEAL.name, facts);
+  requireFields(ctx, DEAL.name, before, patch);
   const changes = {
     ...sequel.columns,
     ...(await linkCompany(ctx, patch)),

@@ -1,3 +1,5 @@
+import { hasFieldRight } from '@fairlead/domain/access/field-rights';
+import { FIELD_RIGHTS } from '@fairlead/domain/fields/field';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Planner } from '@fairlead/domain/imports/planned';
@@ -7,11 +9,11 @@ import type { Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
 import { factsOf } from '../../writing/record-writing';
 import { lockRecords, lockRows, readRecords, readRows } from '../../reading/records';
-import { mayDo } from '../../http/access';
+import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { takenEmails } from './lookup.queries';
 
-const ALL: Rights = { may_update: true, may_update_owner: true };
+const ALL: Rights = { may_update: true, has: FIELD_RIGHTS };
 
 /** A caller that writes afterwards locks what it reads. */
 export type Reading = 'locked' | 'as it is';
@@ -55,7 +57,7 @@ function rightsOn(ctx: Ctx, kind: RecordKind, before: Row): Rights {
   const facts = factsOf(ctx, kind, before);
   return {
     may_update: mayDo(ctx, 'update', kind, facts),
-    may_update_owner: mayDo(ctx, 'update_owner', kind, facts),
+    has: FIELD_RIGHTS.filter((right) => hasFieldRight(actorOf(ctx), kind, right, facts)),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   withUnseen,
 } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
+import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
@@ -31,6 +32,7 @@ export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
   const created = givenCreation(ctx, body);
   const problems = [...issues, ...created.issues, ...(await linkIssues(ctx, patch))];
   if (problems.length) throw invalid(problems);
+  requireNewFields(ctx, PERSON.name, patch);
   return createRecord(ctx, PERSON.name, {
     user_id: ctx.actor.id,
     type: DEFAULT_PERSON_TYPE,
@@ -52,7 +54,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   const problems = [...issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
-  if ('user_id' in patch && patch.user_id !== before.user_id) requireCan(ctx, 'update_owner', PERSON.name, facts);
+  requireFields(ctx, PERSON.name, before, patch);
   const changes = {
     ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),

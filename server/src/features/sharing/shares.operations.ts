@@ -3,11 +3,10 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Share, Shares, SharingUser } from '@fairlead/domain/sharing/sharing.contract';
 import { flushEntries } from '../../writing/change-log';
 import { updateRecords } from '../../writing/changes';
-import { factsOf } from '../../writing/record-writing';
 import { lockRecord, readRecord } from '../../reading/records';
-import { mayDo, requireCan } from '../../http/access';
+import { mayWriteKey } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
-import { invalidField, notFound } from '../../base/errors';
+import { forbidden, invalidField, notFound } from '../../base/errors';
 import { type Colleague, type LoggedShare, loggedShares, readColleagues } from './sharing.queries';
 
 /** With whom a record is shared, and by whom. */
@@ -41,9 +40,11 @@ export async function unshare(ctx: Ctx, kind: RecordKind, id: number, user: numb
 
 async function lockShareable(ctx: Ctx, kind: RecordKind, id: number): Promise<Row> {
   const row = await lockRecord(ctx, kind, id);
-  requireCan(ctx, 'share', kind, factsOf(ctx, kind, row));
+  if (!mayShare(ctx, kind, row)) throw forbidden();
   return row;
 }
+
+const mayShare = (ctx: Ctx, kind: RecordKind, row: Row) => mayWriteKey(ctx, kind, 'shared_user_ids', row);
 
 async function write(ctx: Ctx, kind: RecordKind, before: Row, shared_user_ids: readonly number[]): Promise<void> {
   await updateRecords(ctx, kind, [{ before, patch: { shared_user_ids } }]);
@@ -58,7 +59,7 @@ async function presentShares(ctx: Ctx, kind: RecordKind, row: Row): Promise<Shar
   const by = shared.length ? await sharers(ctx, kind, row.id) : new Map<number, Sharer>();
   return {
     shares: users.map((user): Share => ({ user: presentUser(user), ...(by.get(user.id) ?? UNKNOWN) })),
-    may_share: mayDo(ctx, 'share', kind, factsOf(ctx, kind, row)),
+    may_share: mayShare(ctx, kind, row),
   };
 }
 
