@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { pathOfKind, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { Condition, Filter } from '@fairlead/domain/filters/filter';
 import type { Random } from '../../server/src/generate/random';
@@ -9,8 +9,12 @@ import { type Facts, listOf, type Question } from './question';
  * combinations are a fixed sample in which every filterable field and every order appears equally often.
  */
 
-const lists = { deal: 'deals', person: 'people', company: 'companies' } as const;
-const attrs = { deal: 'name,company,deal_value', person: 'full_name,company,email', company: 'name,city,web' } as const;
+const lists = perKind(({ name }) => pathOfKind(name));
+const attrs: Readonly<Partial<Record<RecordKind, string>>> = {
+  deal: 'name,company,deal_value',
+  person: 'full_name,company,email',
+  company: 'name,city,web',
+};
 
 /** The pool: every field that can be sorted or filtered by without naming a record by its id. */
 const sorts = (kind: RecordKind) =>
@@ -62,7 +66,7 @@ function combined(kind: RecordKind, facts: Facts, random: Random, shape: 'one' |
   const chosen = Array.from({ length: shape === 'one' ? 1 : 3 }, () => random.pick(usable));
   const filter: Filter = shape === 'any' ? { any: chosen } : { all: chosen };
   const order = { sort_by: random.pick(sorts(kind)).key, sort_direction: random.pick(['asc', 'desc'] as const) };
-  return listOf(lists[kind], { page: 1, per_page: 50, attrs: attrs[kind], totals: 'true', ...order, filter });
+  return listOf(lists[kind], { page: 1, per_page: 50, attrs: attrs[kind] ?? 'name', totals: 'true', ...order, filter });
 }
 
 export const mixedQuestions: readonly Question[] = (['deal', 'person', 'company'] as const).flatMap((kind) => [

@@ -1,7 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { inRoot } from '../lib/root.mjs';
+
+const declaration = /^(.+)\.kind\.ts$/;
+
 /**
  * The names of record kinds. Code reads them from the declarations in `domain/src/kinds` and does not spell them out.
  */
-export const recordKinds = new Set(['deal', 'person', 'company']);
+export const recordKinds = new Set(
+  readdirSync(inRoot('domain', 'src', 'kinds')).flatMap((file) => declaration.exec(file)?.slice(1) ?? []),
+);
 
 /** Places where a kind's name is allowed, or where the same word has another meaning. */
 const places = [

@@ -5,7 +5,7 @@ import type { FieldChange } from './net';
  * Fields that change together with a leading field. They are restored with it and cause no separate question. If they
  * were changed alone, they are treated like any other field.
  */
-const LED: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]>>>> = {
+const LED: Readonly<Partial<Record<RecordKind, Readonly<Record<string, readonly string[]>>>>> = {
   deal: {
     deal_stage_id: [
       'deal_pipeline_id',
@@ -21,7 +21,6 @@ const LED: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]
     company_id: ['company_name'],
   },
   person: { company_id: ['company_name'] },
-  company: {},
 };
 
 /** Never asked about: users do not set them; they record how the leading field got its value. */
@@ -29,7 +28,7 @@ const SILENT = new Set(['deal_pipeline_id', 'previous_deal_stage_id', 'stage_ent
 
 /** The leading field among the changed ones, if any. */
 export function leaderOf(kind: string, field: string, changed: Readonly<Record<string, unknown>>): string | undefined {
-  const led = Object.hasOwn(LED, kind) ? LED[kind as RecordKind] : {};
+  const led = (Object.hasOwn(LED, kind) && LED[kind as RecordKind]) || {};
   return Object.keys(led).find((leader) => leader in changed && led[leader]?.includes(field));
 }
 

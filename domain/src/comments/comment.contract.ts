@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTE } from '../kinds/hanging';
-import { kindOfPath, perPath } from '../kinds/kinds';
+import { kindOfPath, perIdColumn, perPath, RECORD_PATHS } from '../kinds/kinds';
 import { personRef } from '../deals/deal.types';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idInPath, idParams, paged } from '../wire/list-query';
@@ -14,9 +14,7 @@ export type Commented = (typeof COMMENTED)[CommentedPath];
 const commentRecord = z.strictObject({
   id,
   user_id: id.nullable(),
-  deal_id: id.nullable(),
-  person_id: id.nullable(),
-  company_id: id.nullable(),
+  ...perIdColumn(id.nullable()),
   note_id: id.nullable(),
   comment: z.string(),
   created_at: instant,
@@ -27,7 +25,7 @@ const commentRecord = z.strictObject({
 });
 export type CommentRecord = Described<typeof commentRecord>;
 
-const onRecord = idParams.extend({ type: z.enum(['deals', 'people', 'companies', 'notes']) });
+const onRecord = idParams.extend({ type: z.enum([...RECORD_PATHS, NOTE.path]) });
 const one = onRecord.extend({ comment_id: idInPath });
 const path = '/api/v3/:type/:id/comments';
 const root = 'comment';

@@ -55,13 +55,11 @@ export function catalogueOf(config: FieldSource): Catalogue {
   return catalogue;
 }
 
+type Tables = Readonly<Record<CatalogueKind, ReturnType<typeof tableOf>>>;
+
 function madeOf(own: readonly AccountField[]): Catalogue {
-  const tables = {
-    deal: tableOf('deal', own),
-    person: tableOf('person', own),
-    company: tableOf('company', own),
-    user: tableOf('user', own),
-  };
+  const kinds = Object.keys(STANDARD) as CatalogueKind[];
+  const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind, own)])) as Tables;
   const field = (kind: CatalogueKind, key: string) => tables[kind].byKey.get(key);
   return {
     fieldsOf: (kind) => tables[kind].fields,

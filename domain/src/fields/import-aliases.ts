@@ -1,7 +1,8 @@
-import type { RecordKind } from '../kinds/kinds';
+import { perKind, type RecordKind } from '../kinds/kinds';
 
 /** Column headers in imported files that mean a field, besides its label and key; comma separated. */
 export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {
+  ...perKind(() => ({})),
   deal: {
     name: 'deal name, deal, opportunity name, opportunity, title',
     company_name: 'company, account, account name, organization, organisation, firm, customer',

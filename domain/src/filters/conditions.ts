@@ -1,5 +1,5 @@
 import type { Catalogue } from '../fields/catalogue';
-import type { RecordKind } from '../kinds/kinds';
+import { perKind, type RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { isEmpty } from '../validation/rules';
 import type { ConditionValue, Filter } from './condition';
@@ -79,7 +79,9 @@ const COMPANY_KEYS: Readonly<Record<string, ConditionKey>> = {
   company_owner: ['ids', 'owner_id'],
 };
 
+/** Only the kinds of the older public API have conditions; the others are filtered by `filter`. */
 export const CONDITION_KEYS: Readonly<Record<RecordKind, Readonly<Record<string, ConditionKey>>>> = {
+  ...perKind(() => ({})),
   deal: DEAL_KEYS,
   person: PERSON_KEYS,
   company: COMPANY_KEYS,
@@ -96,8 +98,9 @@ export function filterFromConditions(
 ): { filter: Filter } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const parts: Filter[] = [];
+  const ofKind = CONDITION_KEYS[kind];
   for (const [key, value] of Object.entries(conditions)) {
-    const known = Object.hasOwn(CONDITION_KEYS[kind], key) ? CONDITION_KEYS[kind][key] : undefined;
+    const known = Object.hasOwn(ofKind, key) ? ofKind[key] : undefined;
     const read = known
       ? readKey(catalogue, known, value, kind)
       : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };

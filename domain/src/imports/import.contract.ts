@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { author, conflict, skipped } from '../changes/changes.contract';
 import { answers, contract, type Described, CSV } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
-import type { ImportType } from './targets';
+import { IMPORT_TYPES, type ImportType } from './targets';
 import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
 
-export const IMPORT_TYPES = ['deals', 'people', 'companies', 'users', 'product_lines'] as const;
 const importStatus = z.enum(['uploaded', 'running', 'done', 'failed', 'reverting', 'reverted']);
 export type ImportStatus = Described<typeof importStatus>;
 

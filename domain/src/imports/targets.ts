@@ -1,8 +1,12 @@
-import { kindOf, kindOfPath, type RecordPath } from '../kinds/kinds';
+import { COMPANY } from '../kinds/company.kind';
+import { DEAL } from '../kinds/deal.kind';
+import { kindOf, kindOfPath } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
 import type { Catalogue, Field } from '../fields/catalogue';
 
-/** The paths of records, plus users and one list. */
-export type ImportType = RecordPath | 'users' | 'product_lines';
+/** The paths of the kinds that can be imported, plus users and one list. */
+export const IMPORT_TYPES = [DEAL.path, PERSON.path, COMPANY.path, 'users', 'product_lines'] as const;
+export type ImportType = (typeof IMPORT_TYPES)[number];
 
 /** What a column can be mapped to. */
 export type ImportField = Pick<Field, 'key' | 'kind' | 'label' | 'list' | 'importAliases'>;

@@ -30,9 +30,11 @@ export function pathOfKind(name: RecordKind): RecordPath {
 }
 
 /** The column that refers to a record of the kind in other tables: `deal_id`. */
-export function idColumnOf(name: RecordKind): string {
+export function idColumnOf(name: RecordKind): IdColumn {
   return `${name}_id`;
 }
+
+export type IdColumn = `${RecordKind}_id`;
 
 /** `company`, or `companies` for another count than one: as it stands in the middle of a sentence. */
 export function nounOf(name: RecordKind, count = 1): string {
@@ -48,6 +50,11 @@ export function perKind<T>(work: (kind: KindDeclaration & { readonly name: Recor
 /** The same, keyed by path, for calls under each kind's path. */
 export function perPath<T>(work: (path: RecordPath) => T): Record<RecordPath, T> {
   return Object.fromEntries(RECORD_PATHS.map((path) => [path, work(path)])) as Record<RecordPath, T>;
+}
+
+/** The same value for the column of each kind: `deal_id`, `person_id`. */
+export function perIdColumn<T>(value: T): Record<IdColumn, T> {
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [idColumnOf(kind), value])) as Record<IdColumn, T>;
 }
 
 /** The kinds whose declaration matches. */

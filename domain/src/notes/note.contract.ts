@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perIdColumn, RECORD_KINDS, kindOf } from '../kinds/kinds';
 import { personRef } from '../deals/deal.types';
 import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
@@ -10,9 +11,7 @@ const noteRecord = z.strictObject({
   id,
   title: nullableText,
   content: z.string(),
-  deal_id: id.nullable(),
-  person_id: id.nullable(),
-  company_id: id.nullable(),
+  ...perIdColumn(id.nullable()),
   project_id: z.null(),
   is_sent_message: z.null(),
   sms_direction: z.null(),
@@ -25,7 +24,7 @@ const noteRecord = z.strictObject({
   created_at: instant,
   updated_at: instant,
   is_private: z.boolean(),
-  primary_association_type: z.enum(['Deal', 'Person', 'Company']).nullable(),
+  primary_association_type: z.enum(RECORD_KINDS.map((kind) => kindOf(kind).wire_name)).nullable(),
   primary_association_id: id.nullable(),
   user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
   created_by_user: personRef.nullable(),

@@ -1,14 +1,15 @@
 import type { AccountConfig } from '../access/session.types';
 import type { Issue } from '../validation/issues';
+import { NOTE } from '../kinds/hanging';
+import { type IdColumn, idColumnOf } from '../kinds/kinds';
 import { MESSAGES } from '../validation/messages';
 
-export interface NotePatch {
+const ON = NOTE.on.map(idColumnOf);
+
+export interface NotePatch extends Readonly<Partial<Record<IdColumn, number | null>>> {
   readonly title?: string | null;
   readonly content?: string;
   readonly user_id?: number | null;
-  readonly deal_id?: number | null;
-  readonly person_id?: number | null;
-  readonly company_id?: number | null;
   readonly note_category_id?: number | null;
   readonly is_private?: boolean;
 }
@@ -28,7 +29,7 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
   };
   if (body.title !== undefined) take('title', text(body.title) || null, tooLong(body.title, LONGEST_TITLE));
   if (body.content !== undefined) take('content', text(body.content), tooLong(body.content, LONGEST_CONTENT));
-  for (const field of ['deal_id', 'person_id', 'company_id', 'user_id', 'note_category_id']) {
+  for (const field of [...ON, 'user_id', 'note_category_id']) {
     if (body[field] === undefined) continue;
     const id = idOf(body[field]);
     take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
@@ -45,7 +46,7 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
 /** A note has text and at least one record. */
 export function missingOf(note: NotePatch): Issue[] {
   const says = Boolean(note.content?.trim() || note.title);
-  const isOn = [note.deal_id, note.person_id, note.company_id].some((id) => id !== null && id !== undefined);
+  const isOn = ON.some((column) => note[column] !== null && note[column] !== undefined);
   return [
     ...(says ? [] : [{ field: 'content', msg: MESSAGES.required }]),
     ...(isOn ? [] : [{ field: 'deal_id', msg: MESSAGES.required }]),

@@ -1,9 +1,9 @@
-import type { RecordKind } from '../kinds/kinds';
+import { kindOf, type RecordKind } from '../kinds/kinds';
 import type { Catalogue, Field } from '../fields/catalogue';
 import type { ViewColumn } from '../list-views/list-view';
 
-/** The columns shown beside the name if the view has no column that can be shown. */
-const USUAL: Readonly<Record<RecordKind, readonly string[]>> = {
+/** The columns shown beside the name if the view has no column that can be shown, where they are not the list's. */
+const USUAL: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   deal: ['value', 'deal_stage_id', 'expected_close_date'],
   person: ['position', 'company_name', 'email'],
   company: ['city', 'web', 'phone1'],
@@ -44,7 +44,7 @@ export interface SharedColumn {
 export function sharedColumns(catalogue: Catalogue, kind: RecordKind, columns: readonly ViewColumn[]): SharedColumn[] {
   const shown = (keys: readonly string[]) => keys.flatMap((key) => columnOf(catalogue, kind, key));
   const found = shown(columns.map(({ key }) => key));
-  return found.length ? found : shown(USUAL[kind]);
+  return found.length ? found : shown(USUAL[kind] ?? kindOf(kind).default_columns);
 }
 
 function columnOf(catalogue: Catalogue, kind: RecordKind, key: string): SharedColumn[] {

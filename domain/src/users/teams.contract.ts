@@ -14,7 +14,10 @@ export type TeamPermissions = z.output<typeof permissions>;
 
 const granted = z.strictObject({ visibility_level: level.shape.visibility_level });
 const teamPermissions = z.strictObject({
-  member: z.strictObject({ deal: granted, person: granted, company: granted }).partial().optional(),
+  member: z
+    .strictObject(perKind(() => granted))
+    .partial()
+    .optional(),
   '*': z.strictObject({ person: z.strictObject({ use_deal_association: z.boolean() }).optional() }).optional(),
 });
 const teamAnswer = z.strictObject({

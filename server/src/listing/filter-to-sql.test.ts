@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, relationsOf, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, parseFilter } from '@fairlead/domain/filters/filter';
 import { type FilteredRecord, matches } from '@fairlead/domain/filters/matches';
@@ -85,7 +85,7 @@ function moment() {
   return { now: on.clock.now, zone: 'America/New_York', me: admin.id };
 }
 
-const paths = { deal: 'deals', person: 'people', company: 'companies' } as const;
+const paths = perKind(({ path }) => path);
 
 async function selected(kind: RecordKind, filter: Filter): Promise<number[]> {
   const entries = await everyPage(

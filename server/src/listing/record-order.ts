@@ -15,7 +15,7 @@ const neverNull = new Set(['id', 'created_at', 'updated_at']);
 const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
 
 /** Orders that have an index of their own and whose key the wide index over owners does not include. */
-const walked: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+const walked: Readonly<Partial<Record<RecordKind, ReadonlySet<string>>>> = {
   deal: new Set(['name', 'company_name', 'created_at']),
   person: new Set(['full_name', 'first_name', 'company_name']),
   company: new Set(['name', 'created_at']),
@@ -35,7 +35,7 @@ export function orderOf(
 
 /** A company name that may be hidden is computed for each row: no index has it in order. */
 function hasIndex(ctx: Ctx, kind: RecordKind, column: string): boolean {
-  return walked[kind].has(column) && !(column === 'company_name' && seesSharedOnly(ctx.actor));
+  return walked[kind]?.has(column) === true && !(column === 'company_name' && seesSharedOnly(ctx.actor));
 }
 
 function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>) {

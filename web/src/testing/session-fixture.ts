@@ -1,3 +1,4 @@
+import { configuredLists, type ConfiguredList } from '@fairlead/domain/lists/lists';
 import type { SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
 
@@ -45,19 +46,9 @@ const account: SignedIn['account'] = {
   app_read_only: false,
   mfa_enforced: false,
   config_version: 1,
+  ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, []])) as unknown as Record<ConfiguredList, []>),
   deal_pipelines: [],
   deal_stages: [],
-  deal_statuses: [],
-  lead_statuses: [],
-  lead_sources: [],
-  revenue_types: [],
-  deal_loss_reasons: [],
-  deal_won_reasons: [],
-  product_lines: [],
-  deal_tags: [],
-  company_tags: [],
-  predefined_contacts_tags: [],
-  note_categories: [],
   users: [],
   teams: [],
 };

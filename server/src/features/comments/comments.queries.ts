@@ -1,8 +1,9 @@
 import type { Commented, CommentRecord } from '@fairlead/domain/comments/comment.contract';
 import { COMMENT } from '@fairlead/domain/kinds/hanging';
+import { idColumnOf, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { hangingOnSeen } from '../../reading/hanging';
 import { avatarUrl } from '../../presenting/present';
-import { type Sql, sql } from '../../base/sql';
+import { join, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
 /** The comments on one record or note; the caller has checked that the actor sees it. */
@@ -27,7 +28,8 @@ export function readComment(ctx: Ctx, id: number): Promise<CommentRecord> {
 }
 
 function shown(ctx: Ctx): Sql {
-  return sql`select c.id, c.user_id, c.deal_id, c.person_id, c.company_id, c.note_id, c.comment,
+  const on = join(RECORD_KINDS.map((kind) => sql`c.${name(idColumnOf(kind))}`));
+  return sql`select c.id, c.user_id, ${on}, c.note_id, c.comment,
       wire_time(c.created_at) as created_at, wire_time(c.updated_at) as updated_at, c.edited_by_user_id,
       (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
         'avatar_thumb_url', ${avatarUrl(ctx)}) from account_user u

@@ -1,7 +1,7 @@
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { name, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -67,8 +67,6 @@ export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundNa
     where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, DEAL.name, 't')} order by t.id desc`);
 }
 
-const NAMES: Readonly<Record<RecordKind, string>> = { person: 'full_name', company: 'name', deal: 'name' };
-
 /** By the columns with the digits of a phone number or the domain of an address. */
 export function byStoredKey(
   ctx: Ctx,
@@ -76,12 +74,12 @@ export function byStoredKey(
   column: 'phone_key' | 'domain_key',
   keys: readonly string[],
 ): Promise<FoundName[]> {
-  return ctx.db.prepared.rows(sql`select t.${name(column)} as asked, t.id, t.${name(NAMES[kind])} as name
+  return ctx.db.prepared.rows(sql`select t.${name(column)} as asked, t.id, t.${name(kindOf(kind).name_column)} as name
     from ${name(kind)} t where t.${name(column)} = any(${keys}::text[]) and ${visible(ctx, kind, 't')} order by t.id desc`);
 }
 
 export function byId(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<FoundName[]> {
-  return ctx.db.prepared.rows(sql`select t.id::text as asked, t.id, t.${name(NAMES[kind])} as name
+  return ctx.db.prepared.rows(sql`select t.id::text as asked, t.id, t.${name(kindOf(kind).name_column)} as name
     from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
 }
 
@@ -98,10 +96,9 @@ export interface RecordBeforeImport {
   readonly seen: boolean;
 }
 
-const STOCK: Readonly<Record<RecordKind, Sql>> = {
+const STOCK: Readonly<Partial<Record<RecordKind, Sql>>> = {
   person: sql`t.full_name as name, t.email, t.email_key, t.company_name, t.phone_key`,
   company: sql`t.name, t.name_key, t.phone_key, t.domain_key`,
-  deal: sql`t.name`,
 };
 
 /**
@@ -117,7 +114,7 @@ export async function readBeforeImport(
   const seen = visible(ctx, kind, 't');
   const among = kind === COMPANY.name ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
   const rows =
-    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind]}, ${kind === COMPANY.name ? seen : sql`true`} as seen
+    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind] ?? sql`t.${name(kindOf(kind).name_column)} as name`}, ${kind === COMPANY.name ? seen : sql`true`} as seen
     from ${name(kind)} t where ${among} limit ${most + 1}`);
   return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }

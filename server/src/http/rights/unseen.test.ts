@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Field, relationsOf, type CatalogueKind, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, name, sql } from '../../base/sql';
@@ -9,7 +9,7 @@ import { colleague, inAccount, team } from '../../testing/colleagues';
  * A user must not be able to infer hidden data from a filter, an order, a condition, an association, a total or the
  * board. Every question is asked twice, and all hidden data is changed in between: no answer may differ.
  */
-const PLURALS: Readonly<Record<RecordKind, string>> = { deal: 'deals', person: 'people', company: 'companies' };
+const PLURALS = perKind(({ path }) => path);
 const TEXTUAL = new Set(['text', 'long_text', 'email', 'phone', 'url']);
 
 let on: TestApp;

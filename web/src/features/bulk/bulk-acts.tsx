@@ -1,5 +1,5 @@
 import { useCatalogue } from '../../lib/catalogue';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MenuEntry } from '../../ui/menu-entry';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
@@ -30,25 +30,23 @@ import { ChangeDialog } from './change-dialog';
 import { followBulk } from './running';
 import { SureDialog, type SureAct } from './sure-dialog';
 
-/** The acts that the bar shows by name, with the field that each one changes. */
-const NAMED: Readonly<Record<RecordKind, readonly (readonly [keyof typeof ICONS, string])[]>> = {
+type Named = readonly [keyof typeof ICONS, string];
+/** The acts of one kind only, between owner and tags. */
+const MORE: Readonly<Partial<Record<RecordKind, readonly Named[]>>> = {
   deal: [
-    ['owner', 'user_id'],
     ['stage', 'deal_stage_id'],
     ['status', 'status'],
-    ['tags', 'tag_ids'],
   ],
-  person: [
-    ['owner', 'user_id'],
-    ['status', 'lead_status_id'],
-    ['tags', 'predefined_contacts_tag_ids'],
-  ],
-  company: [
-    ['owner', 'owner_id'],
-    ['tags', 'tag_ids'],
-  ],
+  person: [['status', 'lead_status_id']],
 };
 const ICONS = { owner: IconUser, stage: IconArrowRight, status: IconCircleDashed, tags: IconTag } as const;
+
+/** The acts that the bar shows by name, with the field that each one changes. */
+function named(kind: RecordKind): readonly Named[] {
+  const { owner, tags } = kindOf(kind);
+  return [['owner', owner], ...(MORE[kind] ?? []), ['tags', tags.link]];
+}
+
 /** From this many records on, acts without a dialog ask for confirmation: no user has looked at that many. */
 const ASKS_FROM = 100;
 
@@ -75,7 +73,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         </span>
         <SelectAll kind={kind} />
         <span className={join(styles.line, styles.break)} />
-        {NAMED[kind].map(([name, field]) => (
+        {named(kind).map(([name, field]) => (
           <Act
             key={name}
             icon={ICONS[name]}

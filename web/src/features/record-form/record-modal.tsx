@@ -65,13 +65,12 @@ function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const kind = asked.resource_type;
   const pipeline = account.deal_pipelines.find((one) => one.default) ?? account.deal_pipelines[0];
   const stage = account.deal_stages.find((one) => one.deal_pipeline_id === pipeline?.id && one.percent > 0);
-  const standards: Record<RecordKind, Record<string, unknown>> = {
-    deal: { user_id: user.id, deal_pipeline_id: pipeline?.id, deal_stage_id: stage?.id, probability: stage?.percent },
-    person: { user_id: user.id, type: DEFAULT_PERSON_TYPE },
-    company: { owner_id: user.id },
+  const standards: Partial<Record<RecordKind, Record<string, unknown>>> = {
+    deal: { deal_pipeline_id: pipeline?.id, deal_stage_id: stage?.id, probability: stage?.percent },
+    person: { type: DEFAULT_PERSON_TYPE },
   };
   const keptAs = `${kind}.${user.id}${asked.defaults ? JSON.stringify(asked.defaults) : ''}`;
-  const record = { ...standards[kind], ...asked.defaults };
+  const record = { [kindOf(kind).owner]: user.id, ...standards[kind], ...asked.defaults };
   return <FormModal kind={kind} record={record} onClose={onClose} keptAs={keptAs} />;
 }
 

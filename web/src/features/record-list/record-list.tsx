@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
@@ -132,7 +132,7 @@ function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'beg
       icon={icon}
       begin={!filtered}
       title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
-      text={filtered ? m.noneMatchText : m.emptyText[kind]}
+      text={filtered ? m.noneMatchText : (m.emptyText[kind] ?? m.emptyTextOfOthers)}
       action={filtered ? <Button onClick={() => state.setFilter({ all: [] })}>{m.clearFilters}</Button> : begin}
     />
   );
@@ -174,14 +174,16 @@ function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, 
 /**
  * Attributes requested besides those of the columns: they decide whether a row may be edited, and with which choices.
  */
-const ALWAYS: Readonly<Record<RecordKind, readonly string[]>> = {
-  deal: ['user_id', 'created_by_user_id', 'deal_pipeline_id'],
-  person: ['user_id', 'created_by_user_id', 'email', 'image_thumb_url'],
-  company: ['owner_id', 'created_by_user_id', 'image_thumb_url'],
+const ALWAYS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  deal: ['deal_pipeline_id'],
+  person: ['email', 'image_thumb_url'],
+  company: ['image_thumb_url'],
 };
 
 function useAttrs(kind: RecordKind, fields: readonly Field[], phone: boolean): string[] {
-  const names = [...fields.flatMap(attrsOf), ...(phone ? screenOf(kind).card.attrs : []), ...ALWAYS[kind]];
+  const rights = [kindOf(kind).owner, 'created_by_user_id'];
+  const card = phone ? screenOf(kind).card.attrs : [];
+  const names = [...fields.flatMap(attrsOf), ...card, ...rights, ...(ALWAYS[kind] ?? [])];
   const key = [...new Set(names)].join();
   return useMemo(() => key.split(','), [key]);
 }

@@ -1,5 +1,5 @@
 import { putBack } from '@fairlead/domain/changes/changes.contract';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
@@ -19,8 +19,6 @@ import { TimelineEntry } from '../../ui/timeline';
 import { errorToast } from '../../ui/toast-store';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
-
-const paths = { deal: 'deals', person: 'people', company: 'companies' } as const;
 
 /** The content of one change set: the user, the fields, the old and new values, and the undo. */
 export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; kind: RecordKind; recordId: number }) {
@@ -60,7 +58,7 @@ export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; k
 async function setBack(kind: RecordKind, id: number, change: number, field: string, label: string): Promise<void> {
   try {
     const { changeSetId } = await callWithChangeSet(putBack, {
-      params: { type: paths[kind], id, change_id: change },
+      params: { type: pathOfKind(kind), id, change_id: change },
       body: { field },
     });
     offerUndo(m.putBackDone(label), changeSetId);

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import {
   recordTimeline,
   type Timeline as TimelineData,
@@ -17,7 +17,6 @@ import { EntryLine } from './entry-line';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
-const paths = { deal: 'deals', person: 'people', company: 'companies' } as const;
 type Kind = 'all' | 'activities' | 'system';
 const kinds = (['all', 'activities', 'system'] as const).map((value) => ({ value, label: m.kinds[value] }));
 
@@ -61,7 +60,7 @@ function useTimeline(kind: RecordKind, id: number, shown: Kind, first: TimelineD
     queryKey: ['timeline', kind, id, shown, shown === 'all' ? stamp(first) : null],
     queryFn: ({ pageParam, signal }) =>
       call(recordTimeline, {
-        params: { type: paths[kind], id },
+        params: { type: pathOfKind(kind), id },
         query: { kind: shown, ...(pageParam ? { before: pageParam } : {}) },
         signal,
       }),

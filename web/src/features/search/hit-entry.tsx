@@ -1,3 +1,4 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import { isMarked } from '@fairlead/domain/search/highlight';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
@@ -47,10 +48,10 @@ function hintOf(hit: SearchHit, typed: string, account: SignedIn['account']): st
   const stage = account.deal_stages.find(({ id }) => id === hit.deal_stage_id)?.name;
   // The name of many deals contains the company, which is then not repeated.
   const inName = hit.company_name !== null && hit.name.includes(hit.company_name);
-  const told = {
+  const shown: Readonly<Partial<Record<RecordKind, readonly (string | null | undefined)[]>>> = {
     person: [reached, hit.position, hit.company_name],
     company: [reached, hit.is_customer ? m.customer : null, hit.city],
     deal: [reached, inName ? null : hit.company_name, stage, hit.is_archived ? m.archived : null],
-  }[hit.type];
-  return told.filter(Boolean).join(', ');
+  };
+  return (shown[hit.type] ?? [reached]).filter(Boolean).join(', ');
 }
