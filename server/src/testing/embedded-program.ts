@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { memoryFolder } from './memory-folder';
 
 export type Child = { process: ChildProcess; url: string; adminUrl: string; version: string };
 
@@ -31,7 +31,7 @@ export async function installProgram(): Promise<string> {
 }
 
 export function temporaryFolder(mode: number): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairlead-embedded-'));
+  const folder = memoryFolder('fairlead-embedded-');
   fs.chmodSync(folder, mode);
   return folder;
 }

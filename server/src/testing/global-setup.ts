@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applicationRole } from '../db/embedded/connections';
 import { startEmbedded } from '../db/embedded/embedded';
 import { roleSettings } from '../db/embedded/settings';
+import { memoryFolder } from './memory-folder';
 
 /** The values with which a test file creates its own database; provided by vitest. */
 export type TestCluster = { adminUrl: string; role: string; password: string; prefix: string };
@@ -29,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
-  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairlead-test-'));
+  const dataFolder = memoryFolder('fairlead-test-');
   const log = { info: () => undefined, warn: console.warn };
   // Nothing here outlives the run, so nothing has to be written durably to disk.
   const settings = {

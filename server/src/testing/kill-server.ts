@@ -1,23 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { layout, readPasswords } from '../db/embedded/cluster';
 import { urlsFor } from '../db/embedded/connections';
 import { isAlive, serverPid } from './embedded-program';
-
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { memoryFolder } from './memory-folder';
+import { serverProgram } from './server-program';
 
 /** A whole server with its own database in a temporary folder, run as an operator runs it, for tests that kill it. */
 export class DoomedServer {
-  readonly folder = mkdtempSync(join(tmpdir(), 'fairlead-kill-'));
+  readonly folder = memoryFolder('fairlead-kill-');
   address = '';
   #child: ChildProcess | undefined;
   #output = '';
 
-  /** `file` is the built server; without it the sources are run directly. */
+  /** `file` is a built server; without it the current sources are bundled. */
   constructor(
     private readonly file?: string,
     private readonly env: Record<string, string> = {},
@@ -25,7 +23,7 @@ export class DoomedServer {
 
   async start(): Promise<void> {
     this.#output = '';
-    const child = spawn(process.execPath, this.file ? [this.file] : ['--import', 'tsx', program], {
+    const child = spawn(process.execPath, [this.file ?? (await serverProgram())], {
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
         PORT: '0',
@@ -82,8 +80,10 @@ export class DoomedServer {
     await gone;
   }
 
+  /** Ends everything without waiting for a clean shutdown: the data is removed anyway. */
   async remove(): Promise<void> {
-    await this.end('SIGTERM');
+    await this.end('SIGKILL');
+    if (existsSync(join(this.folder, 'postgres', 'postmaster.pid'))) await this.killDatabase();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ import type { Loose } from '../../testing/app';
 import { countersOf } from '../../testing/counters';
 import { DoomedServer } from '../../testing/kill-server';
 
-const ROWS = 20_000;
+const ROWS = 8000;
 let server: DoomedServer;
 let session: { cookie: string; 'x-csrf-token': string };
 let account: Loose;

@@ -1,61 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Loose } from '../../testing/app';
+import { DoomedServer } from '../../testing/kill-server';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const ROWS = 30_000;
-let folder: string;
-let server: ChildProcess | undefined;
-let output = '';
+const ROWS = 12_000;
+let server: DoomedServer;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fairlead-kill-'));
+beforeEach(async () => {
+  server = new DoomedServer();
+  await server.start();
 });
-afterEach(async () => {
-  await end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A whole server with its own database, as an operator runs it. Returns its address. */
-async function start(): Promise<string> {
-  output = '';
-  server = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      PORT: '0',
-      FAIRLEAD_DATA: folder,
-      FAIRLEAD_SIGNUP: 'open',
-      FAIRLEAD_LOG: 'error',
-      FAIRLEAD_RATE_LIMIT_SESSION: '0',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(50)) {
-    const found = /running at (\S+)/.exec(output);
-    if (found) return found[1] as string;
-  }
-  throw new Error(`the server did not start: ${output}`);
-}
-
-async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const child = server;
-  server = undefined;
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill(signal);
-  await gone;
-}
-
-const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+afterEach(() => server.remove());
 
 /** Sends requests to the server as a browser does. */
 function browser(address: string, session?: { cookie: string; csrf: string }) {
@@ -86,7 +41,7 @@ async function until(call: ReturnType<typeof browser>, id: number, reached: (fou
     const found = await call('GET', `/api/v3/imports/${id}`).catch(() => undefined);
     if (found?.body.status && reached(found.body)) return found.body;
   }
-  throw new Error(`not reached: ${output}`);
+  throw new Error(`not reached: ${server.output}`);
 }
 
 async function exactlyOnce(call: ReturnType<typeof browser>, id: number): Promise<void> {
@@ -106,20 +61,17 @@ async function exactlyOnce(call: ReturnType<typeof browser>, id: number): Promis
 }
 
 test('LIST-09 a server and its database that are killed in the middle finish the import exactly once when they are back', async () => {
-  const first = await start();
-  const { id, session, call } = await runningImport(first);
+  const { id, session, call } = await runningImport(server.address);
   const seen = await until(call, id, ({ done }) => done > 0);
   expect([seen.status, seen.done < ROWS]).toEqual(['running', true]);
-  const database = postmaster();
-  await end('SIGKILL');
-  process.kill(database, 'SIGKILL');
-  const again = browser(await start(), session);
-  await exactlyOnce(again, id);
+  await Promise.all([server.end('SIGKILL'), server.killDatabase()]);
+  await server.start();
+  await exactlyOnce(browser(server.address, session), id);
 });
 
 test('LIST-09 a database that is killed under a living server comes back, and the import is finished exactly once', async () => {
-  const { id, call } = await runningImport(await start());
+  const { id, call } = await runningImport(server.address);
   await until(call, id, ({ done }) => done > 0);
-  process.kill(postmaster(), 'SIGKILL');
+  await server.killDatabase();
   await exactlyOnce(call, id);
 });

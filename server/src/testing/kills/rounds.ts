@@ -10,7 +10,7 @@ import { Works } from './works';
 export interface KillRun {
   readonly rounds: number;
   readonly seed: number;
-  /** The built server; without it the sources are run directly. */
+  /** A built server; without it the current sources are bundled. */
   readonly program?: string;
   readonly say: (text: string) => void;
 }
