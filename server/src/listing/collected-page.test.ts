@@ -9,6 +9,7 @@ import { readPage } from './listing';
 import { countRecords } from './record-list';
 import { orderOf } from './record-order';
 import { openSessionStatement } from '../account/sessions';
+import { rowColumn, rowSql } from '../base/row-sql';
 import { sql } from '../base/sql';
 
 /**
@@ -62,7 +63,7 @@ test.each(sorted.map(({ key }) => key))('LIST-02 a filtered page sorted by %s is
   asMember(async (ctx) => {
     expect(isCollectable(ctx, 'deal')).toBe(true);
     for (const sort_direction of ['asc', 'desc'] as const) {
-      const where = sql`not t.is_archived and t.id % 5 <> 0`;
+      const where = rowSql`not ${rowColumn('t', 'is_archived')} and ${rowColumn('t', 'id')} % 5 <> 0`;
       const order = orderOf(ctx, 'deal', { sort_by: key, sort_direction });
       const ask = { where, order, limit: 9, offset: 9 };
       const walked = JSON.parse(await readPage(ctx, 'deal', ask, sql`to_json(r.id)`)) as number[];

@@ -1,6 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './listing';
+import { rowColumn, rowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { notDeleted, visibility, visibleParts } from '../reading/visible';
 
@@ -34,9 +35,11 @@ export async function collectPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, most
   const keyed = !ask.order.walked;
   const amounts = kindOf(kind).sums;
   const columns = [
-    sql`t.id`,
-    ...(keyed ? [sql`${ask.order.by} as k`] : []),
-    ...(amounts ? [sql`t.${name(amounts.value)} as value, t.${name(amounts.weighted)} as weighted`] : []),
+    rowColumn('t', 'id'),
+    ...(keyed ? [rowSql`${ask.order.by} as k`] : []),
+    ...(amounts
+      ? [rowSql`${rowColumn('t', amounts.value)} as value`, rowSql`${rowColumn('t', amounts.weighted)} as weighted`]
+      : []),
   ];
   const branches = visibleParts(ctx, kind, 't', [...columns, ask.where]).map(
     (part) => sql`select ${join(columns)} from ${part.from} where ${part.where} and ${ask.where}`,

@@ -1,11 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
+import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visibleParts } from '../reading/visible';
 
 /** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
 export interface Order {
-  readonly by: Sql;
+  readonly by: RowSql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
   /** An index has this order, but the index that answers filters does not contain its key. */
@@ -14,7 +15,7 @@ export interface Order {
 
 export interface PageAsk {
   /** A condition over the alias t. */
-  readonly where: Sql;
+  readonly where: RowSql;
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
@@ -52,7 +53,7 @@ function idsQuery(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
 /** Walks an index in the requested order until the page is full: best where many records match. */
 function walkedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = sql`${order.by} ${directionOf(order)}, t.id ${raw(order.direction)}`;
-  const branches = visibleParts(ctx, kind, 't', [where, by]).map(
+  const branches = visibleParts(ctx, kind, 't', [where, order.by]).map(
     (part) => sql`select t.id, ${order.by} as k from ${part.from} where ${part.where} and ${where} order by ${by}`,
   );
   const [only] = branches;
@@ -85,10 +86,15 @@ export function orderedIds(ctx: Ctx, kind: RecordKind, { where, order }: Pick<Pa
  * One row of aggregates over all visible matches: the column expressions use the alias t, and the branches are
  * summed.
  */
-export function aggregateQuery(ctx: Ctx, kind: RecordKind, where: Sql, columns: Readonly<Record<string, Sql>>): Sql {
+export function aggregateQuery(
+  ctx: Ctx,
+  kind: RecordKind,
+  where: RowSql,
+  columns: Readonly<Record<string, RowSql>>,
+): Sql {
   const inner = join(Object.entries(columns).map(([key, expression]) => sql`${expression} as ${name(key)}`));
   const outer = join(Object.keys(columns).map((key) => sql`coalesce(sum(b.${name(key)}), 0)::bigint as ${name(key)}`));
-  const branches = visibleParts(ctx, kind, 't', [where, inner]).map(
+  const branches = visibleParts(ctx, kind, 't', [where, ...Object.values(columns)]).map(
     (part) => sql`select ${inner} from ${part.from} where ${part.where} and ${where}`,
   );
   return sql`select ${outer} from (${join(branches, ' union all ')}) b`;

@@ -11,7 +11,8 @@ import { collectPage, isCollectable } from './collected-page';
 import { aggregateQuery, type PageAsk, readPage, presentRows } from './listing';
 import { chosenKeys, jsonOf, type Presentation } from '../presenting/present';
 import { orderOf } from './record-order';
-import { all, type Sql, sql } from '../base/sql';
+import { allOfRow, type RowSql, rowSql } from '../base/row-sql';
+import type { Sql } from '../base/sql';
 
 export interface ListShape {
   readonly kind: RecordKind;
@@ -61,7 +62,7 @@ export async function listRecords(
   ctx: Ctx,
   { kind, presentation, standardKeys, absent }: ListShape,
   query: ListQuery,
-  where: Sql,
+  where: RowSql,
   whole: WholeList,
 ): Promise<JsonText> {
   const keys = chosenKeys(presentation, query.attrs, standardKeys);
@@ -93,13 +94,13 @@ async function counted(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, whol
 }
 
 /** The exact count of all visible matches, read from the index. */
-export async function countRecords(ctx: Ctx, kind: RecordKind, where: Sql): Promise<ListTotal> {
-  return ctx.db.one<ListTotal>(aggregateQuery(ctx, kind, where, { count: sql`count(*)` }));
+export async function countRecords(ctx: Ctx, kind: RecordKind, where: RowSql): Promise<ListTotal> {
+  return ctx.db.one<ListTotal>(aggregateQuery(ctx, kind, where, { count: rowSql`count(*)` }));
 }
 
 /** The filter, and the plain association filters `?company_id=`, `?deal_id=`, `?person_id=`. */
-export function whereOf(ctx: Ctx, kind: RecordKind, filter: Filter, associations: readonly Sql[] = []): Sql {
-  return all([filterToSql(ctx, kind, filter), ...associations]);
+export function whereOf(ctx: Ctx, kind: RecordKind, filter: Filter, associations: readonly RowSql[] = []): RowSql {
+  return allOfRow([filterToSql(ctx, kind, filter), ...associations]);
 }
 
 /** True if the filter selects everything, so that the exact counters give the answer. */

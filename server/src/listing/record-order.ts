@@ -7,7 +7,8 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
 import type { Order } from './listing';
 import { companyNameOf } from '../presenting/record-present';
-import { name, raw, type Sql, sql } from '../base/sql';
+import { rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { raw } from '../base/sql';
 
 const neverNull = new Set(['id', 'created_at', 'updated_at']);
 // Users look for the largest and the latest first: in descending order, the indexes of these columns keep records
@@ -29,7 +30,7 @@ export function orderOf(
 ): Order {
   const asked = askedOrder(query);
   const field = asked && sortable(ctx, kind, asked.key);
-  if (!asked || !field) return { by: sql`t.updated_at`, direction: 'desc', nulls: 'never' };
+  if (!asked || !field) return { by: rowColumn('t', 'updated_at'), direction: 'desc', nulls: 'never' };
   return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
 }
 
@@ -53,21 +54,21 @@ function sortable({ catalogue }: Ctx, kind: RecordKind, key: string): Field | un
 
 function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
   const column = field.column as string;
-  if (neverNull.has(column)) return { by: sql`t.${name(column)}`, direction, nulls: 'never' };
+  if (neverNull.has(column)) return { by: rowColumn('t', column), direction, nulls: 'never' };
   const down = largestFirst.has(column);
   const nulls = (direction === 'asc') === down ? 'first' : 'last';
   return { by: expressionOf(ctx, field, column), direction, nulls };
 }
 
-function expressionOf(ctx: Ctx, field: Field, column: string): Sql {
-  const own = column === 'company_name' ? companyNameOf(ctx, 't') : sql`t.${name(column)}`;
+function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
+  const own = column === 'company_name' ? companyNameOf(ctx, 't') : rowColumn('t', column);
   // List entries sort by their position in the list, which is small and in memory.
   if (field.kind === 'choice' || field.kind === 'user') {
     const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
-    return ids.length ? sql`array_position(${ids}::bigint[], ${own})` : own;
+    return ids.length ? rowSql`array_position(${ids}::bigint[], ${own})` : own;
   }
   const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(field.kind);
-  return textual ? sql`${own} collate ${raw('"und-x-icu"')}` : own;
+  return textual ? rowSql`${own} collate ${raw('"und-x-icu"')}` : own;
 }
 
 function byPercent(ctx: Ctx): number[] {

@@ -5,6 +5,7 @@ import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../base/context';
 import { daysSince, imageUrl, type Presentation } from './present';
+import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visible } from '../reading/visible';
 
@@ -109,9 +110,9 @@ export function companyName(ctx: Ctx): Presentation {
 }
 
 /** The same for filters and orders, so that a hidden name cannot be inferred from them. */
-export function companyNameOf(ctx: Ctx, alias: string): Sql {
-  const copy = sql`${name(alias)}.company_name`;
+export function companyNameOf(ctx: Ctx, alias: string): RowSql {
+  const copy = rowColumn(alias, 'company_name');
   if (!seesSharedOnly(ctx.actor)) return copy;
-  return sql`(case when exists (select from company k where k.id = ${name(alias)}.company_id
+  return lookUp`(case when exists (select from company k where k.id = ${rowColumn(alias, 'company_id')}
     and ${visible(ctx, COMPANY.name, 'k')}) then ${copy} end)`;
 }

@@ -2,23 +2,24 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { kindNamedBy } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
-import { name, type Sql, sql } from '../base/sql';
+import { lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { name } from '../base/sql';
 import { visible } from './visible';
 
 /**
  * A column of a record. For an actor who sees only shared records, a reference to another record is null unless that
  * record is visible too, in answers and in filters, so that the reference cannot be inferred.
  */
-export function toldColumn(ctx: Ctx, alias: string, column: string): Sql {
-  const own = sql`${name(alias)}.${name(column)}`;
+export function toldColumn(ctx: Ctx, alias: string, column: string): RowSql {
+  const own = rowColumn(alias, column);
   const kind = kindNamedBy(column);
   if (!kind || !seesSharedOnly(ctx.actor)) return own;
-  return sql`(case when exists (select from ${name(kind)} k where k.id = ${own} and ${visible(ctx, kind, 'k')}) then ${own} end)`;
+  return lookUp`(case when exists (select from ${name(kind)} k where k.id = ${own} and ${visible(ctx, kind, 'k')}) then ${own} end)`;
 }
 
 /** Selects the records under the alias t of one company, by the same rule. */
-export function atCompany(ctx: Ctx, company: number): Sql {
-  const at = sql`t.company_id = ${company}`;
+export function atCompany(ctx: Ctx, company: number): RowSql {
+  const at = rowSql`${rowColumn('t', 'company_id')} = ${company}`;
   if (!seesSharedOnly(ctx.actor)) return at;
-  return sql`${at} and exists (select from company k where k.id = ${company} and ${visible(ctx, COMPANY.name, 'k')})`;
+  return lookUp`${at} and exists (select from company k where k.id = ${company} and ${visible(ctx, COMPANY.name, 'k')})`;
 }

@@ -1,22 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { wrongCounters } from '../generate/recount';
 import { type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
 import { colleague, inAccount, team } from '../testing/colleagues';
 import { sharesKnow } from './shared-records';
-import { name, sql } from '../base/sql';
+import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, RowSql, rowSql } from '../base/row-sql';
+import { name, type Sql, sql } from '../base/sql';
+import { filterToSql } from '../listing/filter-to-sql';
+import { visibleParts } from './visible';
+
+const t = (column: string) => rowColumn('t', column);
+const inner = rowSql`lower(${rowColumn('l', 'name')}) = 'x' and ${rowColumn('l', 'status')} is null`;
 
 describe('what the shares of deals can answer', () => {
   test.each([
-    ['nothing', sql``, true],
-    ['a column they know', sql`"t"."status" = any(${[1]}::bigint[]) and not t.is_archived`, true],
-    ['an order they know', sql`t.updated_at desc, t.id desc`, true],
-    ['links of the deal', sql`exists (select from deal_tagging l where l.deal_id = "t"."id")`, true],
-    ['a column they do not know', sql`t.value_cents > 1 or lower(t.name) = ${'x'}`, false],
-    ['the owner, whom they call otherwise', sql`"t"."user_id" = ${4}`, false],
-    ['the whole row', sql`row_to_json(t) is not null`, false],
-    ['another alias that only ends like it', sql`last.name is null and "last"."name" is null`, true],
+    ['nothing', rowSql``, true],
+    ['a column they know', rowSql`${t('status')} = any(${[1]}::bigint[]) and not ${t('is_archived')}`, true],
+    ['an order they know', rowSql`${t('updated_at')} desc, ${t('id')} desc`, true],
+    ['links of the deal', lookUp`exists (select from deal_tagging l where l.deal_id = ${t('id')})`, true],
+    ['a column they do not know', rowSql`${t('value_cents')} > 1 or lower(${t('name')}) = ${'x'}`, false],
+    ['the owner, whom they call otherwise', rowSql`${t('user_id')} = ${4}`, false],
+    ['the whole row', new RowSql(['row_to_json(t) is not null'], [], new Set(['*']), false), false],
+    ['the row of a subquery', lookUp`${t('id')} in (select l.id from deal l where ${inSubquery(inner)})`, true],
+    ['one of several pieces that they do not know', anyOfRow([t('status'), allOfRow([t('id'), t('name')])]), false],
   ] as const)('%s', (_what, piece, expected) => {
-    expect(sharesKnow('deal', 't', [piece])).toBe(expected);
+    expect(sharesKnow('deal', [piece])).toBe(expected);
+  });
+
+  test('SQL that declares no columns is refused by the compiler', () => {
+    expectTypeOf<Sql>().not.toExtend<RowSql>();
+    expectTypeOf(visibleParts).parameter(3).toEqualTypeOf<readonly RowSql[]>();
+    expectTypeOf<ReturnType<typeof filterToSql>>().toEqualTypeOf<RowSql>();
   });
 });
 

@@ -1,5 +1,6 @@
 import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
+import type { RowSql } from '../base/row-sql';
 import { name, raw, type Sql, sql } from '../base/sql';
 
 /** The columns of its record that a share copies, as named in the migration that created them. */
@@ -7,15 +8,10 @@ export const knownToShares: Readonly<Record<RecordKind, readonly string[]>> = pe
   ({ known_to_shares }) => known_to_shares,
 );
 
-/**
- * Whether the shares of a kind can answer a query of the records under an alias: every column that the pieces use
- * from it is one that a share has. A piece that uses the alias in another way, or reuses its name, is answered from
- * the records.
- */
-export function sharesKnow(kind: RecordKind, alias: string, asked: readonly Sql[]): boolean {
-  const columns = new Set(['id', 'account_id', ...knownToShares[kind]]);
-  const mentions = new RegExp(`(?<![\\w".])"?${alias}"?(?![\\w"])(?:\\s*\\.\\s*"?(\\w+)"?)?`, 'g');
-  return asked.every((piece) => [...piece.sql.matchAll(mentions)].every(([, column]) => column && columns.has(column)));
+/** Whether the shares of a kind have every column of the record that the pieces read. */
+export function sharesKnow(kind: RecordKind, asked: readonly RowSql[]): boolean {
+  const known = new Set(['id', 'account_id', ...knownToShares[kind]]);
+  return asked.every(({ columns }) => [...columns].every((column) => known.has(column)));
 }
 
 /** The records shared with the actor, read from their shares; used in place of the record table under its alias. */

@@ -4,6 +4,7 @@ import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { sharedRecords, sharesKnow } from './shared-records';
+import type { RowSql } from '../base/row-sql';
 import { all, any, name, type Sql, sql } from '../base/sql';
 
 /**
@@ -95,14 +96,14 @@ export interface VisiblePart {
 
 /**
  * The same branches with their sources: records shared with the actor are read from the shares themselves, however
- * many there are, if the shares have all columns that `asked` uses over the alias.
+ * many there are, if the shares have all columns that the pieces in `asked` read.
  */
-export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly Sql[]): VisiblePart[] {
+export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly RowSql[]): VisiblePart[] {
   const from = sql`${name(kind)} ${name(alias)}`;
   const seen = visibility(ctx, kind);
   const parts = visibleBranches(ctx, kind, alias).map((where) => ({ from, where }));
   const [own] = parts;
-  if (seen.everything || seen.throughDeals || !own || !sharesKnow(kind, alias, asked)) return parts;
+  if (seen.everything || seen.throughDeals || !own || !sharesKnow(kind, asked)) return parts;
   const shared = {
     from: sql`${sharedRecords(ctx, kind)} ${name(alias)}`,
     where: sql`${within(ctx, kind, alias)} and not ${ownedBy(seen.owners, alias)}`,

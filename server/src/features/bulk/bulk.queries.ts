@@ -1,7 +1,8 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import type { Db } from '../../base/database';
-import { all, name, type Sql, sql } from '../../base/sql';
+import { allOfRow, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { name, type Sql, sql } from '../../base/sql';
 import { visibleBranches } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import { bulkActionJson, refusedName } from './bulk.present';
@@ -27,11 +28,12 @@ export const emptiedBulk = sql`ids = '{}', done = 0, changed = 0, refused = 0`;
 export const spentBulk = sql`ids = '{}'`;
 
 /** The chosen records as a condition on alias t: given ids, or everything in the list, minus exceptions. */
-export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): Sql {
+export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): RowSql {
   const { ids, except } = chosen;
-  return all([
-    ids ? sql`t.id = any(${ids}::bigint[])` : recordKinds[kind].where(ctx, chosen),
-    ...(except?.length ? [sql`t.id <> all(${except}::bigint[])`] : []),
+  const listed = rowColumn('t', 'id');
+  return allOfRow([
+    ids ? rowSql`${listed} = any(${ids}::bigint[])` : recordKinds[kind].where(ctx, chosen),
+    ...(except?.length ? [rowSql`${listed} <> all(${except}::bigint[])`] : []),
   ]);
 }
 

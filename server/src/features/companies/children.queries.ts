@@ -6,7 +6,7 @@ import { type Order, readPage } from '../../listing/listing';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countRecords, whereOf } from '../../listing/record-list';
 import { orderOf } from '../../listing/record-order';
-import { type Sql, sql } from '../../base/sql';
+import { rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, dealsValue, listKeys } from './companies.present';
@@ -24,7 +24,10 @@ export async function listChildren(
 ): Promise<JsonText> {
   const presentation = companyPresentation(ctx, 'list');
   const keys = chosenKeys(presentation, query.attrs, [...listKeys(presentation), 'deals_value']);
-  const where = whereOf(ctx, COMPANY.name, filter, [sql`t.parent_company_id = ${parent}`, valueSql(ctx, value)]);
+  const where = whereOf(ctx, COMPANY.name, filter, [
+    rowSql`${rowColumn('t', 'parent_company_id')} = ${parent}`,
+    valueSql(ctx, value),
+  ]);
   const ask = { where, order: orderBy(ctx, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const entries = await readPage(ctx, COMPANY.name, ask, jsonOf(presentation, keys, absentKeys));
   const { count } = await countRecords(ctx, COMPANY.name, where);
@@ -32,12 +35,12 @@ export async function listChildren(
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
 }
 
-function valueSql(ctx: Ctx, test: ValueTest): Sql {
-  if (!test) return sql`true`;
+function valueSql(ctx: Ctx, test: ValueTest): RowSql {
+  if (!test) return rowSql`true`;
   const value = dealsValue(ctx, 't');
-  if ('blank' in test) return sql`(${value} is null) = ${test.blank}`;
-  const most = test.to === null ? sql`true` : sql`${value} <= ${test.to}`;
-  return test.from === null ? most : sql`${value} >= ${test.from} and ${most}`;
+  if ('blank' in test) return rowSql`(${value} is null) = ${test.blank}`;
+  const most = test.to === null ? rowSql`true` : rowSql`${value} <= ${test.to}`;
+  return test.from === null ? most : rowSql`${value} >= ${test.from} and ${most}`;
 }
 
 function orderBy(ctx: Ctx, query: ListQuery): Order {

@@ -17,6 +17,7 @@ import {
   timeOf,
   type View,
 } from '../../presenting/record-present';
+import { lookUp, rowColumn, type RowSql } from '../../base/row-sql';
 import { raw, type Sql, sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -83,9 +84,9 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
 }
 
 /** The total value in cents of the company's deals that the actor sees, in any stage; null if none has a value. */
-export function dealsValue(ctx: Ctx, alias: 'r' | 't'): Sql {
-  return sql`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
-    and d.company_id = ${raw(alias)}.id)`;
+export function dealsValue(ctx: Ctx, alias: 'r' | 't'): RowSql {
+  return lookUp`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
+    and d.company_id = ${rowColumn(alias, 'id')})`;
 }
 
 function owner(ctx: Ctx): Presentation {

@@ -6,6 +6,7 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { lookUp, rowColumn, rowSql } from '../../base/row-sql';
 import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -15,14 +16,17 @@ import { absentKeys, companyPresentation, listKeys } from './companies.present';
 /** A page of companies that match the filter, and their exact total. */
 export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promise<JsonText> {
   const { company_id, deal_id, person_id } = query;
+  const listed = rowColumn('t', 'id');
   const associations = [
-    ...(company_id ? [sql`t.id = ${company_id}`] : []),
+    ...(company_id ? [rowSql`${listed} = ${company_id}`] : []),
     ...(deal_id
-      ? [sql`t.id in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, DEAL.name, 'd')})`]
+      ? [
+          lookUp`${listed} in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, DEAL.name, 'd')})`,
+        ]
       : []),
     ...(person_id
       ? [
-          sql`t.id in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, PERSON.name, 'p')})`,
+          lookUp`${listed} in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, PERSON.name, 'p')})`,
         ]
       : []),
   ];

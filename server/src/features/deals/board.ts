@@ -5,7 +5,8 @@ import type { StageEntry } from '@fairlead/domain/access/session.types';
 import type { z } from 'zod';
 import type { Presentation } from '../../presenting/present';
 import { askedFilter, isUnfiltered, whereOf } from '../../listing/record-list';
-import { type Sql } from '../../base/sql';
+import type { RowSql } from '../../base/row-sql';
+import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { notFound } from '../../base/errors';
@@ -75,7 +76,7 @@ export async function boardColumnOf(
 
 function cardsOf(
   ctx: Ctx,
-  ask: { stages: readonly StageEntry[]; where: Sql; limit: number; offset: number; few: boolean },
+  ask: { stages: readonly StageEntry[]; where: RowSql; limit: number; offset: number; few: boolean },
 ): Promise<string> {
   const presentation = dealPresentation(ctx);
   const card: Presentation = Object.fromEntries(cardKeys.map((key) => [key, presentation[key] as Sql]));

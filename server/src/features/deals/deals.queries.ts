@@ -6,7 +6,8 @@ import { aggregateQuery } from '../../listing/listing';
 import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
-import { all, empty, type Sql, sql } from '../../base/sql';
+import { lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { all, empty, sql } from '../../base/sql';
 import { visibility, visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import { hangingOnSeen } from '../../reading/hanging';
@@ -70,13 +71,13 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
 }
 
 /** Count, total and weighted total of all visible deals that match: from the counters if they can answer. */
-export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sql): Promise<Required<ListTotal>> {
+export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: RowSql): Promise<Required<ListTotal>> {
   if (!ask) {
     return ctx.db.one(
       aggregateQuery(ctx, DEAL.name, where, {
-        count: sql`count(*)`,
-        value: sql`sum(t.value_cents)`,
-        weighted: sql`sum(t.weighted_cents)`,
+        count: rowSql`count(*)`,
+        value: rowSql`sum(${rowColumn('t', 'value_cents')})`,
+        weighted: rowSql`sum(${rowColumn('t', 'weighted_cents')})`,
       }),
     );
   }
@@ -89,14 +90,14 @@ export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: Sq
 export function dealWhere(
   ctx: Ctx,
   query: ListQuery,
-): { filter: Filter; archived: boolean | undefined; where: Sql; associated: boolean } {
+): { filter: Filter; archived: boolean | undefined; where: RowSql; associated: boolean } {
   const filter = askedFilter(ctx, DEAL.name, query);
   const archived =
     query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
   const associations = [
-    ...(archived === undefined ? [] : [sql`t.is_archived = ${archived}`]),
+    ...(archived === undefined ? [] : [rowSql`${rowColumn('t', 'is_archived')} = ${archived}`]),
     ...(query.company_id ? [atCompany(ctx, query.company_id)] : []),
-    ...(query.deal_id ? [sql`t.id = ${query.deal_id}`] : []),
+    ...(query.deal_id ? [rowSql`${rowColumn('t', 'id')} = ${query.deal_id}`] : []),
     ...(query.person_id ? [onDeal(ctx, query.person_id)] : []),
   ];
   const associated = Boolean(query.company_id ?? query.deal_id ?? query.person_id);
@@ -108,8 +109,8 @@ function mentionsArchived(filter: Filter): boolean {
   return ('all' in filter ? filter.all : filter.any).some(mentionsArchived);
 }
 
-function onDeal(ctx: Ctx, person: number): Sql {
-  return sql`t.id in (select dp.deal_id from deal_person dp join person p on p.id = dp.person_id
+function onDeal(ctx: Ctx, person: number): RowSql {
+  return lookUp`${rowColumn('t', 'id')} in (select dp.deal_id from deal_person dp join person p on p.id = dp.person_id
     where dp.account_id = ${ctx.account.id} and dp.person_id = ${person} and ${visible(ctx, PERSON.name, 'p')})`;
 }
 

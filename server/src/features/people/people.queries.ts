@@ -5,7 +5,8 @@ import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
-import { type Sql, sql } from '../../base/sql';
+import { lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
@@ -38,12 +39,13 @@ function withDefaultOrder(query: ListQuery): ListQuery {
   return byName ? { ...query, sort_by: 'first_name', sort_direction: 'asc' } : query;
 }
 
-function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery): Sql[] {
-  const onDeal = sql`t.id in (select l.person_id from deal_person l join deal d on d.id = l.deal_id
+function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery): RowSql[] {
+  const listed = rowColumn('t', 'id');
+  const onDeal = lookUp`${listed} in (select l.person_id from deal_person l join deal d on d.id = l.deal_id
     where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, DEAL.name, 'd')})`;
   return [
     ...(company_id ? [atCompany(ctx, company_id)] : []),
-    ...(person_id ? [sql`t.id = ${person_id}`] : []),
+    ...(person_id ? [rowSql`${listed} = ${person_id}`] : []),
     ...(deal_id ? [onDeal] : []),
   ];
 }

@@ -9,7 +9,7 @@ import { type ListQuery, listQuery } from '@fairlead/domain/wire/list-query';
 import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
-import type { Sql } from '../../base/sql';
+import type { RowSql } from '../../base/row-sql';
 import { askedFilter, whereOf } from '../../listing/record-list';
 import type { Presentation } from '../../presenting/present';
 import {
@@ -32,7 +32,7 @@ type Body = Readonly<Record<string, unknown>>;
 export interface ServedKind {
   list(ctx: Ctx, query: ListQuery): Promise<JsonText>;
   /** The records that its list shows for these conditions, over the alias t. */
-  where(ctx: Ctx, asked: Pick<Chosen, 'conditions' | 'filter'>): Sql;
+  where(ctx: Ctx, asked: Pick<Chosen, 'conditions' | 'filter'>): RowSql;
   /** The keys of a list, over the alias r. */
   presentation(ctx: Ctx): Presentation;
   /** The record as its page shows it, as JSON text. */
