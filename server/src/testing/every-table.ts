@@ -86,11 +86,14 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
   return true;
 }
 
+/** The columns of JSON whose value is a list. */
+const LISTS = new Set(['import.headers', 'import_row.cells']);
+
 function valueOf({ table, name, type }: Column, { words, mark }: Known): unknown {
   const word = words.get(`${table}.${name}`);
   if (word !== undefined) return word;
   if (type === 'text') return mark;
-  if (type === 'jsonb') return '{}';
+  if (type === 'jsonb') return LISTS.has(`${table}.${name}`) ? '[]' : '{}';
   if (type === 'boolean') return false;
   if (type === 'bytea') return Buffer.from(mark);
   if (type.startsWith('timestamp') || type === 'date') return new Date();
