@@ -1,13 +1,13 @@
 import type { AccountField } from '../fields/field';
 import { z } from 'zod';
-import { id, instant, nullableText, someone, count } from '../wire/formats';
+import { id, nullableText, someone, count } from '../wire/formats';
 import { type Described, describing } from '../wire/contract';
 import { type ConfiguredList, configuredLists } from '../lists/lists';
 import type { VisibilityTeam } from './visibility';
 import { recordKind } from '../kinds/kind-schemas';
 
-/** An instant as the database writes it, or in the spelling of the API. */
-const columnInstant = z.union([instant, z.iso.datetime({ offset: true })]);
+/** An instant as the database writes it: users in different time zones share the cached configuration. */
+export const columnInstant = z.iso.datetime({ offset: true });
 
 /** A user as the session knows it. It never contains a password or its hash. */
 export const sessionUser = z.strictObject({

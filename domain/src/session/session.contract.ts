@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { otherEmailsBody } from '../users/other-emails';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
-import { accountConfig, sessionAccount, sessionUser } from '../access/session.types';
-import { id, nullableText, currency } from '../wire/formats';
+import { accountConfig, columnInstant, sessionAccount, sessionUser } from '../access/session.types';
+import { id, instant, nullableText, currency } from '../wire/formats';
 import { listView } from '../list-views/list-views.contract';
 import { otherEmail } from '../users/users.contract';
 
@@ -36,8 +36,8 @@ const signedOut = z.strictObject({
   }),
 });
 export type SignedOut = Described<typeof signedOut>;
-/** Columns that come along with the session's own row: nobody reads them in the browser. */
-const unread = z.iso.datetime({ offset: true }).nullable().optional();
+/** Columns of the session's row that the browser does not read. */
+const unread = columnInstant.nullable().optional();
 const ownUser = sessionUser.extend({
   manager_id: id.nullable().optional(),
   created_at: unread,
@@ -153,7 +153,16 @@ export const resetPassword = contract({
   ),
 });
 
-const ownProfile = ownUser.extend({
+const ownProfile = sessionUser.extend({
+  manager_id: id.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  invited_at: instant.nullable(),
+  last_seen_at: instant.nullable(),
+  data_reassigned_at: instant.nullable(),
+  password_updated_at: instant.nullable(),
+  deleted_at: instant.nullable(),
+  mfa_requested_at: instant.nullable(),
   other_emails: z.array(otherEmail),
   avatar_thumb_url: nullableText,
 });

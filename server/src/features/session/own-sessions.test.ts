@@ -25,6 +25,8 @@ test('AUTH-01 sessions are listed with device and times, this one marked, and sa
   const { entries } = (await user.get(path)).body;
   expect(entries).toHaveLength(2);
   expect(Object.keys(entries[0])).toEqual(['id', 'user_agent', 'created_at', 'last_seen_at', 'is_current']);
+  for (const key of ['created_at', 'last_seen_at'])
+    expect(entries[0][key]).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
   expect(await idsOf(user, false)).toEqual(await idsOf(other, true));
 });
 

@@ -17,7 +17,7 @@ import { readImage, storedImage } from '../images/public';
 import { noteUserChange, ownOtherEmails, wrongOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues } from './password';
 import { knownPassword, type Proof, provenStep } from './proven-self';
-import { endSessions, readUser, setPassword } from './session.queries';
+import { endSessions, readOwnUser, setPassword } from './session.queries';
 
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
 type Image = Awaited<ReturnType<typeof readImage>>;
@@ -93,7 +93,7 @@ async function writeOwn(ctx: Ctx, patch: Patch): Promise<void> {
 }
 
 async function ownProfile(ctx: Ctx): Promise<OwnProfile> {
-  const user = await readUser(ctx);
+  const user = await readOwnUser(ctx);
   const avatar_thumb_url = user.image_id === null ? null : imagePath(user.image_id);
   return { ...user, avatar_thumb_url, other_emails: await ownOtherEmails(ctx) };
 }

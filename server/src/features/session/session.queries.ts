@@ -1,7 +1,8 @@
 import type { OwnSession } from '@fairlead/domain/session/own-sessions.contract';
-import type { SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
+import type { SessionAccount } from '@fairlead/domain/access/session.types';
+import type { OwnProfile } from '@fairlead/domain/session/session.contract';
 import type { Db } from '../../base/database';
-import { sql } from '../../base/sql';
+import { join, name, raw, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { hashOf } from '../../account/sessions';
 
@@ -133,11 +134,11 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
 
 /** The actor's own sessions, the most recently used first; expired ones that are not deleted yet are left out. */
 export function ownSessions(ctx: Ctx, currentToken: string | undefined): Promise<OwnSession[]> {
-  return ctx.db.rows(sql`select id, user_agent, created_at, last_seen_at,
+  return ctx.db.rows(sql`select id, user_agent, wire_time(created_at) as created_at, wire_time(last_seen_at) as last_seen_at,
       token_hash = ${hashOf(currentToken ?? '')} as is_current
     from user_session where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id}
       and last_seen_at > now() - interval '14 days' and created_at > now() - interval '90 days'
-    order by is_current desc, last_seen_at desc, id desc limit 100`);
+    order by is_current desc, user_session.last_seen_at desc, id desc limit 100`);
 }
 
 export async function deleteOwnSession(ctx: Ctx, id: number): Promise<boolean> {
@@ -153,11 +154,26 @@ export async function passwordHashOf(ctx: Ctx): Promise<string | null> {
   return row.password_hash;
 }
 
-export async function readUser(ctx: Ctx): Promise<SessionUser> {
-  const { u } = await ctx.db.one<{ u: SessionUser }>(sql`select to_jsonb(u) - 'password_hash' - 'email_key' as u
+/** The actor's columns, with instants in the format of the API. */
+export async function readOwnUser(ctx: Ctx): Promise<OwnUser> {
+  const instants = INSTANTS.map((key) => sql`${raw(`'${key}'`)}, wire_time(u.${name(key)})`);
+  const { own } = await ctx.db.one<{ own: OwnUser }>(sql`select to_jsonb(u) - 'password_hash' - 'email_key'
+      || jsonb_build_object(${join(instants)}) as own
     from account_user u where account_id = ${ctx.account.id} and id = ${ctx.actor.id}`);
-  return u;
+  return own;
 }
+
+type OwnUser = Omit<OwnProfile, 'other_emails' | 'avatar_thumb_url'>;
+const INSTANTS = [
+  'created_at',
+  'updated_at',
+  'invited_at',
+  'last_seen_at',
+  'data_reassigned_at',
+  'password_updated_at',
+  'deleted_at',
+  'mfa_requested_at',
+] as const satisfies readonly (keyof OwnUser)[];
 
 /** The rules of the account that a reset link belongs to. */
 export async function accountOf(db: Db, accountId: number): Promise<SessionAccount> {

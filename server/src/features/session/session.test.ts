@@ -146,6 +146,14 @@ describe('AUTH-01 sign-in and sign-out', () => {
   });
 });
 
+test('AUTH-01 the own profile answers times in the format of the API', async () => {
+  const admin = await on.account();
+  const { body } = await admin.put('/api/v3/profile', { user: { first_name: 'Ines' } });
+  for (const key of ['created_at', 'updated_at', 'last_seen_at', 'password_updated_at'])
+    expect(body[key]).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
+  expect([body.deleted_at, body.mfa_requested_at]).toEqual([null, null]);
+});
+
 describe('AUTH-02', () => {
   test('AUTH-02 a state-changing call without the CSRF token is refused', async () => {
     const admin = await on.account();

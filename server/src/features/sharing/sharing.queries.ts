@@ -19,7 +19,7 @@ export async function readColleagues(ctx: Ctx, only?: readonly number[]): Promis
       'is_allowed_to_bulk_edit', u.is_allowed_to_bulk_edit,
       'is_allowed_to_merge_records', u.is_allowed_to_merge_records,
       'can_change_company_owner', u.can_change_company_owner, 'team_id', u.team_id, 'team_role', u.team_role,
-      'deleted_at', u.deleted_at) as row
+      'deleted_at', wire_time(u.deleted_at)) as row
     from account_user u where u.account_id = ${ctx.account.id} and ${some} order by lower(u.full_name), u.id`);
   return rows.map(({ row }) => row);
 }

@@ -151,7 +151,11 @@ describe('PERM-04 who can see this', () => {
     expect(await why('deals', 'Other', users.Junior!)).toMatchObject({ hindrance: 'team_and_leaders' });
     expect(await why('deals', 'Other', users.Manager!)).toMatchObject({ hindrance: 'manager' });
     await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${users.Global!.id}`);
-    expect(await why('deals', 'Me', users.Global!)).toMatchObject({ sees: false, hindrance: 'inactive' });
+    expect(await why('deals', 'Me', users.Global!)).toMatchObject({
+      sees: false,
+      hindrance: 'inactive',
+      user: { deleted_at: expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/) },
+    });
     await inAccount(on, admin, sql`update account_user set deleted_at = null where id = ${users.Global!.id}`);
     expect((await admin.get(`/api/internal/deals/${idOf('deals', 'Me')}/viewers/999999`)).status).toBe(404);
   });
