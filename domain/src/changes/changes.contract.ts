@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { companyRecord } from '../companies/company.types';
+import { dealRecord } from '../deals/deal.types';
 import { LONG_WORK_STATUSES } from '../long-work/state';
+import { personRecord } from '../people/person.types';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams, paged } from '../wire/list-query';
 import { count, id, instant, nullableText, pageOf } from '../wire/formats';
@@ -113,7 +116,7 @@ export const putBack = contract({
   path: '/api/v3/:type/:id/changes/:change_id/put_back',
   params: ofRecord.extend({ change_id: idParams.shape.id }),
   body: z.object({ field: z.string().max(100), resolve: z.enum(['overwrite']).optional() }),
-  answer: answers(z.strictObject({ id })),
+  answer: answers(z.union([dealRecord, personRecord, companyRecord])),
 });
 
 /**

@@ -38,7 +38,7 @@ export const companyRecord = z.strictObject({
   parent_company: named.nullable().optional(),
   is_customer: z.boolean(),
   customer: z.null().optional(),
-  milestones: z.array(z.unknown()).optional(),
+  milestones: z.tuple([]).optional(),
   is_sample: z.boolean(),
   import_id: id.nullable(),
   import: z.strictObject({ import_name: z.string() }).nullable().optional(),

@@ -6,6 +6,17 @@ import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { id, instant, nullableText, pageOf, named } from '../wire/formats';
 
+const commentOnNote = z.strictObject({
+  id,
+  user_id: id.nullable(),
+  note_id: id,
+  comment: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  edited_by_user_id: id.nullable(),
+  user: personRef.nullable(),
+});
+
 /** A note in an API answer. */
 const noteRecord = z.strictObject({
   id,
@@ -34,8 +45,8 @@ const noteRecord = z.strictObject({
   person: personRef.nullable(),
   project: z.null(),
   notify_user_ids: z.array(id),
-  comments: z.strictObject({ entries: z.array(z.unknown()) }),
-  documents: z.array(z.unknown()),
+  comments: z.strictObject({ entries: z.array(commentOnNote) }),
+  documents: z.tuple([]),
   possible_notify_user_ids: z.array(id).optional(),
 });
 

@@ -3,5 +3,15 @@ import { z } from 'zod';
 /** 422: every issue of what was sent, at once. */
 export const issues = z.array(z.strictObject({ field: z.string().min(1), msg: z.string().min(1) })).min(1);
 
-/** Every other answer from 400 upwards. A conflict says besides what was found; a fault names the request for its log. */
-export const refusal = z.looseObject({ error: z.string().min(1) });
+/** Every other answer from 400 upwards. */
+export const refusal = z.strictObject({
+  error: z.string().min(1),
+  /** 409: what was changed since it was read. Undo describes a conflict in more words than a form does. */
+  conflicts: z.array(z.looseObject({ field: z.string().nullable() })).optional(),
+  /** 409: the settings of an import changed while its rows were counted. */
+  changed: z.literal(true).optional(),
+  /** 403: the user must set up a second factor first. */
+  mfa_setup_required: z.literal(true).optional(),
+  /** 5xx: the request's id in the server's log. */
+  request_id: z.string().optional(),
+});

@@ -215,7 +215,7 @@ async function fill(): Promise<void> {
     await inAccount(
       on,
       admin,
-      sql`update ${name(table)} set imported_at = created_at + interval '7 hours', is_sample = id % 5 = 0, import_id = id % 7 where id % 3 = 0`,
+      sql`update ${name(table)} set imported_at = created_at + interval '7 hours', is_sample = id % 5 = 0, import_id = 1 + id % 7 where id % 3 = 0`,
     );
   }
   await readAll();

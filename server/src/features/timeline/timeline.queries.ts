@@ -83,7 +83,6 @@ export interface TimelineNote {
   readonly user_id: number | null;
   readonly created_by_user_id: number | null;
   readonly category: EntryRef | null;
-  readonly is_private: boolean;
   readonly comments: readonly TimelineComment[];
   readonly comment_count: number;
 }
@@ -98,7 +97,7 @@ export interface TimelineComment {
 
 export function notesByIds(ctx: Ctx, ids: readonly number[]): Promise<TimelineNote[]> {
   if (!ids.length) return Promise.resolve([]);
-  return ctx.db.prepared.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id, n.is_private,
+  return ctx.db.prepared.rows(sql`select n.id, wire_time(n.created_at) as at, n.title, n.content, n.user_id, n.created_by_user_id,
       ${entryJson(ctx, 'note_category', sql`n.note_category_id`)} as category,
       (select coalesce(json_agg(${commentJson} order by c.id), '[]')
         from (select c.* ${onNote} order by c.id desc limit ${LAST_COMMENTS}) c) as comments,
