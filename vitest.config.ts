@@ -7,9 +7,6 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsSync(path));
 
-/** `FAIRLEAD_CHECK_ANSWERS=1` compares every answer with its contract's schema; see decision 40 for what still differs. */
-const checksAnswers = process.env.FAIRLEAD_CHECK_ANSWERS === '1';
-
 /** Only what hangs ends here; how long a file may take is its budget (scripts/lib/budget.mjs). */
 const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
@@ -35,7 +32,8 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          setupFiles: checksAnswers ? [here('server/src/testing/answers-checked.ts')] : [],
+          // Compares every answer with the schema of its contract.
+          setupFiles: [here('server/src/testing/answers-checked.ts')],
           ...patience,
         },
       },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Filter } from '../filters/condition';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { flag } from '../lists/lists.contract';
-import { answers, contract, NOTHING, describing } from '../wire/contract';
+import { answers, answersIfSeen, contract, NOTHING, describing } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { recordKind } from '../kinds/kind-schemas';
 import { id, instant, nullableText } from '../wire/formats';
@@ -78,6 +78,7 @@ export const shareListView = contract({
   method: 'PUT',
   path: `${path}/:id/share`,
   body: z.object({ is_shared: flag }),
+  answer: answersIfSeen(listView),
 });
 export const starListView = contract({
   ...one,

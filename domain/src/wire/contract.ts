@@ -6,6 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface AnswerOf<A> {
   /** Of a JSON body. The tests check every answer against it; the server checks nothing when it runs. */
   readonly schema?: z.ZodType;
+  /** The answer may also be 204 without a body. */
+  readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
   readonly body?: 'none' | 'text/csv' | 'image/*';
   readonly __answer?: A;
@@ -56,6 +58,12 @@ export function contract<
 export function answers<S extends z.ZodType>(schema: S): AnswerOf<Described<S>>;
 export function answers(schema: z.ZodType): AnswerOf<unknown> {
   return { schema };
+}
+
+/** JSON, or nothing (204) where the caller no longer sees what was changed. */
+export function answersIfSeen<S extends z.ZodType>(schema: S): AnswerOf<Described<S> | undefined>;
+export function answersIfSeen(schema: z.ZodType): AnswerOf<unknown> {
+  return { schema, may_be_empty: true };
 }
 
 /** Nothing: status 204 and no body. */

@@ -10,6 +10,8 @@ export const refusal = z.strictObject({
   conflicts: z.array(z.looseObject({ field: z.string().nullable() })).optional(),
   /** 409: the settings of an import changed while its rows were counted. */
   changed: z.literal(true).optional(),
+  /** 401: the password is right, and the code of the second factor is missing or wrong. */
+  mfa_required: z.literal(true).optional(),
   /** 403: the user must set up a second factor first. */
   mfa_setup_required: z.literal(true).optional(),
   /** 5xx: the request's id in the server's log. */

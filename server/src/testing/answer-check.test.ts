@@ -1,10 +1,11 @@
-import { answers, contract, NOTHING } from '@fairlead/domain/wire/contract';
+import { answers, answersIfSeen, contract, NOTHING } from '@fairlead/domain/wire/contract';
 import { named, pageOf } from '@fairlead/domain/wire/formats';
-import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../http/endpoint';
-import { answerProblems, wrongAnswers } from './answer-check';
+import { answerProblems, requireRightAnswers } from './answer-check';
 import { endpoints, nameOf } from './endpoints';
+import { openPlaces } from './open-places';
 
 const list = contract({ method: 'GET', path: '/planted', answer: answers(pageOf(named)) });
 const remove = contract({ method: 'DELETE', path: '/planted', answer: NOTHING });
@@ -32,21 +33,58 @@ it.each([
 
 it('where only some keys are asked for, none is missed, but one that leaks is found', () => {
   expect(answerProblems(list, { ...sent(page({ id: 1 })), someKeys: true })).toEqual([]);
+  expect(answerProblems(list, { ...sent({ entries: [] }), someKeys: true })).toEqual([]);
   expect(answerProblems(list, { ...sent(page({ id: 1, secret: 2 })), someKeys: true })).toHaveLength(1);
 });
 
 it('a refusal is checked as well', () => {
   expect(answerProblems(list, sent([{ field: 'name', msg: 'Required' }], 422))).toEqual([]);
   expect(answerProblems(list, sent({ error: 'Not found' }, 404))).toEqual([]);
-  expect(answerProblems(list, sent({ message: 'Not found' }, 404))).toHaveLength(1);
+  expect(answerProblems(list, sent({ message: 'Not found' }, 404))).toHaveLength(2);
+  expect(answerProblems(list, sent({ error: 'Not found', sql: 'select' }, 404))).toHaveLength(1);
   expect(answerProblems(remove, sent({ id: 1 }))).toHaveLength(1);
 });
 
-it('every app of the tests is looked at: a wrong answer is kept for the end of the test', async () => {
-  const app = Fastify();
-  const endpoint = { contract: list } as unknown as Endpoint;
-  app.get('/planted', { config: { endpoint } }, () => page({ id: 1, name: 'Anna', secret: 2 }));
-  await app.inject('/planted');
-  expect(wrongAnswers()).toEqual([expect.stringMatching(/^GET \/planted: 200 entries\.0: .*secret/)]);
-  await app.close();
+it('an answer that may be empty is either empty or as its schema says', () => {
+  const share = contract({ method: 'PUT', path: '/planted', answer: answersIfSeen(named) });
+  expect(answerProblems(share, { status: 204, type: '', payload: undefined })).toEqual([]);
+  expect(answerProblems(share, sent({ id: 1, name: 'Anna' }))).toEqual([]);
+  expect(answerProblems(share, sent({ id: 1 }))).toHaveLength(1);
+  expect(answerProblems(share, sent({ id: 1, name: 'Anna' }, 204))).toHaveLength(1);
+});
+
+describe('a wrong answer of any app', () => {
+  let app: FastifyInstance;
+  beforeEach(() => {
+    app = Fastify();
+    const endpoint = { contract: list } as unknown as Endpoint;
+    app.get('/planted', { config: { endpoint } }, () => page({ id: 1, name: 'Anna', secret: 2 }));
+  });
+  afterEach(() => app.close());
+
+  it('is reported with its endpoint, path and key', async () => {
+    await app.inject('/planted');
+    expect(requireRightAnswers).toThrow(/\nGET \/planted: 200 entries\.0: .*secret/);
+    expect(requireRightAnswers).not.toThrow();
+  });
+
+  it.fails('fails a test that does not look at the answer', async () => {
+    await app.inject('/planted');
+  });
+});
+
+it('what an answer may hold beyond its schema is named here', () => {
+  const found = endpoints.flatMap(({ contract: { answer } }) => (answer.schema ? openPlaces(answer.schema) : []));
+  const places = found.map((place) =>
+    place.replace(/^(entries\[\]|list_views\[\]|record|import|bulk_action|account)\./, ''),
+  );
+  expect([...new Set(places)].sort()).toEqual([
+    'changes{} accepts unknown',
+    'custom_fields{} accepts unknown',
+    'details{} accepts unknown',
+    'filter accepts unknown keys',
+    'own_fields[] accepts custom',
+    'query{} accepts unknown',
+    'settings{} accepts unknown',
+  ]);
 });
