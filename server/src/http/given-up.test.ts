@@ -11,7 +11,7 @@ async function answerAfter(givenUp: number): Promise<{ status: number; tries: nu
   const transaction = async () => {
     tries += 1;
     if (tries <= givenUp) throw deadlock;
-    return { answer: { done: true }, caller: { ctx: { actor: {}, changes: {} } } };
+    return { app_read_only: true };
   };
   const pool = { transaction, client: () => Promise.reject(deadlock), end: async () => {} };
   const app = await buildApp({
@@ -23,7 +23,8 @@ async function answerAfter(givenUp: number): Promise<{ status: number; tries: nu
     logger: pino({ level: 'silent' }),
   });
   const headers = { cookie: 'fairlead_session=x' };
-  const answer = await app.inject({ method: 'PUT', url: '/api/v3/deals/1', headers, payload: { name: 'Crane' } });
+  const url = '/api/internal/account/read_only';
+  const answer = await app.inject({ method: 'PUT', url, headers, payload: { app_read_only: true } });
   await app.close();
   return { status: answer.statusCode, tries, body: answer.body };
 }
