@@ -1,5 +1,8 @@
 import { type Actor, actorOf, type RecordFacts } from '@fairlead/domain/access/actor';
+import { couldWriteField, mayFillField, mayWriteField, whyNotWriteField } from '@fairlead/domain/access/field-rights';
 import { type Action, can, could, type ResourceKind, why } from '@fairlead/domain/access/policy';
+import type { Field } from '@fairlead/domain/fields/field';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useMemo } from 'react';
 import { useSession } from './session';
 
@@ -11,6 +14,12 @@ export interface Permissions {
   could: (action: Action, resource: ResourceKind) => boolean;
   /** The reason for `disabledReason`; null when it is allowed. */
   why: (action: Action, resource: ResourceKind, record?: RecordFacts) => string | null;
+  /** Whether the user may write the field of this record; without a record, whether they may fill it on a new one. */
+  mayWrite: (kind: RecordKind, field: Field, record: RecordFacts | null) => boolean;
+  /** Whether the user may write the field of any record. */
+  couldWrite: (kind: RecordKind, field: Field) => boolean;
+  /** Why the user may not write the field of this record; null when they may. */
+  whyNotWrite: (kind: RecordKind, field: Field, record?: RecordFacts) => string | null;
 }
 
 export function useCan(): Permissions {
@@ -22,6 +31,10 @@ export function useCan(): Permissions {
       can: (action, resource, record) => can(actor, action, resource, record),
       could: (action, resource) => could(actor, action, resource),
       why: (action, resource, record) => why(actor, action, resource, record),
+      mayWrite: (kind, field, record) =>
+        record ? mayWriteField(actor, kind, field, record) : mayFillField(actor, kind, field),
+      couldWrite: (kind, field) => couldWriteField(actor, kind, field),
+      whyNotWrite: (kind, field, record) => whyNotWriteField(actor, kind, field, record),
     };
   }, [user, account]);
 }

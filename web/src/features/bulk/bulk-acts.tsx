@@ -56,11 +56,15 @@ type Open = { readonly field: string | null } | { readonly sure: SureAct } | nul
 export function BulkActs({ kind }: { kind: RecordKind }) {
   const { count, selection, clear } = useSelection(kind);
   const [open, setOpen] = useState<Open>(null);
-  const { could, why } = useCan();
+  const { could, why, couldWrite, whyNotWrite } = useCan();
+  const catalogue = useCatalogue();
   const ask = useAsk(kind);
   useShortcuts([{ keys: 'Escape', label: m.clear, group: m.shortcuts, run: clear }]);
   const bulk = could('bulk_actions', kind) ? null : why('bulk_actions', kind);
-  const owner = bulk ?? (could('update_owner', kind) ? null : why('update_owner', kind));
+  const lockOf = (key: string) => {
+    const field = catalogue.field(kind, key);
+    return !field || couldWrite(kind, field) ? null : whyNotWrite(kind, field);
+  };
   const atOnce = (act: SureAct) => {
     if (selection.mode === 'all' && count > ASKS_FROM) setOpen({ sure: act });
     else void ask(actOf(act)).catch((error: unknown) => errorToast(errorText(error)));
@@ -74,12 +78,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         <SelectAll kind={kind} />
         <span className={join(styles.line, styles.break)} />
         {named(kind).map(([name, field]) => (
-          <Act
-            key={name}
-            icon={ICONS[name]}
-            disabledReason={name === 'owner' ? owner : bulk}
-            onClick={() => setOpen({ field })}
-          >
+          <Act key={name} icon={ICONS[name]} disabledReason={bulk ?? lockOf(field)} onClick={() => setOpen({ field })}>
             {m[name]}
           </Act>
         ))}

@@ -6,6 +6,7 @@ import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import type { Field } from '@fairlead/domain/fields/field';
 import { useState } from 'react';
+import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
@@ -97,8 +98,9 @@ function FieldChoice(props: {
 }) {
   const catalogue = useCatalogue();
   const { account } = useSession();
+  const { couldWrite } = useCan();
   const options = bulkFields(catalogue, props.kind)
-    .filter(({ list }) => list !== 'currencies')
+    .filter((field) => field.list !== 'currencies' && couldWrite(props.kind, field))
     .map(({ key, label }) => ({ value: key, label }));
   return (
     <Select

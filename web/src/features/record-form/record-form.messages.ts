@@ -1,3 +1,4 @@
+import type { FieldRight } from '@fairlead/domain/fields/field';
 import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
 export const recordFormMessages = {
@@ -17,8 +18,12 @@ export const recordFormMessages = {
   searchOrAdd: (kind: RecordKind) => `Search or add a ${nounOf(kind)}`,
   contact: 'Contact',
   lead: 'Lead',
-  ownerLocked: 'You are unable to change the owner',
-  closeLocked: 'Only administrators change the closing date',
+  locked: {
+    update_owner: 'You are unable to change the owner',
+    update_actual_close: 'Only administrators change the closing date',
+    share: 'You are unable to share this record',
+    write_locked: 'Only executives and administrators change this field',
+  } satisfies Readonly<Record<FieldRight, string>>,
   conflict: 'Somebody else changed this meanwhile. Nothing was saved; what you typed is still here.',
   overwrite: 'Save mine anyway',
   keepTheirs: 'Keep theirs',

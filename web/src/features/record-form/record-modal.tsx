@@ -1,6 +1,7 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { DEFAULT_PERSON_TYPE } from '@fairlead/domain/people/person-type';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { GuardedField } from '@fairlead/domain/fields/field';
 import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
@@ -275,12 +276,9 @@ function useLocks(
   editing: boolean,
   record: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | null>> {
-  const { can } = useCan();
-  if (!editing) return {};
-  const { owner } = kindOf(kind);
-  const facts = factsOf(kind, record);
-  return {
-    [owner]: can('update_owner', kind, facts) ? null : m.ownerLocked,
-    closed_time: can('update_actual_close', kind, facts) ? null : m.closeLocked,
-  };
+  const { mayWrite } = useCan();
+  const catalogue = useCatalogue();
+  const facts = editing ? factsOf(kind, record) : null;
+  const lockOf = (field: GuardedField) => (mayWrite(kind, field, facts) ? null : m.locked[field.needs]);
+  return Object.fromEntries(catalogue.guardedOf(kind).map((field) => [field.key, lockOf(field)]));
 }

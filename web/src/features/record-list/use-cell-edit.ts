@@ -1,4 +1,4 @@
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -91,11 +91,6 @@ function conflictsOf(error: unknown): readonly FieldConflict[] | null {
 
 /** Whether this user may edit this field of this row. */
 export function useEditRights(kind: RecordKind) {
-  const { can } = useCan();
-  return (field: Field, row: ListRow): boolean => {
-    const facts = factsOf(kind, row);
-    if (!field.writable || !can('update', kind, facts)) return false;
-    if (field.key === kindOf(kind).owner) return can('update_owner', kind, facts);
-    return field.key !== 'closed_time' || can('update_actual_close', kind, facts);
-  };
+  const { mayWrite } = useCan();
+  return (field: Field, row: ListRow): boolean => mayWrite(kind, field, factsOf(kind, row));
 }

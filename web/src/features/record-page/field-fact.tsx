@@ -1,5 +1,5 @@
 import { useCatalogue } from '../../lib/catalogue';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useCan } from '../../lib/can';
@@ -53,7 +53,7 @@ export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
 function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
   const catalogue = useCatalogue();
   const { account } = useSession();
-  const locked = useLock(kind, record, field);
+  const { whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
   const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
   const display = renderValue(field, record, account);
@@ -65,7 +65,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       value={value}
       display={display}
       empty={isEmpty(value)}
-      lockedReason={locked}
+      lockedReason={whyNotWrite(kind, field, factsOf(kind, record))}
       multiline={field.kind === 'long_text'}
       onSave={save}
       editor={(edit) => (
@@ -100,16 +100,4 @@ function atOnce(field: Field): boolean {
 
 function isEmpty(value: DraftValue): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function useLock(kind: RecordKind, record: SavedRecord, field: Field): string | null {
-  const { why } = useCan();
-  const facts = factsOf(kind, record);
-  const isOwner = field.key === kindOf(kind).owner;
-  const further = isOwner
-    ? why('update_owner', kind, facts)
-    : field.key === 'closed_time'
-      ? why('update_actual_close', kind, facts)
-      : null;
-  return why('update', kind, facts) ?? further;
 }

@@ -3,6 +3,7 @@ import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
+import { useCatalogue } from '../../lib/catalogue';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
@@ -27,9 +28,14 @@ interface OpenRecord {
 
 /** The acts on the record whose page is behind the palette. */
 export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step) => void): readonly Entry[] {
-  const { can } = useCan();
+  const { mayWrite } = useCan();
+  const catalogue = useCatalogue();
   const group = m.groups.record(nameOf(kind, record));
   const facts = factsOf(kind, record);
+  const may = (key: string) => {
+    const field = catalogue.field(kind, key);
+    return field !== undefined && mayWrite(kind, field, facts);
+  };
   const reason = (allowed: boolean) => (allowed ? null : m.unable);
   const stepTo = (to: Step) => () => {
     step(to);
@@ -40,7 +46,7 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
     group,
     label: m.moveStage,
     mark: <IconTrendingUp size={17} aria-hidden />,
-    disabledReason: reason(can('update', kind, facts)),
+    disabledReason: reason(may('deal_stage_id')),
     run: stepTo('stage'),
   };
   const owner: Entry = {
@@ -48,7 +54,7 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
     group,
     label: m.assign,
     mark: <IconUserPlus size={17} aria-hidden />,
-    disabledReason: reason(can('update_owner', kind, facts)),
+    disabledReason: reason(may(kindOf(kind).owner)),
     run: stepTo('owner'),
   };
   const link: Entry = {
