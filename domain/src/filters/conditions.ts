@@ -3,6 +3,7 @@ import { perKind, type RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { isEmpty } from '../validation/rules';
 import type { ConditionValue, Filter } from './condition';
+import { costOf, MAX_COST, TOO_COSTLY } from './cost';
 import { HAS_VALUE, NONE, parseFilter } from './filter';
 import type { Op } from './operators';
 
@@ -89,7 +90,8 @@ export const CONDITION_KEYS: Readonly<Record<RecordKind, Readonly<Record<string,
 
 /**
  * Converts the `conditions[...]` of the public API to a filter. Arrays, indexed or not, mean any of; ranges are
- * `from` and `to` or `from_date` and `to_date`; a blank value is ignored; an unknown key is an issue that names it.
+ * `from` and `to` or `from_date` and `to_date`; a blank value is ignored; an unknown key is an issue that names it, and
+ * so is the key whose conditions pass the limit of cost.
  */
 export function filterFromConditions(
   catalogue: Catalogue,
@@ -98,15 +100,22 @@ export function filterFromConditions(
 ): { filter: Filter } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const parts: Filter[] = [];
+  let cost = 0;
   const ofKind = CONDITION_KEYS[kind];
   for (const [key, value] of Object.entries(conditions)) {
     const known = Object.hasOwn(ofKind, key) ? ofKind[key] : undefined;
     const read = known
       ? readKey(catalogue, known, value, kind)
       : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };
-    if ('issues' in read)
-      issues.push(...read.issues.slice(0, 1).map(({ msg }) => ({ field: key || 'conditions', msg })));
-    else parts.push(...read.parts);
+    const field = key || 'conditions';
+    if ('issues' in read) {
+      issues.push(...read.issues.slice(0, 1).map(({ msg }) => ({ field, msg })));
+      continue;
+    }
+    const within = cost <= MAX_COST;
+    cost += costOf(catalogue, { all: read.parts }, kind);
+    if (within && cost > MAX_COST) issues.push({ field, msg: TOO_COSTLY });
+    parts.push(...read.parts);
   }
   return issues.length > 0 ? { issues } : { filter: { all: parts } };
 }

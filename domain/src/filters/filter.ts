@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { type Condition, conditionsOf, type Filter, isCondition } from './condition';
+import { costOf, MAX_COST, TOO_COSTLY } from './cost';
 import { OPS } from './operators';
 import { resolveCondition } from './resolve';
 
@@ -33,7 +34,7 @@ const condition = z.strictObject({
   value: value.optional(),
 });
 
-/** Validates the shape only; `parseFilter` also checks depth, size and the operators of each field. */
+/** Validates the shape only; `parseFilter` also checks depth, size, cost and the operators of each field. */
 export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(filterSchema) }),
@@ -56,6 +57,9 @@ export function parseFilter(
     return { issues: [{ field: 'filter', msg: `Has more than ${MAX_CONDITIONS} conditions` }] };
   }
   const issues = conditions.flatMap((one) => issueOf(catalogue, one, kind));
+  if (issues.length === 0 && costOf(catalogue, read.data, kind) > MAX_COST) {
+    issues.push({ field: 'filter', msg: TOO_COSTLY });
+  }
   return issues.length > 0 ? { issues } : { filter: read.data };
 }
 

@@ -1,11 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { filterFromConditions } from '@fairlead/domain/filters/conditions';
+import { costOf, MAX_COST, TOO_COSTLY } from '@fairlead/domain/filters/cost';
 import { allOf, type Filter, parseFilter, parseFilterText } from '@fairlead/domain/filters/filter';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
 import { JsonText } from '../base/json-text';
-import { invalid } from '../base/errors';
+import { invalid, invalidField } from '../base/errors';
 import { filterToSql } from './filter-to-sql';
 import { collectPage, isCollectable } from './collected-page';
 import { aggregateQuery, type PageAsk, readPage, presentRows } from './listing';
@@ -32,7 +33,7 @@ export interface ListTotal {
 
 /**
  * Parses and joins the public conditions and our own filter tree; reports all unknown keys and wrong values together
- * as 422.
+ * as 422. Public conditions and the filter together have the limit of cost that each of them has.
  */
 export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
   const issues: Issue[] = [];
@@ -45,7 +46,9 @@ export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, '
   if (typeof query.filter === 'string' && query.filter) take(parseFilterText(ctx.catalogue, query.filter, kind));
   if (typeof query.filter === 'object') take(parseFilter(ctx.catalogue, query.filter, kind));
   if (issues.length) throw invalid(issues);
-  return allOf(...parts);
+  const filter = allOf(...parts);
+  if (costOf(ctx.catalogue, filter, kind) > MAX_COST) throw invalidField('filter', TOO_COSTLY);
+  return filter;
 }
 
 /** What is known or requested about the whole list, besides its page. */

@@ -183,6 +183,19 @@ describe('LIST-02 filters of deals', () => {
     ]);
   });
 
+  test('API-02 one list has a limit of work, for its filter and its public conditions together', async () => {
+    const answer = async (count: number, condition: object, more = '') => {
+      const filter = encodeURIComponent(JSON.stringify({ all: Array(count).fill(condition) }));
+      const { status, body } = await admin.get(`/api/v3/deals?filter=${filter}${more}`);
+      return [status, body[0]?.field];
+    };
+    const search = { field: 'name', op: 'contains', value: 'e' };
+    expect(await answer(50, { field: 'value', op: 'between', value: { from: 1 } })).toEqual([200, undefined]);
+    expect(await answer(25, search)).toEqual([200, undefined]);
+    expect(await answer(50, search)).toEqual([422, 'filter']);
+    expect(await answer(25, search, '&conditions[deal_name]=e')).toEqual([422, 'filter']);
+  });
+
   test('LIST-02 a filter that makes no sense is refused with the field at fault', async () => {
     const refused = async (filter: unknown) => {
       const { status, body } = await admin.get(
