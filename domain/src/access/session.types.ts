@@ -1,4 +1,4 @@
-import type { AccountField } from '../fields/field';
+import { accountField } from '../fields/own-field';
 import { z } from 'zod';
 import { id, nullableText, someone, count } from '../wire/formats';
 import { type Described, describing } from '../wire/contract';
@@ -118,7 +118,7 @@ export const accountConfig = z.strictObject({
   users: z.array(userEntry),
   teams: z.array(teamEntry),
   /** Fields that the account added to its records. */
-  own_fields: z.array(z.custom<AccountField>()).optional(),
+  own_fields: z.array(accountField).optional(),
   ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, z.array(listEntry)])) as Record<
     ConfiguredList,
     z.ZodArray<typeof listEntry>

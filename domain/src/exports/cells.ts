@@ -1,4 +1,4 @@
-import type { Field, ListName } from '../fields/field';
+import type { Field } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import type { AccountConfig } from '../access/session.types';
 
@@ -14,10 +14,10 @@ export function cellWriter(field: Field, config: AccountConfig): CellWriter {
       return (value) => (value === true ? 'Yes' : value === false ? 'No' : '');
     case 'choice':
     case 'user':
-      return field.list === 'person_types' ? asText : named(namesOf(config, field.list));
+      return field.list === 'person_types' ? asText : named(namesOf(config, field));
     case 'multi':
     case 'tags':
-      return several(namesOf(config, field.list));
+      return several(namesOf(config, field));
     default:
       return asText;
   }
@@ -44,7 +44,8 @@ function several(names: ReadonlyMap<number, string>): CellWriter {
   return (value) => ((value as readonly number[] | null) ?? []).flatMap((id) => names.get(id) ?? []).join('; ');
 }
 
-function namesOf(config: AccountConfig, list: ListName | undefined): ReadonlyMap<number, string> {
+function namesOf(config: AccountConfig, { list, entries }: Field): ReadonlyMap<number, string> {
+  if (entries) return new Map(entries.map(({ id, name }) => [id, name]));
   if (list === 'users') return new Map(config.users.map(({ id, full_name }) => [id, full_name]));
   if (!list || list === 'currencies' || list === 'person_types') return new Map();
   return new Map(config[list].map(({ id, name }) => [id, name]));

@@ -1,8 +1,9 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
-import type { AccountField, CatalogueKind, Field, FieldLine, GuardedField, Relation } from './field';
+import type { CatalogueKind, Field, FieldLine, GuardedField, Relation } from './field';
 import { IMPORT_ALIASES } from './import-aliases';
+import type { AccountField } from './own-field';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
 
@@ -73,7 +74,7 @@ function madeOf(own: readonly AccountField[]): Catalogue {
 function tableOf(kind: CatalogueKind, own: readonly AccountField[]) {
   const added = own
     .filter(({ record_type }) => record_type === kind)
-    .map(({ line, entries }) => ({ ...expand(line), entries }));
+    .map(({ line, slot, entries }) => ({ ...expand(line), slot, entries }));
   const fields: readonly Field[] = [...STANDARD[kind], ...added];
   return {
     fields,

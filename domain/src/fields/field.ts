@@ -1,26 +1,31 @@
 import type { RecordKind } from '../kinds/kinds';
 import type { ConfiguredList } from '../lists/lists';
 
-export type FieldKind =
-  | 'text'
-  | 'long_text'
-  | 'number'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'boolean'
-  | 'choice'
-  | 'multi'
-  | 'user'
-  | 'company'
-  | 'person'
-  | 'people'
-  | 'email'
-  | 'phone'
-  | 'url'
-  | 'tags'
-  | 'image';
+export const FIELD_KINDS = [
+  'text',
+  'long_text',
+  'number',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'boolean',
+  'choice',
+  'multi',
+  'user',
+  'company',
+  'person',
+  'people',
+  'email',
+  'phone',
+  'url',
+  'tags',
+  'image',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** The words that a line says its uses with. */
+export const FIELD_USES = ['show', 'sort', 'filter', 'export', 'import', 'bulk', 'write'] as const;
 
 /** A list of the account, or one that follows from how the account is set up. */
 export type ListName =
@@ -53,18 +58,19 @@ export type FieldLine = readonly [
   needs?: FieldRight,
 ];
 
+/**
+ * Where a field of an account's own keeps a copy of its value for filters and orders: a page of the table of slots, and
+ * a column of it. The record itself keeps the truth.
+ */
+export interface FieldSlot {
+  readonly page: number;
+  readonly column: string;
+}
+
 /** An entry that a field of an account's own lets choose. */
 export interface FieldEntry {
   readonly id: number;
   readonly name: string;
-}
-
-/** A field that an account has added, as its configuration carries it. It stands behind the fields that all have. */
-export interface AccountField {
-  readonly record_type: CatalogueKind;
-  readonly line: FieldLine;
-  /** What can be chosen, where the field is a choice. */
-  readonly entries?: readonly FieldEntry[];
 }
 
 export interface Field {
@@ -76,6 +82,8 @@ export interface Field {
   readonly list?: ListName;
   /** What can be chosen in a field of an account's own; fields that all have take theirs from `list`. */
   readonly entries?: readonly FieldEntry[];
+  /** Where a field of an account's own is filtered and ordered by; fields that all have use their column. */
+  readonly slot?: FieldSlot | null;
   readonly shown: boolean;
   readonly sorted: boolean;
   readonly filtered: boolean;

@@ -90,9 +90,11 @@ function one(found: FoundField, value: unknown, words: SentenceWords): string {
 
 function names(found: FoundField, value: Condition['value'], words: SentenceWords, join: string): string {
   const ids = Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number];
-  const { list, kind } = found.field;
+  const { list, kind, entries } = found.field;
   const source = list ?? (kind === 'company' || kind === 'person' || kind === 'people' ? kind : undefined);
-  const texts = ids.map((id) => (id === 'me' ? 'me' : ((source && words.name(source, id)) ?? String(id))));
+  const named = (id: string | number) =>
+    entries?.find((entry) => entry.id === id)?.name ?? (source && words.name(source, id)) ?? String(id);
+  const texts = ids.map((id) => (id === 'me' ? 'me' : named(id)));
   if (texts.length < 3) return texts.join(join);
   return `${texts.slice(0, -1).join(', ')}${join}${texts.at(-1)}`;
 }

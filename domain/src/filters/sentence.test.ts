@@ -77,8 +77,8 @@ describe('LIST-02 a filter reads as a sentence', () => {
 describe('LIST-02 the parts of a sentence keep labels and values whole', () => {
   const config: FieldSource = {
     own_fields: [
-      { record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'filter'] },
-      { record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'filter'] },
+      { id: 1, slot: null, record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'filter'] },
+      { id: 2, slot: null, record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'filter'] },
     ],
   };
   const catalogue = catalogueOf(config);

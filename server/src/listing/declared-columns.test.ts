@@ -108,7 +108,7 @@ describe.each(RECORD_KINDS)('LIST-02 what the SQL of the kind %s declares', (kin
 test('PERM-04 a field that an account adds is read from the records until the shares have its column', () =>
   asAdmin((ctx) => {
     const line = ['shoe_size', 'number', 'Shoe size', '=', 'show sort filter'] as const;
-    const catalogue = catalogueOf({ own_fields: [{ record_type: DEAL.name, line }] });
+    const catalogue = catalogueOf({ own_fields: [{ id: 1, record_type: DEAL.name, line, slot: null }] });
     const own: Ctx = { ...outside(ctx), catalogue };
     const from = (asked: RowSql) => visibleParts(own, DEAL.name, 't', [asked]).at(-1)?.from.sql ?? '';
     expect(from(filterToSql(own, DEAL.name, { field: 'probability', op: 'is', value: 5 }))).toMatch(

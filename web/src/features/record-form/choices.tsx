@@ -8,8 +8,9 @@ import { recordFormMessages as m } from './record-form.messages';
 
 type Account = SignedIn['account'];
 
-/** The entries of the list that a field chooses from; stages are those of the chosen pipeline. */
+/** The entries that a field chooses from, its own or those of its list; stages are those of the chosen pipeline. */
 export function choicesOf(field: Field, account: Account, pipeline?: number | null): Option<number>[] {
+  if (field.entries) return field.entries.map(({ id, name }) => ({ value: id, label: name }));
   switch (field.list) {
     case 'users':
       return account.users

@@ -83,7 +83,7 @@ function Words({ field, value }: { field: Field; value: unknown }): ReactNode {
     default:
       break;
   }
-  if (!field.list || field.list === 'person_types') return String(value);
+  if ((!field.list && !field.entries) || field.list === 'person_types') return String(value);
   const choices = choicesOf(field, account);
   return idsOf(value)
     .map((id) => choices.find((choice) => choice.value === id)?.label ?? `#${id}`)

@@ -199,7 +199,8 @@ function EntriesCell({ field, values, account }: { field: Field; values: readonl
 }
 
 function entryOf(field: Field, id: number, account: Account): { name: string; hex_color?: string | null } | undefined {
-  const { list } = field;
+  const { list, entries } = field;
+  if (entries) return entries.find((entry) => entry.id === id);
   if (!list || list === 'person_types' || list === 'currencies') return undefined;
   if (list === 'users') {
     const user = account.users.find((one) => one.id === id);

@@ -359,8 +359,8 @@ describe('LIST-02 the filter on the screen', () => {
   it('LIST-02 1§9 a chip tells field, predicate and value apart, whatever words they contain', async () => {
     server();
     const own_fields = [
-      { record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'show filter'] },
-      { record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'show filter'] },
+      { id: 1, slot: null, record_type: 'deal', line: ['active', 'boolean', 'Customer is active', '=', 'show filter'] },
+      { id: 2, slot: null, record_type: 'deal', line: ['xyz', 'text', 'X and Y or Z', '=', 'show filter'] },
     ] satisfies Session['account']['own_fields'];
     const filter = {
       all: [
