@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditSentence } from './sentences';
 
-const told = (event: string, details: object = {}, subject_name: string | null = 'Ann Berger') =>
+const sentenceOf = (event: string, details: object = {}, subject_name: string | null = 'Ann Berger') =>
   auditSentence({ event, subject_name, subject_type: null, details: details as Record<string, unknown> });
 const change = { from: 1, to: 3 };
 
@@ -20,7 +20,7 @@ describe('PERM-02 the audit log in sentences', () => {
     ['user.data_reassigned', {}, 'handed on records of Ann Berger'],
     ['mfa.enabled', {}, 'switched multi-factor authentication on'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
-    expect(told(event, details)).toBe(sentence);
+    expect(sentenceOf(event, details)).toBe(sentence);
   });
 
   test.each([
@@ -35,6 +35,6 @@ describe('PERM-02 the audit log in sentences', () => {
     ],
     ['deal tags: North', { act: 'added' }, 'changed the setting deal tags: North'],
   ])('PERM-02 the setting %s with %j reads: %s', (name, details, sentence) => {
-    expect(told('setting.changed', details, name)).toBe(sentence);
+    expect(sentenceOf('setting.changed', details, name)).toBe(sentence);
   });
 });

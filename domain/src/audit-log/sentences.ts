@@ -2,14 +2,14 @@ import { hangingOf, isHanging } from '../kinds/hanging';
 import { isRecordKind, kindOf } from '../kinds/kinds';
 import type { AuditEventName } from './events';
 
-interface Told {
+interface Audited {
   readonly event: string;
   readonly subject_name: string | null;
   readonly subject_type: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-type Wording = string | ((told: Told, name: string) => string);
+type Wording = string | ((audited: Audited, name: string) => string);
 
 const counted = (n: unknown, one: string, many: string) =>
   typeof n === 'number' ? `${n.toLocaleString('en')} ${n === 1 ? one : many}` : many;
@@ -103,9 +103,9 @@ function from(name: string): string {
 }
 
 /** The sentence after the user's name; the whole sentence if nobody was signed in. */
-export function auditSentence(told: Told): string {
-  const wording = (WORDINGS as Readonly<Record<string, Wording>>)[told.event];
-  const name = told.subject_name ?? '';
-  if (wording === undefined) return `${told.event.replaceAll(/[._]/g, ' ')}${name ? `: ${name}` : ''}`;
-  return (typeof wording === 'string' ? wording.replace('{name}', name) : wording(told, name)).trim();
+export function auditSentence(audited: Audited): string {
+  const wording = (WORDINGS as Readonly<Record<string, Wording>>)[audited.event];
+  const name = audited.subject_name ?? '';
+  if (wording === undefined) return `${audited.event.replaceAll(/[._]/g, ' ')}${name ? `: ${name}` : ''}`;
+  return (typeof wording === 'string' ? wording.replace('{name}', name) : wording(audited, name)).trim();
 }

@@ -68,13 +68,13 @@ describe('REC-05 a deal moves through its stages', () => {
     });
   });
 
-  test('REC-06 1§4 a reason told with the move is kept with its notes, and ignored for an open stage', () => {
-    const told = { reason_id: 5, reason_notes: 'They liked the demo' };
-    expect(moveToStage(open, qualified, won, NOW, told)).toMatchObject({
+  test('REC-06 1§4 a reason given with the move is kept with its notes, and ignored for an open stage', () => {
+    const reason = { reason_id: 5, reason_notes: 'They liked the demo' };
+    expect(moveToStage(open, qualified, won, NOW, reason)).toMatchObject({
       deal_won_reason_id: 5,
       deal_won_reason_notes: 'They liked the demo',
     });
-    expect(moveToStage(open, qualified, negotiation, NOW, told)).not.toHaveProperty('deal_won_reason_id');
+    expect(moveToStage(open, qualified, negotiation, NOW, reason)).not.toHaveProperty('deal_won_reason_id');
   });
 
   test('REC-05 1§4 the stage of another pipeline takes the deal there; no stage leaves the probability', () => {

@@ -65,7 +65,7 @@ describe('LIST-02 filters that come from outside', () => {
     });
   });
 
-  test('LIST-02 1§9 every issue is told at once', () => {
+  test('LIST-02 1§9 every issue is shown at once', () => {
     const both = {
       all: [
         { field: 'a', op: 'none' },

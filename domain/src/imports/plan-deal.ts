@@ -104,12 +104,12 @@ function updated(planner: Planner, read: ReadRow, existing: Existing, plain: Rec
 function move(planner: Planner, { values }: ReadRow, before: Existing['before']) {
   const handle = (values.deal_stage_id as PendingRecord | undefined) ?? null;
   const closing = closingOf(planner, values);
-  const told = closing === undefined ? undefined : new Date(closing);
+  const closedTime = closing === undefined ? undefined : new Date(closing);
   const from =
     typeof before.deal_stage_id === 'number' ? planner.sheet.names.entry('deal_stages', before.deal_stage_id) : null;
   const closes = isClosedStage(handle ? handle.percent : from?.percent);
   if (!handle || handle.id === before.deal_stage_id)
-    return closes && told ? { closed_time: told.toISOString() } : expected(planner, values);
+    return closes && closedTime ? { closed_time: closedAt.toISOString() } : expected(planner, values);
   const to: Stage = {
     id: handle.id ?? NOT_MADE_YET,
     percent: handle.percent ?? 0,
@@ -118,7 +118,13 @@ function move(planner: Planner, { values }: ReadRow, before: Existing['before'])
   const was = from
     ? { id: from.id ?? 0, percent: from.percent ?? 0, deal_pipeline_id: before.deal_pipeline_id as number }
     : null;
-  const moved = moveToStage(before as unknown as StagedDeal, was, to, planner.now, told ? { closed_time: told } : {});
+  const moved = moveToStage(
+    before as unknown as StagedDeal,
+    was,
+    to,
+    planner.now,
+    closedTime ? { closed_time: closedAt } : {},
+  );
   const instants = Object.entries(moved).map(([key, value]) => [
     key,
     value instanceof Date ? value.toISOString() : value,

@@ -14,7 +14,7 @@ describe('LIST-09 why rows are refused', () => {
       of("'d\n' is not settled: it may be 'e' or 'f'."),
     ]);
     reasons.add(6, [of("'' is not an amount")]);
-    expect(reasons.told().map(({ field, msg, count }) => [field, msg, count])).toEqual([
+    expect(reasons.shown().map(({ field, msg, count }) => [field, msg, count])).toEqual([
       ['value', "'…' is not an amount", 3],
       ['value', 'Required', 1],
       ['name', 'Required', 1],
@@ -22,10 +22,10 @@ describe('LIST-09 why rows are refused', () => {
     ]);
   });
 
-  test('LIST-09 ten are told at most, and what is kept of a file that is wrong everywhere is bounded', () => {
+  test('LIST-09 ten are shown at most, and what is kept of a file that is wrong everywhere is bounded', () => {
     const reasons = new Reasons();
     for (let row = 0; row < 5000; row += 1) reasons.add(row, [of(`Wrong in way ${row % 2500}`)]);
-    expect(reasons.told()).toHaveLength(10);
-    expect(reasons.told().every(({ count }) => count === 2)).toBe(true);
+    expect(reasons.shown()).toHaveLength(10);
+    expect(reasons.shown().every(({ count }) => count === 2)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { RefusalReason, RowProblem } from './import.contract';
 
-const MOST_TOLD = 10;
+const MOST_SHOWN = 10;
 /** A file can have very many different errors; beyond this number, further reasons are not counted. */
 const MOST_KEPT = 1000;
 
@@ -32,9 +32,9 @@ export class Reasons {
   }
 
   /** The most frequent first. */
-  told(): RefusalReason[] {
+  shown(): RefusalReason[] {
     const sorted = [...this.#found.values()].sort((a, b) => b.count - a.count);
-    return sorted.slice(0, MOST_TOLD).map(({ field, label, msg, count }) => ({ field, label, msg, count }));
+    return sorted.slice(0, MOST_SHOWN).map(({ field, label, msg, count }) => ({ field, label, msg, count }));
   }
 }
 

@@ -131,7 +131,7 @@ describe('VAL-01 rules and their messages', () => {
     expect(['123456', '12345', '12345a'].map(rules.isMfaCode)).toEqual([true, false, false]);
   });
 
-  test('VAL-01 1§5 every issue of a form is told at once', () => {
+  test('VAL-01 1§5 every issue of a form is shown at once', () => {
     expect(issuesOf({ name: MESSAGES.required, email: MESSAGES.email, phone: null })).toEqual([
       { field: 'name', msg: 'Required' },
       { field: 'email', msg: 'Not a valid email address' },

@@ -62,12 +62,12 @@ describe('the generator of sales data', () => {
         tag_ids: _2,
         shared_user_ids: _3,
         deal_product_lines_ids: _4,
-        ...told
+        ...logged
       } = Object.assign({}, ...entries.map(({ after }) => after)) as Record<string, unknown>;
       expect(entries[0]?.op).toBe('create');
       const outside = ['updated_at', 'updated_by_user_id', 'first_activity_at', 'last_activity_at'];
       for (const key of Object.keys(deal).filter((column) => !outside.includes(column))) {
-        expect([key, told[key] ?? null]).toEqual([key, deal[key]]);
+        expect([key, logged[key] ?? null]).toEqual([key, deal[key]]);
       }
     }
   });

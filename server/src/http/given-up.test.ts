@@ -34,7 +34,7 @@ test('API-02 whoever waited for somebody who waited for them is served by a seco
   expect(await answerAfter(2)).toMatchObject({ status: 200, tries: 3 });
 });
 
-test('API-02 what is given up again and again is told as our fault, without the words of the database', async () => {
+test('API-02 what is given up again and again is reported as our fault, without the words of the database', async () => {
   const { status, tries, body } = await answerAfter(100);
   expect([status, tries]).toEqual([500, 3]);
   expect(body).not.toContain('deadlock');

@@ -65,7 +65,7 @@ describe('VAL-01 every rule again on the server', () => {
     expect([own.status, own.body]).toEqual([422, said]);
   });
 
-  test('VAL-01 every issue of a form is told at once', async () => {
+  test('VAL-01 every issue of a form is shown at once', async () => {
     const { body } = await admin.post('/api/v3/people', { ...user, email: 'x', phone: 'y' });
     expect(body).toEqual([
       { field: 'email', msg: 'Not a valid email address' },

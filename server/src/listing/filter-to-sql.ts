@@ -6,7 +6,7 @@ import { type Condition, type Filter, isCondition } from '@fairlead/domain/filte
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../base/context';
 import { invalidField } from '../base/errors';
-import { toldColumn } from '../reading/named-records';
+import { shownColumn } from '../reading/named-records';
 import { companyNameOf } from '../presenting/record-present';
 import { type Link, recordTables } from '../base/record-tables';
 import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
@@ -44,7 +44,7 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): RowSql 
 /** A field of a related record that is missing or not visible is null: it matches only where null matches. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): RowSql {
   const table = relation.kind === 'user' ? 'account_user' : relation.kind;
-  const there = relation.kind === 'user' ? toldOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
+  const there = relation.kind === 'user' ? shownOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
   const here =
     relation.kind === 'user'
       ? columnSql(found, test, rowColumn('x', found.field.column ?? 'id'))
@@ -57,9 +57,9 @@ function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test)
 }
 
 /** An actor who sees only shared records sees only the names of users, so filters may use nothing else. */
-function toldOfUsers(ctx: Ctx, { field }: FoundField): Sql {
-  const told = !seesSharedOnly(ctx.actor) || ['full_name', 'first_name', 'last_name'].includes(field.key);
-  return told ? sql`x.account_id = ${ctx.account.id}` : sql`false`;
+function shownOfUsers(ctx: Ctx, { field }: FoundField): Sql {
+  const shown = !seesSharedOnly(ctx.actor) || ['full_name', 'first_name', 'last_name'].includes(field.key);
+  return shown ? sql`x.account_id = ${ctx.account.id}` : sql`false`;
 }
 
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
@@ -68,7 +68,7 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
   if (column === 'company_name') return columnSql(found, test, companyNameOf(ctx, alias));
-  return columnSql(found, test, toldColumn(ctx, alias, better ?? column));
+  return columnSql(found, test, shownColumn(ctx, alias, better ?? column));
 }
 
 /** Whether the test holds for a null, as the domain defines it. */

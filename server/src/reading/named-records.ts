@@ -10,7 +10,7 @@ import { visible } from './visible';
  * A column of a record. For an actor who sees only shared records, a reference to another record is null unless that
  * record is visible too, in answers and in filters, so that the reference cannot be inferred.
  */
-export function toldColumn(ctx: Ctx, alias: string, column: string): RowSql {
+export function shownColumn(ctx: Ctx, alias: string, column: string): RowSql {
   const own = rowColumn(alias, column);
   const kind = kindNamedBy(column);
   if (!kind || !seesSharedOnly(ctx.actor)) return own;

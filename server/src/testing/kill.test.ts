@@ -5,7 +5,7 @@ import { killOverAndOver } from './kills/rounds';
 const ROUNDS = 5;
 
 test('kill -9 at any moment: every confirmed write is there, nothing is half done, nothing is doubled, jobs go on', async () => {
-  const told: string[] = [];
-  await killOverAndOver({ rounds: ROUNDS, seed: Date.now() % 1_000_000, say: (text) => told.push(text) });
-  expect(told).toHaveLength(ROUNDS);
+  const lines: string[] = [];
+  await killOverAndOver({ rounds: ROUNDS, seed: Date.now() % 1_000_000, say: (text) => lines.push(text) });
+  expect(lines).toHaveLength(ROUNDS);
 });

@@ -60,8 +60,8 @@ function misfitsIn({ deleted, row, log }: Logged): string[] {
   if (created !== 1) found.push(`created ${created} times`);
   const last = log.filter(({ op }) => op === 'delete' || op === 'restore').at(-1)?.op;
   if (deleted !== (last === 'delete')) found.push(`deleted is ${deleted}, the log ends with ${last}`);
-  const told = Object.assign({}, ...log.map(({ after }) => after ?? {})) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(told)) {
+  const logged = Object.assign({}, ...log.map(({ after }) => after ?? {})) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(logged)) {
     if (!(key in row) || /_at$|_time$|^updated_by|^company_name$|details/.test(key)) continue;
     if (String(row[key] ?? '') !== String(value ?? '')) found.push(`${key} is ${row[key]}, the log says ${value}`);
   }

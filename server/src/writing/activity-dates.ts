@@ -24,12 +24,12 @@ function matters({ op, after }: ChangeEntry): boolean {
  * sufficient.
  */
 async function placesOf(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Patch[]> {
-  const told = entries.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
+  const logged = entries.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   const ids = entries.filter(({ op }) => op !== 'create').map(({ record_id }) => record_id);
-  if (!ids.length) return told;
+  if (!ids.length) return logged;
   const there = await ctx.db.prepared.rows<Patch>(sql`select ${raw(PLACES.join(', '))} from note
     where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`);
-  return [...told, ...there];
+  return [...logged, ...there];
 }
 
 async function recount(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise<void> {

@@ -22,30 +22,36 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const told: string[] = [];
+const served: string[] = [];
 /** What a recipe would add: one consumer of each sort. */
 const added: readonly Consumer[] = [
   {
-    name: 'told with the log',
+    name: 'served with the log',
     when: 'with the log',
     types: ['company'],
     ops: ['create'],
-    serve: async (_ctx, entries) => void told.push(`log: ${entries.map(({ after }) => after?.name).join()}`),
+    serve: async (_ctx, entries) => void served.push(`log: ${entries.map(({ after }) => after?.name).join()}`),
   },
   {
-    name: 'told of what may wait',
+    name: 'served with what may wait',
     when: 'with the log',
     types: ['company'],
-    serve: async () => void told.push('at once'),
-    ofLargeWork: 'told_of_large_work',
+    serve: async () => void served.push('at once'),
+    ofLargeWork: 'serve_large_work',
   },
   {
-    name: 'told before the commit',
+    name: 'served before the commit',
     when: 'before the commit',
     types: ['company'],
-    serve: async () => void told.push('commit'),
+    serve: async () => void served.push('commit'),
   },
-  { name: 'told afterwards', when: 'after the commit', types: ['company'], ops: ['create'], task: 'told_afterwards' },
+  {
+    name: 'served afterwards',
+    when: 'after the commit',
+    types: ['company'],
+    ops: ['create'],
+    task: 'serve_afterwards',
+  },
 ];
 
 const company = (name: string, more: { isLarge?: boolean } = {}) =>
@@ -60,19 +66,19 @@ const company = (name: string, more: { isLarge?: boolean } = {}) =>
 const outbox = () => inAccount(on, admin, sql`select tasks, payload from outbox order by id`);
 
 test('a consumer of each sort is one line: it is served with the log, once before the commit, or afterwards by a job', async () => {
-  told.length = 0;
+  served.length = 0;
   const set = await company('Fjord');
-  expect(told).toEqual(['log: Fjord 1', 'at once', 'log: Fjord 2', 'at once', 'commit']);
+  expect(served).toEqual(['log: Fjord 1', 'at once', 'log: Fjord 2', 'at once', 'commit']);
   // This server does not know the task, and leaves the row to a server that does.
   const payload = { account_id: admin.accountId, change_set_id: set };
-  expect(await outbox()).toEqual([{ tasks: ['told_afterwards'], payload }]);
+  expect(await outbox()).toEqual([{ tasks: ['serve_afterwards'], payload }]);
   const log = pino({ level: 'fatal' });
-  const tasks = { told_afterwards: async (job: unknown) => void told.push(JSON.stringify(job)) };
+  const tasks = { serve_afterwards: async (job: unknown) => void served.push(JSON.stringify(job)) };
   const newer = await startQueue({ url: on.url, tasks, log });
   const pool = openPool(on.url, 1);
   const relay = startRelay({ pool, log, tasks: Object.keys(tasks) });
-  await expect.poll(() => told.length, { timeout: 15_000 }).toBe(6);
-  expect(JSON.parse(told[5] as string)).toEqual(payload);
+  await expect.poll(() => served.length, { timeout: 15_000 }).toBe(6);
+  expect(JSON.parse(served[5] as string)).toEqual(payload);
   await relay.stop();
   await newer.stop();
   await pool.end();
@@ -80,12 +86,12 @@ test('a consumer of each sort is one line: it is served with the log, once befor
 });
 
 test('what may wait is left to one job for the whole change set of large work', async () => {
-  told.length = 0;
+  served.length = 0;
   const set = await company('Skerry', { isLarge: true });
-  expect(told).toEqual(['log: Skerry 1', 'log: Skerry 2', 'commit']);
+  expect(served).toEqual(['log: Skerry 1', 'log: Skerry 2', 'commit']);
   expect(await outbox()).toEqual([
     {
-      tasks: ['search_changes', 'told_of_large_work', 'told_afterwards'],
+      tasks: ['search_changes', 'serve_large_work', 'serve_afterwards'],
       payload: { account_id: admin.accountId, change_set_id: set },
     },
   ]);

@@ -103,8 +103,8 @@ export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: 
   if (!clashing.length) return;
   const conflicts = clashing.map((key) => {
     const field = ctx.catalogue.fieldsOf(kind).find((one) => (one.column ?? one.key) === key);
-    const told = (value: unknown) => wireValue(ctx, field, value);
-    return { field: field?.key ?? key, base: told(asRead[key]), mine: told(patch[key]), theirs: told(before[key]) };
+    const shown = (value: unknown) => wireValue(ctx, field, value);
+    return { field: field?.key ?? key, base: shown(asRead[key]), mine: shown(patch[key]), theirs: shown(before[key]) };
   });
   throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
 }

@@ -52,10 +52,10 @@ export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
  * returns the existing key; the audit log records each time.
  */
 export async function deleteKeyGivenSince({ db, account, actor }: Ctx, since: Date): Promise<boolean> {
-  const told = sql`exists (select from audit_event e where e.account_id = k.account_id and e.user_id = k.user_id
+  const givenOut = sql`exists (select from audit_event e where e.account_id = k.account_id and e.user_id = k.user_id
     and e.event = 'sign_in.succeeded' and e.details ? 'by' and e.at >= ${since})`;
   const deleted = await db.run(sql`delete from user_api_key k
-    where account_id = ${account.id} and user_id = ${actor.id} and (created_at >= ${since} or ${told})`);
+    where account_id = ${account.id} and user_id = ${actor.id} and (created_at >= ${since} or ${givenOut})`);
   return deleted === 1;
 }
 

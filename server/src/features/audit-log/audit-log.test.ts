@@ -151,14 +151,14 @@ describe('PERM-02 the audit log', () => {
           values (${admin.accountId}, ${new Date(`${day}T12:00:00Z`)}, 'user.changed', 'Quitte')`,
       );
     for (const day of ['2026-02-01', '2026-08-01', '2026-11-20']) await at(day);
-    const told = async (query: string) => {
+    const shown = async (query: string) => {
       const { entries, searched_since } = await log(query);
       return [entries.filter((one: Loose) => one.event === 'user.changed').length, searched_since];
     };
-    expect(await told('?q=quitte')).toEqual([1, '2026/08/23']);
-    expect(await told('?q=quitte&from=2026-07-01')).toEqual([2, null]);
-    expect(await told('?q=quitte&to=2026-08-02')).toEqual([1, '2026/05/04']);
-    expect(await told('?group=users')).toEqual([3, null]);
+    expect(await shown('?q=quitte')).toEqual([1, '2026/08/23']);
+    expect(await shown('?q=quitte&from=2026-07-01')).toEqual([2, null]);
+    expect(await shown('?q=quitte&to=2026-08-02')).toEqual([1, '2026/05/04']);
+    expect(await shown('?group=users')).toEqual([3, null]);
     const asked = (await admin.post('/api/internal/audit_log/export', { q: 'quitte' })).body;
     expect((await admin.get<string>(asked.file_url)).body.split('user.changed')).toHaveLength(2);
   });

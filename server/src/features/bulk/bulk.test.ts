@@ -233,8 +233,8 @@ describe('LIST-04 what is asked', () => {
     const changes = { deal_stage_id: stage('Won') };
     const answer = await admin.post('/api/v3/deals/bulk_update', { ids, changes });
     expect([answer.status, answer.body]).toEqual([422, [{ field: 'deal_won_reason_id', msg: 'Required' }]]);
-    const told = { ...changes, deal_won_reason_id: entry('deal_won_reasons') };
-    expect((await inBulk(admin, 'deals', { ids, changes: told })).changed).toBe(2);
+    const withReason = { ...changes, deal_won_reason_id: entry('deal_won_reasons') };
+    expect((await inBulk(admin, 'deals', { ids, changes: withReason })).changed).toBe(2);
   });
 
   test('LIST-04 two companies cannot be given one name', async () => {

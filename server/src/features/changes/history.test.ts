@@ -111,7 +111,7 @@ describe('ACT-04 history', () => {
     expect((await eve.get(`/api/v3/deals/${id}/changes`)).status).toBe(403);
   });
 
-  test('ACT-04 the name of a record that the reader may not see is not told', async () => {
+  test('ACT-04 the name of a record that the reader may not see is not shown', async () => {
     const company = (
       await admin.post('/api/v3/companies', { company: { name: 'Secret Holdings', owner_id: admin.id } })
     ).body;

@@ -142,7 +142,7 @@ describe('UNDO what was changed since', () => {
     await change(id, { value: 300 }, ben);
   });
 
-  test('UNDO nothing is undone, and before, mine, theirs, by whom and when are told', async () => {
+  test('UNDO nothing is undone, and before, mine, theirs, by whom and when are shown', async () => {
     const answer = await undo(changed);
     expect(answer.status).toBe(409);
     expect(answer.body.conflicts).toEqual([

@@ -2,7 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { toldColumn } from '../../reading/named-records';
+import { shownColumn } from '../../reading/named-records';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
 import {
   activityMetrics,
@@ -60,7 +60,7 @@ const plainColumns = [
 export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
     ...columnExpressions(plainColumns),
-    parent_company_id: toldColumn(ctx, 'r', 'parent_company_id'),
+    parent_company_id: shownColumn(ctx, 'r', 'parent_company_id'),
     ...Object.fromEntries(['created_at', 'updated_at', 'imported_at'].map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
     ...owner(ctx),

@@ -104,11 +104,11 @@ export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Pat
   });
   const weight = patch.probability ?? probability;
   const reasons = ['deal_won_reason_id', 'deal_won_reason_notes', 'deal_loss_reason_id', 'deal_loss_reason_notes'];
-  const told = Object.fromEntries(reasons.filter((key) => key in patch).map((key) => [key, patch[key]]));
+  const reasonsGiven = Object.fromEntries(reasons.filter((key) => key in patch).map((key) => [key, patch[key]]));
   return {
     ...moved,
     ...instantsOf(moved),
-    ...told,
+    ...reasonsGiven,
     deal_pipeline_id: place.pipeline,
     ...(weight === undefined ? {} : { probability: weight }),
   };

@@ -2,7 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyOf } from '@fairlead/domain/money/currency';
-import { toldColumn } from '../../reading/named-records';
+import { shownColumn } from '../../reading/named-records';
 import {
   configuredJson,
   daysSince,
@@ -59,8 +59,8 @@ const plainColumns = [
 export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
   return {
     ...Object.fromEntries(plainColumns.map((key) => [key, column(key)])),
-    company_id: toldColumn(ctx, 'r', 'company_id'),
-    primary_contact_id: toldColumn(ctx, 'r', 'primary_contact_id'),
+    company_id: shownColumn(ctx, 'r', 'company_id'),
+    primary_contact_id: shownColumn(ctx, 'r', 'primary_contact_id'),
     ...companyName(ctx),
     ...amounts(ctx),
     ...moments(ctx),

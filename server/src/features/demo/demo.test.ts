@@ -28,14 +28,14 @@ describe('the demo account', () => {
     expect(await make()).toEqual(made);
   });
 
-  it('its users and their password are told at the start, unless nobody may enter it', async () => {
-    const told = (demo: 'on' | 'ask' | 'off') =>
+  it('its users and their password are printed at the start, unless nobody may enter it', async () => {
+    const printed = (demo: 'on' | 'ask' | 'off') =>
       server.pool.transaction('read', '', async (db) => (await demoSignIns(db, { demo })).join('\n'));
     for (const mode of ['on', 'ask'] as const)
       for (const word of [demoPassword, ...demoUsers.map(({ email }) => email)])
-        expect(await told(mode)).toContain(word);
-    expect(await told('ask')).toContain('From this machine, sign in');
-    expect(await told('off')).toBe('');
+        expect(await printed(mode)).toContain(word);
+    expect(await printed('ask')).toContain('From this machine, sign in');
+    expect(await printed('off')).toBe('');
   });
 
   it.each(demoUsers.map(({ email }) => email))('%s signs in with the demo password', async (email) => {

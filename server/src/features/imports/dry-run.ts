@@ -47,7 +47,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     questions: [...questions, ...planner.sheet.names.questions],
     samples,
     problems,
-    reasons: reasons.told(),
+    reasons: reasons.shown(),
     file_problems: imp.problems,
     missing: full ? [...missing, { field: 'base', msg: full }] : missing,
   };

@@ -146,7 +146,7 @@ describe('LIST-09 broken files', () => {
     expect(await finished(admin, answer.json().id)).toMatchObject({ status: 'done', error: null });
   });
 
-  test('LIST-09 doubled headers stay apart and are told', async () => {
+  test('LIST-09 doubled headers stay apart and are reported', async () => {
     const found = (await send('Name,Email,Email,Name\nAda,a@x.test,b@x.test,z\n', 'p.csv', 'people')).json();
     expect(found.headers).toEqual(['Name', 'Email', 'Email (2)', 'Name (2)']);
     expect(found.mapping).toEqual(['full_name', 'email', 'email2', '+summary']);
@@ -163,7 +163,7 @@ describe('LIST-09 broken files', () => {
     expect(found.problems[0].msg).toContain('The 60001 lines from there on were left out.');
   });
 
-  test('LIST-09 Windows-1252 is guessed and told, UTF 16 of either order is read', async () => {
+  test('LIST-09 Windows-1252 is guessed and reported, UTF 16 of either order is read', async () => {
     const text = 'Name,City\nMüller – Söhne,Köln\nBeta,Oslo\n';
     const ansi = Buffer.from(text.replace('–', '\u0096'), 'latin1');
     const found = (await send(ansi)).json();

@@ -145,7 +145,7 @@ describe('LIST-09 files as they come', () => {
     expect(rejected).toContain('Gamma,Bonn,4,Row 3 opens a quotation mark that is never closed.');
   });
 
-  test('LIST-09 rows with too many cells are refused, with too few are taken and told', async () => {
+  test('LIST-09 rows with too many cells are refused, with too few are taken and reported', async () => {
     const found = await upload(
       admin,
       'companies',

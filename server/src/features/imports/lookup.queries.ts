@@ -54,17 +54,17 @@ export function peopleByEmail(ctx: Ctx, emails: readonly string[]): Promise<Foun
 }
 
 /** Names that consist only of punctuation would all compare as empty. */
-const told = (names: readonly string[]) => names.filter((name) => /[\p{L}\p{N}\p{S}]/u.test(name));
+const comparable = (names: readonly string[]) => names.filter((name) => /[\p{L}\p{N}\p{S}]/u.test(name));
 
 /** Ignores case and spacing. The caller compares punctuation, which does count. */
 export function peopleByName(ctx: Ctx, names: readonly string[]): Promise<FoundPerson[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.email, t.full_name, t.company_name from person t
-    where t.full_name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
+    where t.full_name collate same_name = any(${comparable(names)}::text[]) and ${visible(ctx, PERSON.name, 't')} order by t.id desc`);
 }
 
 export function dealsByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
   return ctx.db.prepared.rows(sql`select t.name as asked, t.id, t.name from deal t
-    where t.name collate same_name = any(${told(names)}::text[]) and ${visible(ctx, DEAL.name, 't')} order by t.id desc`);
+    where t.name collate same_name = any(${comparable(names)}::text[]) and ${visible(ctx, DEAL.name, 't')} order by t.id desc`);
 }
 
 /** By the columns with the digits of a phone number or the domain of an address. */

@@ -285,9 +285,9 @@ describe('LIST-09 the dry run says what the run then does', () => {
     const wrong = rows(60, (at) => `P${at},p@x.test,${at % 3 ? `maybe ${at}` : 'yes'},+1`);
     const { id } = await upload(admin, 'people', `Name,Email,Key contact,City\n${wrong}\nAda,wrong,perhaps,\nBo,b,,\n`);
     await set(id, { mapping: ['full_name', 'email', 'is_key_contact', 'work_city'] });
-    const { refuse, problems, reasons: told } = await dryRun(id);
+    const { refuse, problems, reasons: shown } = await dryRun(id);
     expect([refuse, problems.length]).toEqual([42, 42]);
-    expect(told.map(({ label, msg, count }: Loose) => [label, msg, count])).toEqual([
+    expect(shown.map(({ label, msg, count }: Loose) => [label, msg, count])).toEqual([
       ['Key contact', "'…' is neither yes nor no", 41],
       ['Email', expect.not.stringContaining('wrong'), 2],
     ]);

@@ -129,8 +129,8 @@ async function readNotations(ctx: Ctx, imp: Import, columns: readonly Column[]) 
   for (const { at, field } of columns) {
     if (field?.kind !== 'date' && field?.kind !== 'datetime') continue;
     const guess = guessNotation(await distinctCells(ctx, imp.id, at));
-    const told = imp.options.date_notation ?? undefined;
-    const notation = guess.kind === 'sure' ? guess.notation : told;
+    const chosen = imp.options.date_notation ?? undefined;
+    const notation = guess.kind === 'sure' ? guess.notation : chosen;
     if (notation) notations.set(at, notation);
     else if (guess.kind === 'ambiguous') {
       const { key, label } = field;

@@ -68,8 +68,8 @@ export function revertTask(parts: JobParts): Task {
     },
     fail: (db, job, reason, error) => {
       const conflicts = conflictsOf(error);
-      const told = conflicts.length ? null : reason;
-      return markStillDone(db, job.account_id, job.import_id as number, conflicts, told);
+      const message = conflicts.length ? null : reason;
+      return markStillDone(db, job.account_id, job.import_id as number, conflicts, message);
     },
     isExpected: (error) => conflictsOf(error).length > 0,
   });

@@ -230,14 +230,14 @@ describe('AUTH-03 turning it on and off', () => {
         const who = await colleague(on, user);
         return { who, given: [(await who.post('/api/v3/profile/api_key')).body.api_key, await token(who)] };
       };
-      const [older, fresh, told] = [await withAccess(), await withAccess(), await withAccess()];
+      const [older, fresh, shownAgain] = [await withAccess(), await withAccess(), await withAccess()];
       const passed = (minutes: number) => {
         on.clock.now = new Date(on.clock.now.getTime() + minutes * MINUTE);
         return on.clock.now;
       };
       passed(10);
       if (how === 'mfa_enforced') await user.patch('/admin/account', { mfa_enforced: true });
-      else for (const { who } of [older, fresh, told]) await user.put(`/admin/users/${who.id}/request_mfa`, {});
+      else for (const { who } of [older, fresh, shownAgain]) await user.put(`/admin/users/${who.id}/request_mfa`, {});
       // None is issued in this state; these simulate ones that were issued before.
       const at = passed(1);
       await inAccount(on, user, sql`update user_api_key set created_at = ${at} where user_id = ${fresh.who.id}`);
@@ -246,7 +246,7 @@ describe('AUTH-03 turning it on and off', () => {
         on,
         user,
         sql`insert into audit_event (account_id, at, user_id, event, details)
-          values (${user.accountId}, ${at}, ${told.who.id}, 'sign_in.succeeded', '{"by": "Phone"}')`,
+          values (${user.accountId}, ${at}, ${shownAgain.who.id}, 'sign_in.succeeded', '{"by": "Phone"}')`,
       );
       const works = (given: readonly string[]) =>
         Promise.all(
@@ -255,11 +255,11 @@ describe('AUTH-03 turning it on and off', () => {
             return (await on.app.inject({ url: '/api/v3/profile', headers })).statusCode;
           }),
         );
-      for (const { who, given } of [older, fresh, told]) {
+      for (const { who, given } of [older, fresh, shownAgain]) {
         expect(await works(given)).toEqual([403, 403]);
         await turnedOn(who);
       }
-      expect([await works(older.given), await works(fresh.given), await works(told.given)]).toEqual([
+      expect([await works(older.given), await works(fresh.given), await works(shownAgain.given)]).toEqual([
         [200, 200],
         [406, 401],
         [406, 200],
@@ -273,7 +273,7 @@ describe('AUTH-03 turning it on and off', () => {
       expect(ended).toEqual([
         { user_id: fresh.who.id, event: 'api_key.reset', details: { removed: true } },
         { user_id: fresh.who.id, event: 'token.revoked', details: { tokens: 1 } },
-        { user_id: told.who.id, event: 'api_key.reset', details: { removed: true } },
+        { user_id: shownAgain.who.id, event: 'api_key.reset', details: { removed: true } },
       ]);
     },
   );
@@ -328,10 +328,10 @@ describe('AUTH-03 turning it on and off', () => {
       expect.any(String),
     ]);
     expect(account.users.map(({ id }: { id: number }) => id)).toEqual([ben.id]);
-    const told = Object.entries(account).filter(
+    const shown = Object.entries(account).filter(
       ([key, value]) => Array.isArray(value) && value.length && key !== 'users',
     );
-    expect([told, account.settings, account.features]).toEqual([[], {}, {}]);
+    expect([shown, account.settings, account.features]).toEqual([[], {}, {}]);
     await turnedOn(ben);
     expect((await start()).account).toEqual({ ...before.account });
   });

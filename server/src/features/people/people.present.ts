@@ -1,6 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import { toldColumn } from '../../reading/named-records';
+import { shownColumn } from '../../reading/named-records';
 import {
   configuredJson,
   entryJson,
@@ -71,7 +71,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
   const onDeal = sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = r.id)`;
   return {
     ...columnExpressions(plainColumns),
-    company_id: toldColumn(ctx, 'r', 'company_id'),
+    company_id: shownColumn(ctx, 'r', 'company_id'),
     ...companyName(ctx),
     ...Object.fromEntries(instants.map((key) => [key, timeOf(key)])),
     ...activityMetrics(ctx),
@@ -155,7 +155,7 @@ export function listKeys(presentation: Presentation): string[] {
 /** Omitted, not null, if the person has none or the actor may not see it. */
 export function absentKeys(ctx: Ctx): Readonly<Record<string, Sql>> {
   return {
-    company: sql`${toldColumn(ctx, 'r', 'company_id')} is null`,
+    company: sql`${shownColumn(ctx, 'r', 'company_id')} is null`,
     created_by_user: sql`r.created_by_user_id is null`,
   };
 }

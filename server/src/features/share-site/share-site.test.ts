@@ -73,7 +73,7 @@ describe('EXT-03 the share site', () => {
     expect((await basic.get(path)).status).toBe(403);
   });
 
-  test('EXT-03 a list view shared whose list entry is gone finds nothing: on the share site as in what is told before', async () => {
+  test('EXT-03 a list view shared whose list entry is gone finds nothing: on the share site as in what is shown before', async () => {
     const tag = (await admin.post('/api/v3/admin/deal_tags', { name: 'Old' })).body.id;
     const guest = await colleague(on, admin, { level: 5, is_external: true });
     await admin.post('/api/v3/deals', { deal: { name: 'Tagged', tag_ids: [tag], shared_user_ids: [guest.id] } });

@@ -120,7 +120,7 @@ describe('PERM-04 who can see this', () => {
     expect(await waysOf('people', 'on a deal')).toMatchObject({ Mate: ['through_deal'], Me: ['through_deal'] });
   });
 
-  test('PERM-04 who shared it is told with the reason', async () => {
+  test('PERM-04 who shared it is shown with the reason', async () => {
     const { entries } = await viewersBy(admin, 'deals', 'lent');
     const me = entries.find((one: Loose) => one.user.id === users.Me!.id);
     expect([me.shared_by.id, me.may_edit, me.team.name]).toEqual([admin.id, true, expect.stringMatching(/^Team /)]);

@@ -37,12 +37,12 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
     const failure = await failureOf(mailer, letter);
     if (!failure) return inAccount((db) => markSent(db, account_id, id, clock()));
     const { reason, isFinal } = failure;
-    const told = { account: account_id, mail_message: id, reason };
+    const context = { account: account_id, mail_message: id, reason };
     if (last || isFinal) {
-      log.error(told, 'mail given up');
+      log.error(context, 'mail given up');
       return inAccount((db) => markFailed(db, account_id, id, reason, clock()));
     }
-    log.warn(told, 'mail not sent yet');
+    log.warn(context, 'mail not sent yet');
     await inAccount((db) => noteFailure(db, account_id, id, reason));
     throw new Error(`Mail ${id} waits for another try: ${reason}`);
   };

@@ -304,11 +304,11 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
       sql`insert into user_action (account_id, act, asked_by_user_id, user_id, reassign_to_user_id)
         values (${admin.accountId}, 'reassign_data', ${admin.id}, ${ines.id}, ${admin.id}) returning id`,
     );
-    let told = 0;
+    let asked = 0;
     const cut = {
       throwIfAborted() {
-        told += 1;
-        if (told === 3) throw new DOMException('the server is being stopped', 'AbortError');
+        asked += 1;
+        if (asked === 3) throw new DOMException('the server is being stopped', 'AbortError');
       },
     } as AbortSignal;
     const job = { user_id: admin.id, user_action_id: row.id };

@@ -151,9 +151,9 @@ describe('ADMIN-08 users', () => {
     expect(status).toBe(200);
     const signIn = ['mfa_enabled', 'mfa_requested_at', 'last_seen_at', 'password_updated_at', 'other_emails'];
     for (const entry of body.entries as Loose[]) {
-      const told = signIn.filter((key) => entry[key] !== null && entry[key]?.length !== 0);
-      expect(told.includes('mfa_enabled'), entry.full_name).toBe(entry.id === basic.id);
-      if (entry.id !== basic.id) expect(told).toEqual([]);
+      const shown = signIn.filter((key) => entry[key] !== null && entry[key]?.length !== 0);
+      expect(shown.includes('mfa_enabled'), entry.full_name).toBe(entry.id === basic.id);
+      if (entry.id !== basic.id) expect(shown).toEqual([]);
     }
     expect((await basic.get(`/api/v3/users/${admin.id}`)).body).toMatchObject({
       mfa_enabled: null,

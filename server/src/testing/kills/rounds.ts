@@ -37,12 +37,13 @@ export async function killOverAndOver({ rounds, seed, program, say }: KillRun): 
     await site.inDatabase((client) => works.settle(client));
     for (let round = 1; round <= rounds; round += 1) {
       const random = new Random(seed, 'round', round);
-      const told = await oneRound({ site, savers, works, random }, round % LOG_EVERY === 0 || round === rounds).catch(
-        (error) => {
-          throw new Error(`seed ${seed}, round ${round}: ${(error as Error).message}`, { cause: error });
-        },
-      );
-      say(`${round}. ${told}`);
+      const summary = await oneRound(
+        { site, savers, works, random },
+        round % LOG_EVERY === 0 || round === rounds,
+      ).catch((error) => {
+        throw new Error(`seed ${seed}, round ${round}: ${(error as Error).message}`, { cause: error });
+      });
+      say(`${round}. ${summary}`);
     }
     whole = true;
   } finally {

@@ -16,7 +16,10 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEvent; onClose: (
     [m.subject, entry.subject_name],
     [m.address, entry.network_address],
     [m.program, entry.user_agent],
-    ...Object.entries(entry.details).map(([key, value]): [string, string] => [key.replaceAll('_', ' '), told(value)]),
+    ...Object.entries(entry.details).map(([key, value]): [string, string] => [
+      key.replaceAll('_', ' '),
+      valueText(value),
+    ]),
   ];
   return (
     <Modal opened onClose={onClose} title={m.details} footer={<Button onClick={onClose}>{m.close}</Button>}>
@@ -40,7 +43,7 @@ function Pair({ label, value }: { label: string; value: string }) {
   );
 }
 
-function told(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(told).join(', ') : JSON.stringify(value);
+  return Array.isArray(value) ? value.map(valueText).join(', ') : JSON.stringify(value);
 }

@@ -186,8 +186,8 @@ function isEmptied(field: Field, values: Values): boolean {
 }
 
 function changesOf(field: Field, values: Values, reason: string | undefined): Record<string, unknown> {
-  const told = reason && values[reason] ? { [reason]: wireValue(values[reason] ?? null) } : {};
-  if (field.column !== null) return { [field.key]: wireValue(values[field.key] ?? emptyOf(field)), ...told };
+  const reasonGiven = reason && values[reason] ? { [reason]: wireValue(values[reason] ?? null) } : {};
+  if (field.column !== null) return { [field.key]: wireValue(values[field.key] ?? emptyOf(field)), ...reasonGiven };
   const [add, remove] = ['add', 'remove'].map((side) => wireValue(values[side] ?? []));
   return { [field.key]: { add, remove } };
 }

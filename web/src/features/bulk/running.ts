@@ -26,13 +26,13 @@ export function followBulk(id: number | null): void {
     // If storage is blocked, the action is only forgotten on reload.
   }
   current = id;
-  told = null;
+  shown = null;
   for (const listener of listeners) listener();
 }
 
 let current: number | null = read();
 /** The bulk action whose result was already shown. */
-let told: number | null = null;
+let shown: number | null = null;
 
 function read(): number | null {
   try {
@@ -69,8 +69,8 @@ export function useRunningBulk(): BulkActionShown | null {
   }, [id, error]);
   const ended = data !== undefined && !isUnderWay(data);
   useEffect(() => {
-    if (!data || !ended || current !== data.id || told === data.id) return;
-    told = data.id;
+    if (!data || !ended || current !== data.id || shown === data.id) return;
+    shown = data.id;
     tell(catalogue, data);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk_action' });
     sendEvent('list_view:refresh', {});

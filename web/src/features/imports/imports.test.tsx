@@ -240,7 +240,7 @@ describe('LIST-09 a file is imported', () => {
     expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ import: { sheet: 'Old leads' } });
   });
 
-  it('LIST-09 the same mapping as before is told to be proposed; ways of finding and tags are chosen', async () => {
+  it('LIST-09 the same mapping as before is proposed, and the page says so; ways of finding and tags are chosen', async () => {
     const people = {
       ...found,
       type: 'people',

@@ -27,13 +27,13 @@ describe('a note on a deal of the record', () => {
     expect(screen.queryByRole('button', { name: 'No deal' })).toBeNull();
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a note…' }), 'Called');
     await userEvent.click(screen.getByRole('button', { name: 'No deal' }));
-    const told = vi.fn();
-    window.addEventListener('deal:update', told);
+    const listener = vi.fn();
+    window.addEventListener('deal:update', listener);
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.body).toEqual({ note: { content: 'Called', note_category_id: null, deal_id: 7, company_id: 4 } });
-    await waitFor(() => expect(told).toHaveBeenCalledOnce());
-    window.removeEventListener('deal:update', told);
+    await waitFor(() => expect(listener).toHaveBeenCalledOnce());
+    window.removeEventListener('deal:update', listener);
   });
 
   it('without a deal the note is on the record alone', async () => {

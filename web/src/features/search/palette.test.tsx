@@ -130,7 +130,7 @@ describe('LIST-07 command palette', () => {
     expect(options().some((text) => text?.includes('Go to People'))).toBe(true);
   });
 
-  it('LIST-07 pages: the rest comes on demand, and a total that is not exact is not told', async () => {
+  it('LIST-07 pages: the rest comes on demand, and a total that is not exact is not shown', async () => {
     server((_q, page) => answer([hit('deal', Number(page), `Deal ${page}`)], 40, false));
     await renderPage(<SearchLauncher />);
     await userEvent.keyboard('{Control>}k{/Control}');

@@ -126,10 +126,10 @@ export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] 
     }));
 }
 
-async function change(kind: RecordKind, record: SavedRecord, fields: Record<string, unknown>, told: string) {
+async function change(kind: RecordKind, record: SavedRecord, fields: Record<string, unknown>, message: string) {
   try {
     const { changeSetId } = await saveRecord(kind, record.id, fields);
-    offerUndo(told, changeSetId);
+    offerUndo(message, changeSetId);
   } catch (error) {
     errorToast(errorText(error));
   }

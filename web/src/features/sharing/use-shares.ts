@@ -22,19 +22,19 @@ export function useShares({ kind, id, name }: SharedRecord) {
   const key = ['shares', kind, id];
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(recordShares, { params, signal }) });
   useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: key }));
-  const told = async (text: string, changeSetId: number | null) => {
+  const announce = async (text: string, changeSetId: number | null) => {
     offerUndo(text, changeSetId);
     sendEvent(`${kind}:update`, { id });
     await Promise.all([key, ['viewers', kind, id]].map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
   const add = async (user_ids: number[]) => {
     const { changeSetId } = await callWithChangeSet(shareRecord, { params, body: { user_ids } });
-    await told(m.shared(name, user_ids.length), changeSetId);
+    await announce(m.shared(name, user_ids.length), changeSetId);
   };
   const remove = async (user: SharingUser) => {
     try {
       const { changeSetId } = await callWithChangeSet(unshareRecord, { params: { ...params, user_id: user.id } });
-      await told(m.unshared(name, user.full_name), changeSetId);
+      await announce(m.unshared(name, user.full_name), changeSetId);
     } catch (error) {
       errorToast(errorText(error));
     }

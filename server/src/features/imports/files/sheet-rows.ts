@@ -57,8 +57,8 @@ export class SheetReader {
       this.#row = Number(attributes.r) || this.#row + 1;
       this.#cells = [];
     } else if (name === 'c') {
-      const told = columnOf(attributes.r);
-      const at = told < 0 ? this.#cells.length : told;
+      const named = columnOf(attributes.r);
+      const at = named < 0 ? this.#cells.length : named;
       this.#cell = { at, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), text: '' };
     } else if (name === 'rPh') this.#spoken += 1;
     else if (name === 'v' || name === 't') this.#reading = this.#cell !== undefined && this.#spoken === 0;

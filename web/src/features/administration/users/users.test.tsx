@@ -175,7 +175,7 @@ describe('ADMIN-08 editing', () => {
 });
 
 describe('ADMIN-08 leaving', () => {
-  it('ADMIN-08 made inactive with reassignment to whom was selected; the licences of the answer are told', async () => {
+  it('ADMIN-08 made inactive with reassignment to whom was selected; the licences of the answer are shown', async () => {
     const licences = { license_count: 10, user_count: 3, minimum_license_count: 5, display_license_info: true };
     const { heard } = await open('/admin/users?open=2', {
       'DELETE /api/v3/admin/users/2/make_inactive': {
@@ -194,9 +194,9 @@ describe('ADMIN-08 leaving', () => {
     ]);
     await userEvent.keyboard('ines{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
-    const told = await screen.findByRole('dialog', { name: 'Ann Berger is inactive' });
-    expect(told.textContent).toContain('3 of 10 licences are in use.');
-    expect(told.textContent).toContain('at least 5');
+    const result = await screen.findByRole('dialog', { name: 'Ann Berger is inactive' });
+    expect(result.textContent).toContain('3 of 10 licences are in use.');
+    expect(result.textContent).toContain('at least 5');
     expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('reassign_to_user_id=1');
   });
 
