@@ -10,6 +10,7 @@ import { percentOf } from '@fairlead/domain/long-work/state';
 import { useSyncExternalStore } from 'react';
 import { errorToast, type LiveToast, liveToast, toast } from '../ui/toast-store';
 import { call } from './api';
+import { conflictsOf } from './conflicts';
 import { untilEnded } from './long-work';
 import { sendEvent } from './events';
 import { queryClient } from './queries';
@@ -78,7 +79,7 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
     stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
     sayUndone(done, answer.skipped.length, answer.change_set_id);
   } catch (error) {
-    const conflicts = conflictsOf(error);
+    const conflicts = conflictsOf<Conflict>(error);
     if (conflicts) show({ ...done, conflicts });
     else errorToast(errorText(error));
     return;
@@ -149,12 +150,4 @@ export function leaveConflict(): void {
 function show(next: Conflicted | null): void {
   conflicted = next;
   for (const listener of listeners) listener();
-}
-
-function conflictsOf(error: unknown): readonly Conflict[] | null {
-  if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const { body } = error;
-  if (typeof body !== 'object' || body === null || !('conflicts' in body) || !Array.isArray(body.conflicts))
-    return null;
-  return body.conflicts as Conflict[];
 }

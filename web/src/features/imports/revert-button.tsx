@@ -3,10 +3,11 @@ import type { Conflict, Resolve } from '@fairlead/domain/changes/changes.contrac
 import { type ImportRecord, revertImport, showImport } from '@fairlead/domain/imports/import.contract';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { conflictsOf } from '../../lib/conflicts';
 import { sendEvent } from '../../lib/events';
 import { queryClient } from '../../lib/queries';
 import { untilEnded } from '../../lib/long-work';
-import { errorText, RequestError } from '../../lib/request-error';
+import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { IconArrowBackUp } from '../../ui/icons';
@@ -103,7 +104,7 @@ function useRevert(
       await queryClient.invalidateQueries();
       await refresh();
     } catch (error) {
-      const conflicts = conflictsOf(error);
+      const conflicts = conflictsOf<Conflict>(error);
       setConflicts(conflicts);
       if (!conflicts) errorToast(errorText(error));
     } finally {
@@ -122,11 +123,4 @@ async function whenOver(started: ImportRecord, onChange: () => void): Promise<Im
 function sayReverted({ file_name, revert_skipped, revert_change_set_id: changeSetId }: ImportRecord): void {
   const left = revert_skipped.length ? ` ${m.kept(revert_skipped)}` : '';
   offerUndo(`${m.revertedToast(file_name)}.${left}`, changeSetId);
-}
-
-function conflictsOf(error: unknown): readonly Conflict[] | null {
-  if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const { body } = error;
-  const given = typeof body === 'object' && body !== null && 'conflicts' in body ? body.conflicts : null;
-  return Array.isArray(given) ? (given as Conflict[]) : null;
 }

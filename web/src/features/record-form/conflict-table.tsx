@@ -5,7 +5,6 @@ import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../lib/kinds/record-facts';
-import { RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { DateText, Money } from '../../ui/formats';
 import { choicesOf } from './choices';
@@ -19,13 +18,6 @@ export interface FieldConflict {
   readonly base?: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-}
-
-/** The fields that a refused write reports as changed in between; null if it was refused for another reason. */
-export function conflictsOf(error: unknown): readonly FieldConflict[] | null {
-  if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };
-  return conflicts?.length ? conflicts : null;
 }
 
 /** The three values of each field, in words. */

@@ -1,7 +1,7 @@
 export { type Choice, type DraftValue, draftOf, wireValue } from './draft';
 export { choicesOf, personTypes } from './choices';
 export { ConflictDialog } from './conflict-dialog';
-export { conflictsOf, type FieldConflict } from './conflict-table';
+export type { FieldConflict } from './conflict-table';
 export { FieldControl } from './field-control';
 export { loadRecords } from './pickers';
 export { type SavedRecord, saveRecord } from './record-calls';

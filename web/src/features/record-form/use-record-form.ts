@@ -3,11 +3,12 @@ import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { FORMS } from '@fairlead/domain/fields/forms';
 import { useState } from 'react';
+import { conflictsOf } from '../../lib/conflicts';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { errorText, RequestError } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
-import { conflictsOf, type FieldConflict } from './conflict-table';
+import type { FieldConflict } from './conflict-table';
 import { loadRecord, type Saved, type SavedRecord, saveRecord } from './record-calls';
 import { withNewRecords } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
@@ -47,7 +48,7 @@ export function useRecordForm(
       offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
       onSaved(saved);
     } catch (error) {
-      const clashing = conflictsOf(error) ?? [];
+      const clashing = conflictsOf<FieldConflict>(error) ?? [];
       setConflicts(clashing);
       setErrors(clashing.length ? {} : errorsOf(error));
     } finally {

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { conflictsOf } from '../../lib/conflicts';
 import { callsOf } from '../../lib/kinds/contracts';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
-import { errorText, RequestError } from '../../lib/request-error';
+import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import type { FieldConflict } from '../record-form/public';
@@ -60,7 +61,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
       if (screenOf(kind).hasTotals) void refreshTotals(queries, ask);
     } catch (error) {
       putBack();
-      const conflicts = conflictsOf(error);
+      const conflicts = conflictsOf<FieldConflict>(error);
       if (conflicts) setConflict({ field, row, mine: { value, shown }, conflicts });
       else errorToast(`${field.label}: ${errorText(error)}`);
     }
@@ -80,13 +81,6 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
   };
-}
-
-/** Null if the write was refused for another reason. Read here because the forms are loaded after the first rows. */
-function conflictsOf(error: unknown): readonly FieldConflict[] | null {
-  if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const { conflicts } = (error.body ?? {}) as { conflicts?: readonly FieldConflict[] };
-  return conflicts?.length ? conflicts : null;
 }
 
 /** Whether this user may edit this field of this row. */

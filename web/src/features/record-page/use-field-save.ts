@@ -1,11 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useState } from 'react';
+import { conflictsOf } from '../../lib/conflicts';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { rememberChange } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import { conflictsOf, type DraftValue, type FieldConflict, saveRecord, wireValue } from '../record-form/public';
+import { type DraftValue, type FieldConflict, saveRecord, wireValue } from '../record-form/public';
 
 /** Saves one value. If another user has changed it in between, waits for the choice between the two values. */
 export function useFieldSave(kind: RecordKind, id: number, field: Field, read: DraftValue) {
@@ -28,7 +29,7 @@ export function useFieldSave(kind: RecordKind, id: number, field: Field, read: D
       try {
         await write(next, read);
       } catch (error) {
-        const conflicts = conflictsOf(error);
+        const conflicts = conflictsOf<FieldConflict>(error);
         if (conflicts) setClash({ conflicts, mine: next });
         throw error;
       }
