@@ -109,7 +109,7 @@ function move(planner: Planner, { values }: ReadRow, before: Existing['before'])
     typeof before.deal_stage_id === 'number' ? planner.sheet.names.entry('deal_stages', before.deal_stage_id) : null;
   const closes = isClosedStage(handle ? handle.percent : from?.percent);
   if (!handle || handle.id === before.deal_stage_id)
-    return closes && closedTime ? { closed_time: closedAt.toISOString() } : expected(planner, values);
+    return closes && closedTime ? { closed_time: closedTime.toISOString() } : expected(planner, values);
   const to: Stage = {
     id: handle.id ?? NOT_MADE_YET,
     percent: handle.percent ?? 0,
@@ -123,7 +123,7 @@ function move(planner: Planner, { values }: ReadRow, before: Existing['before'])
     was,
     to,
     planner.now,
-    closedTime ? { closed_time: closedAt } : {},
+    closedTime ? { closed_time: closedTime } : {},
   );
   const instants = Object.entries(moved).map(([key, value]) => [
     key,
