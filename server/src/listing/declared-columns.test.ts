@@ -64,11 +64,11 @@ function valueFor(field: Field, op: Condition['op']): Pick<Condition, 'value'> {
 /** The columns of the alias t in the text, and whether it reads a table: what a piece has to declare. */
 function written({ sql }: Sql) {
   const columns = [...sql.matchAll(/(?<![\w".])"?t"?\."?(\w+)"?/g)].map(([, column]) => column);
-  return { columns: [...new Set(columns)].sort(), readsOthers: sql.includes('(select ') };
+  return { columns: new Set(columns), readsOthers: sql.includes('(select ') };
 }
 
 function declared({ columns, readsOthers }: RowSql) {
-  return { columns: [...columns].sort(), readsOthers };
+  return { columns, readsOthers };
 }
 
 const outside = (ctx: Ctx): Ctx => ({

@@ -5,7 +5,7 @@ import { colleague, inAccount, team } from '../testing/colleagues';
 import { sharesKnow } from './shared-records';
 import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, RowSql, rowSql } from '../base/row-sql';
 import { name, type Sql, sql } from '../base/sql';
-import { filterToSql } from '../listing/filter-to-sql';
+import type { filterToSql } from '../listing/filter-to-sql';
 import { visibleParts } from './visible';
 
 const t = (column: string) => rowColumn('t', column);
