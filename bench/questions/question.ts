@@ -1,3 +1,4 @@
+import type { RecordPath } from '@fairlead/domain/kinds/kinds';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
 import type { Ask } from '../client/http-client';
@@ -24,7 +25,7 @@ export interface Question {
 }
 
 /** The address of a list with its parameters; objects are sent as JSON. */
-export function listOf(kind: 'deals' | 'people' | 'companies', query: Record<string, string | number | object>): Ask {
+export function listOf(kind: RecordPath, query: Record<string, string | number | object>): Ask {
   const pairs = Object.entries(query).map(([key, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return `${key}=${encodeURIComponent(text)}`;

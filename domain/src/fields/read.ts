@@ -65,6 +65,8 @@ export function readValue(field: Field, raw: unknown, context: ReadContext): Rea
     case 'company':
     case 'person':
       return readId(raw);
+    case 'number':
+      return readNumber(raw);
     default:
       return readText(field, raw);
   }
@@ -86,9 +88,15 @@ function readMoney(raw: unknown): Read {
   return 'problem' in amount ? { msg: amount.problem } : { value: amount.cents };
 }
 
+function readNumber(raw: unknown): Read {
+  const value = typeof raw === 'string' || typeof raw === 'number' ? rules.numberOf(raw) : null;
+  return value === null ? { msg: MESSAGES.number } : { value };
+}
+
 function readPercent(field: Field, raw: unknown): Read {
-  const number = typeof raw === 'string' || typeof raw === 'number' ? rules.numberOf(raw) : null;
-  if (number === null) return { msg: MESSAGES.number };
+  const read = readNumber(raw);
+  if ('msg' in read) return read;
+  const number = read.value as number;
   const whole = field.key === 'probability';
   if (number < 0 || number > 100 || (whole && !Number.isInteger(number))) return { msg: MESSAGES.not_allowed };
   return { value: number };

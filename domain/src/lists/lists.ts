@@ -6,7 +6,7 @@ import { PERSON } from '../kinds/person.kind';
 
 /**
  * The plain lists: a name, an optional colour, and an order. Each list is declared once; its table, configuration,
- * endpoints, screen and tests derive from the declaration. A list that needs behaviour of its own becomes a feature
+ * endpoints and tests derive from the declaration. A list that needs behaviour of its own becomes a feature
  * instead.
  */
 export interface PlainList {

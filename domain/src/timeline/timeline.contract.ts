@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { author, changeOp, changedField } from '../changes/changes.contract';
 import { companyRecord } from '../companies/company.types';
 import { dealRecord } from '../deals/deal.types';
+import { recordPath } from '../kinds/kind-schemas';
 import { personRecord } from '../people/person.types';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
@@ -55,7 +56,7 @@ export type ChangeSetEntry = Described<typeof changeSetEntry>;
 const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
-const timeline = z.strictObject({
+export const timeline = z.strictObject({
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
   next: nullableText,
@@ -152,7 +153,7 @@ export const companyPage = contract({
 export const recordTimeline = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/timeline',
-  params: idParams.extend({ type: z.enum(['deals', 'people', 'companies']) }),
+  params: idParams.extend({ type: recordPath }),
   query: z.object({
     before: z.string().max(100).optional(),
     kind: z.enum(['all', 'activities', 'system']).default('all'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perIdColumn } from '../kinds/kinds';
 
 const MOST = 10_000_000;
 /**
@@ -31,9 +32,7 @@ export const listQuery = z.object({
   /** A filter tree in our own format as JSON, in addition to the public conditions. */
   filter: z.union([z.string().max(20_000), z.looseObject({})]).optional(),
   archived_deals: z.enum(['true', 'false', 'all']).catch('false').default('false'),
-  company_id: z.coerce.number().int().positive().optional(),
-  deal_id: z.coerce.number().int().positive().optional(),
-  person_id: z.coerce.number().int().positive().optional(),
+  ...perIdColumn(z.coerce.number().int().positive().optional()),
 });
 export type ListQuery = z.output<typeof listQuery>;
 

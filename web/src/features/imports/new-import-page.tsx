@@ -1,6 +1,6 @@
 import { uploadImport } from '@fairlead/domain/imports/import.contract';
-import type { ImportType } from '@fairlead/domain/imports/targets';
-import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
+import { IMPORT_TYPES, type ImportType } from '@fairlead/domain/imports/targets';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/api';
@@ -106,8 +106,8 @@ function useUpload(type: ImportType) {
 function useTypes(): ImportType[] {
   const { can } = useCan();
   const admin = can('manage', 'administration');
-  return [
-    ...RECORD_PATHS.filter((path) => can('import', kindOfPath(path))),
-    ...(admin ? (['users', 'product_lines'] as const) : []),
-  ];
+  return IMPORT_TYPES.filter((type) => {
+    const kind = kindOfPath(type);
+    return kind ? can('import', kind) : admin;
+  });
 }

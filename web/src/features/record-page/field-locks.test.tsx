@@ -65,9 +65,13 @@ const asLines = (signs: readonly string[]) =>
 /** The rights to the cells of a list. */
 function Cells() {
   const catalogue = useCatalogue();
-  const rights = { deal: useEditRights('deal'), person: useEditRights('person'), company: useEditRights('company') };
+  const rights: Readonly<Partial<Record<RecordKind, ReturnType<typeof useEditRights>>>> = {
+    deal: useEditRights('deal'),
+    person: useEditRights('person'),
+    company: useEditRights('company'),
+  };
   const signs = cases.map(({ kind, key, owned }) =>
-    rights[kind](catalogue.field(kind, key) as Field, recordOf(kind, owned)) ? '+' : '-',
+    rights[kind]?.(catalogue.field(kind, key) as Field, recordOf(kind, owned)) ? '+' : '-',
   );
   return <output>{signs.join('')}</output>;
 }
