@@ -52,7 +52,7 @@ function apply(recipe, folder) {
   for (const file of added) cpSync(path.join(example, file), path.join(folder, file));
   const edits = JSON.parse(readFileSync(path.join(example, 'edits.json'), 'utf8'));
   for (const edit of edits) insert(path.join(folder, edit.file), edit);
-  return { added, edited: [...new Set(edits.map(({ file }) => file))].sort(), edits };
+  return { added, edited: [...new Set(edits.map(({ file }) => file))], edits };
 }
 
 function insert(file, { after, insert: text }) {
