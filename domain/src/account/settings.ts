@@ -2,7 +2,7 @@ import { auditDays } from '../audit-log/keeping';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
 
-/** The settings of the whole account, with defaults for those that nobody has set. */
+/** The settings of the whole account, with defaults for those that are not set. */
 export interface AccountSettings {
   readonly company_name: string;
   readonly technical_contact_email: string | null;

@@ -10,7 +10,7 @@ const who = someone;
 const auditEvent = z.strictObject({
   id,
   at: instant,
-  /** Null if nobody was signed in. */
+  /** Null without a signed-in user. */
   user: who.nullable(),
   /** The user that an administrator was viewing as. */
   on_behalf_of: who.nullable(),

@@ -102,7 +102,7 @@ function from(name: string): string {
   return name ? ` from ${name}` : '';
 }
 
-/** The sentence after the user's name; the whole sentence if nobody was signed in. */
+/** The sentence after the user's name; the whole sentence without a signed-in user. */
 export function auditSentence(audited: Audited): string {
   const wording = (WORDINGS as Readonly<Record<string, Wording>>)[audited.event];
   const name = audited.subject_name ?? '';

@@ -33,7 +33,7 @@ export function bulkFields(catalogue: Catalogue, kind: RecordKind): readonly Fie
 
 /**
  * Reads the changes with the catalogue and returns all issues together. Unlike the body of a single record, it
- * rejects unknown keys, because silently changing nothing on fifty thousand records would help nobody. A set takes
+ * rejects unknown keys, because a misspelt key would silently change nothing on fifty thousand records. A set takes
  * the new ids, or `{add, remove}`.
  */
 export function readBulkChanges(kind: RecordKind, given: Values, context: ReadContext): BulkChanges {

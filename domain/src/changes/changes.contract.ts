@@ -37,7 +37,7 @@ const changeEntry = z.strictObject({
 });
 export type ChangeEntry = Described<typeof changeEntry>;
 
-/** A conflict of an undo: the value before the change, the value it set, and the value that somebody set since. */
+/** A conflict of an undo: the value before the change, the value it set, and the value that was set since. */
 export const conflict = z.strictObject({
   record_type: z.string(),
   record_id: id,

@@ -51,7 +51,7 @@ export interface PutBackPlan {
   readonly conflicts: readonly string[];
 }
 
-/** The columns to restore with their old values, and those that somebody changed since. */
+/** The columns to restore with their old values, and those that were changed since. */
 export function planPutBack(ask: PutBackAsk): PutBackPlan {
   const patch: Record<string, unknown> = {};
   const conflicts: string[] = [];

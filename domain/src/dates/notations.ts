@@ -80,7 +80,7 @@ function numbered(cell: string, notation: Notation): PlainDate | null {
   const m = NUMBERS.exec(cell);
   if (!m) return null;
   const [, a = '', , b = '', c = ''] = m;
-  // Nobody writes year, day, month: a leading year determines the order of the rest.
+  // Year, day, month is not in use: a leading year determines the order of the rest.
   if (a.length === 4) return c.length <= 2 ? plainDate(Number(a), Number(b), Number(c)) : null;
   if (notation === 'ymd' || a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
   const [month, day] = notation === 'mdy' ? [a, b] : [b, a];

@@ -74,7 +74,7 @@ export const importOptions = z.object({
   decimal_mark: z.enum(['.', ',']).nullish(),
   deal_pipeline_id: optionalId,
   default_stage_id: optionalId,
-  /** Null: nobody. Omitted: the importing user. */
+  /** Null: without an owner. Omitted: the importing user. */
   default_owner_id: optionalId,
   /** Owners without a user: created as users who are not invited yet, replaced by the default owner, or refused. */
   unknown_owners: z.enum(['create', 'default', 'refuse']).optional(),

@@ -27,7 +27,7 @@ export interface HangingDeclaration {
   readonly resource: 'activity' | 'comment';
   /** Counts as activity: the first and last activity of a record are read from these. */
   readonly is_activity: boolean;
-  /** Why undo does not take away a record on which somebody has put one since. Null where that does not matter. */
+  /** Why undo does not take away a record that has got one since. Null where that does not matter. */
   readonly added_since: string | null;
 }
 

@@ -14,7 +14,7 @@ export function asUser<T>(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promi
       opened,
       'screen',
     );
-    if (!session) throw new Error('nobody is signed in');
+    if (!session) throw new Error('no user is signed in');
     const answer = await work(session.ctx);
     await flushChanges(session.ctx);
     return answer;

@@ -28,7 +28,7 @@ export interface PutBackAsked {
   readonly overwrite: boolean;
 }
 
-/** Sets a field to its value before a change. A later value set by somebody else is overwritten only on request. */
+/** Sets a field to its value before a change. A later value set by another user is overwritten only on request. */
 export async function putFieldBack(
   ctx: Ctx,
   kind: RecordKind,

@@ -14,7 +14,7 @@ interface Against {
 }
 
 /**
- * Why a record that the set created or restored should not simply be deleted again: somebody else changed it or added
+ * Why a record that the set created or restored should not simply be deleted again: another user changed it or added
  * a note to it, or other records refer to it. What belongs to the same set does not count.
  */
 export async function whatStandsAgainst(

@@ -60,7 +60,7 @@ export interface Use {
   readonly at: string;
 }
 
-/** Which of the records somebody else changed after the set, without a later undo. */
+/** Which of the records another user changed after the set, without a later undo. */
 export function changedByOthers(
   ctx: Ctx,
   set: ChangeSet,

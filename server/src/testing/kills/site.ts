@@ -32,7 +32,7 @@ export class Site {
     const cookie = String(signed.headers.get('set-cookie')).split(';')[0] as string;
     this.#headers = { cookie, 'x-csrf-token': ((await signed.json()) as { csrf_token: string }).csrf_token };
     const boot = await this.call<SignedIn>('GET', '/api/internal/boot');
-    if (!boot) throw new Error(`Nobody could sign up: ${this.server.output}`);
+    if (!boot) throw new Error(`The sign-up failed: ${this.server.output}`);
     this.account = boot.account.id;
     const open = boot.account.deal_stages.filter(({ percent }) => percent > 0 && percent < 100);
     this.openStages = open.filter(({ deal_pipeline_id: of }) => of === open[0]?.deal_pipeline_id).map(({ id }) => id);

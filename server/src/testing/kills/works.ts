@@ -76,7 +76,7 @@ export class Works {
 
   #make(kind: (typeof WORKS)[number]): Work | undefined {
     const stock = this.#stock;
-    if (!stock) throw new Error('nobody has looked at the stock yet');
+    if (!stock) throw new Error('the stock has not been read yet');
     if (kind === 'importRows') return this.#importRows();
     if (kind === 'revert') return this.#revert();
     if (kind === 'undo') return this.#undo(stock);
