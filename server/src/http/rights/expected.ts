@@ -18,7 +18,8 @@ export const RECORDS = [
 ] as const;
 export type RecordPlace = (typeof RECORDS)[number];
 
-export const KINDS = [
+/** The kinds of user by what they see. */
+export const LEVELS = [
   'basic, owner',
   'basic, team',
   'basic, team_and_leaders',
@@ -26,6 +27,10 @@ export const KINDS = [
   'manager',
   'executive',
   'account admin',
+] as const;
+
+/** The kinds of user by what they may do. */
+export const FLAGS = [
   'read-only',
   'external',
   'may delete',
@@ -36,6 +41,8 @@ export const KINDS = [
   'inactive',
   'signed out',
 ] as const;
+
+export const KINDS = [...LEVELS, ...FLAGS] as const;
 export type Kind = (typeof KINDS)[number];
 export type Expected = Readonly<Record<Kind, string>>;
 

@@ -1,0 +1,4 @@
+import { FLAGS } from './expected';
+import { walkAs } from './walk';
+
+walkAs(FLAGS);
