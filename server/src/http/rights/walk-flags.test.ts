@@ -1,4 +1,4 @@
 import { FLAGS } from './expected';
-import { walkAs } from './walk';
+import { walkAs } from '../../testing/walk';
 
 walkAs(FLAGS);

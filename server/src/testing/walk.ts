@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { type Cast, makeCast, type Plural } from '../../testing/cast';
-import { ENDPOINTS, type Row } from './endpoints.expected';
-import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from './expected';
+import { type Answer, type TestApp, type TestUser, testApp } from './app';
+import { type Cast, makeCast, type Plural } from './cast';
+import { ENDPOINTS, type Row } from '../http/rights/endpoints.expected';
+import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from '../http/rights/expected';
 
 let on: TestApp;
 let cast: Cast;
@@ -65,7 +65,7 @@ const isFlat = (row: Row): row is Flat => typeof row === 'string';
 
 /**
  * Calls every registered endpoint as each of these kinds of user for a record in every place; the expected answers are
- * written by hand in `expected.ts` and `endpoints.expected.ts`. The kinds are divided among several test files, so
+ * written by hand in `http/rights/expected.ts` and `endpoints.expected.ts`. The kinds are divided among several test files, so
  * that those run side by side.
  */
 export function walkAs(kinds: readonly Kind[]): void {
