@@ -113,7 +113,8 @@ describe('PERM-02 the screens lock what the server refuses', () => {
         const labels = FIELD_WRITERS.flatMap(([of, key, signs]) =>
           of === kind && signs['of my team'][WRITERS.indexOf(writer)] === '-' ? [LABELS[key]] : [],
         );
-        expect([kind, locked.sort()]).toEqual([kind, labels.sort()]);
+        const byText = (a = '', b = '') => a.localeCompare(b);
+        expect([kind, locked.map(String).sort(byText)]).toEqual([kind, labels.map(String).sort(byText)]);
         unmount();
       }
     },
