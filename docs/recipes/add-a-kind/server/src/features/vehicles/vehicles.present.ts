@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
 import { columnExpressions, columnOf, timeOf } from '../../presenting/record-present';
-import { toldColumn } from '../../reading/named-records';
+import { shownColumn } from '../../reading/named-records';
 import { visible } from '../../reading/visible';
 
 const plainColumns = ['id', 'name', 'plate', 'seats', 'owner_id', 'created_by_user_id', 'updated_by_user_id'];
@@ -13,7 +13,7 @@ export function vehiclePresentation(ctx: Ctx): Presentation {
   const id = columnOf('id');
   return {
     ...columnExpressions(plainColumns),
-    company_id: toldColumn(ctx, 'r', 'company_id'),
+    company_id: shownColumn(ctx, 'r', 'company_id'),
     company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
       where c.id = r.company_id and ${visible(ctx, COMPANY.name, 'c')})`,
     owner: userJson(ctx, columnOf('owner_id')),
