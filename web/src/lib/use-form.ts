@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { errorText, RequestError } from './request-error';
 
-interface FormState {
+export interface FormState {
   saving: boolean;
   /** Messages by field; `form` holds errors that belong to no field. */
   errors: Readonly<Record<string, string>>;

@@ -18,17 +18,7 @@ export interface CheckboxProps extends ToggleProps {
   tabIndex?: number;
 }
 
-export function Checkbox({
-  checked,
-  onChange,
-  label,
-  hideLabel,
-  hint,
-  name,
-  disabled,
-  mixed,
-  tabIndex,
-}: CheckboxProps) {
+export function Checkbox({ onChange, label, hideLabel, hint, mixed, ...input }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
   const shift = useRef(false);
   useEffect(() => {
@@ -37,13 +27,10 @@ export function Checkbox({
   return (
     <label className={styles.line} onClickCapture={(event) => (shift.current = event.shiftKey)}>
       <input
+        {...input}
         ref={ref}
         type="checkbox"
         className={styles.checkbox}
-        checked={checked}
-        name={name}
-        disabled={disabled}
-        tabIndex={tabIndex}
         onChange={(event) => onChange(event.currentTarget.checked, { shiftKey: shift.current })}
       />
       <span className={hideLabel ? 'fl-hidden' : undefined}>
@@ -55,16 +42,7 @@ export function Checkbox({
 }
 
 /** On or off, with immediate effect. In settings (`spread`) the label is on the left and the switch on the right. */
-export function Switch({
-  checked,
-  onChange,
-  label,
-  hideLabel,
-  hint,
-  name,
-  disabled,
-  spread,
-}: ToggleProps & { spread?: boolean }) {
+export function Switch({ onChange, label, hideLabel, hint, spread, ...input }: ToggleProps & { spread?: boolean }) {
   const id = useId();
   const words = (
     <span className={hideLabel ? 'fl-hidden' : styles.words}>
@@ -78,13 +56,11 @@ export function Switch({
     <span className={styles.line} data-spread={spread || undefined}>
       {spread && words}
       <input
+        {...input}
         id={id}
         type="checkbox"
         role="switch"
         className={styles.switch}
-        checked={checked}
-        name={name}
-        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked, { shiftKey: false })}
       />
       {!spread && words}

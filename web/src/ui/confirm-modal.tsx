@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button';
 import { Modal } from './modal';
+import { ModalButtons } from './modal-buttons';
 import { Notice } from './states';
 
 interface Props {
@@ -26,14 +26,14 @@ export function ConfirmModal({ opened = true, title, children, act, cancel, savi
       title={title}
       onSubmit={on.onConfirm}
       footer={
-        <>
-          <Button variant="quiet" onClick={on.onClose} data-autofocus>
-            {cancel}
-          </Button>
-          <Button type="submit" variant="destructive" saving={saving}>
-            {act}
-          </Button>
-        </>
+        <ModalButtons
+          act={act}
+          cancel={cancel}
+          onCancel={on.onClose}
+          variant="destructive"
+          saving={saving}
+          cancelFocused
+        />
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}

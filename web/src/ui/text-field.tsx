@@ -1,27 +1,53 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, KeyboardEvent, ReactNode, Ref } from 'react';
+import type {
+  ChangeEvent,
+  HTMLInputAutoCompleteAttribute,
+  HTMLInputTypeAttribute,
+  KeyboardEvent,
+  ReactNode,
+  Ref,
+} from 'react';
 import { type ControlSize, join } from './button';
 import { type ControlProps, Field, type FieldProps } from './field';
 import styles from './field.module.css';
 
-export interface InputProps {
+interface TypedProps<Control> {
   value: string;
   onChange: (value: string) => void;
   name?: string;
-  type?: HTMLInputTypeAttribute;
-  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url' | 'search';
   placeholder?: string;
-  autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
   maxLength?: number;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<Control>) => void;
+  ref?: Ref<Control>;
+}
+
+/** What a line and an area of text have in common. */
+function typed<Control extends HTMLInputElement | HTMLTextAreaElement>(props: TypedProps<Control>) {
+  return {
+    ref: props.ref,
+    value: props.value,
+    name: props.name,
+    placeholder: props.placeholder,
+    autoFocus: props.autoFocus,
+    'data-autofocus': props.autoFocus || undefined,
+    maxLength: props.maxLength,
+    onChange: (event: ChangeEvent<Control>) => props.onChange(event.currentTarget.value),
+    onBlur: props.onBlur,
+    onKeyDown: props.onKeyDown,
+  };
+}
+
+export interface InputProps extends TypedProps<HTMLInputElement> {
+  type?: HTMLInputTypeAttribute;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url' | 'search';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
   size?: ControlSize;
   /** Inside the box, before and after the typed text. */
   left?: ReactNode;
   right?: ReactNode;
   /** Figures have equal widths. */
   figures?: boolean;
-  onBlur?: () => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
 export function TextField({ value, onChange, ...props }: FieldProps & InputProps) {
@@ -36,7 +62,7 @@ interface BoxProps extends InputProps {
 }
 
 /** The bare control, for uses that supply their own label. */
-export function InputBox({ control, value, onChange, size = 'sm', left, right, figures, ...props }: BoxProps) {
+export function InputBox({ control, size = 'sm', left, right, figures, ...props }: BoxProps) {
   return (
     <div
       className={styles.box}
@@ -47,42 +73,24 @@ export function InputBox({ control, value, onChange, size = 'sm', left, right, f
       {left && <span className={styles.side}>{left}</span>}
       <input
         {...control}
-        ref={props.ref}
+        {...typed(props)}
         className={styles.input}
         aria-label={props['aria-label']}
         data-figures={figures || undefined}
-        value={value}
-        name={props.name}
         type={props.type ?? 'text'}
         inputMode={props.inputMode}
-        placeholder={props.placeholder}
         autoComplete={props.autoComplete ?? 'off'}
-        autoFocus={props.autoFocus}
-        data-autofocus={props.autoFocus || undefined}
-        maxLength={props.maxLength}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={props.onBlur}
-        onKeyDown={props.onKeyDown}
       />
       {right && <span className={styles.end}>{right}</span>}
     </div>
   );
 }
 
-export interface TextAreaProps extends FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  name?: string;
-  placeholder?: string;
+export interface TextAreaProps extends FieldProps, TypedProps<HTMLTextAreaElement> {
   rows?: number;
-  autoFocus?: boolean;
-  maxLength?: number;
-  onBlur?: () => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ value, onChange, rows = 3, ...props }: TextAreaProps) {
+export function TextArea({ rows = 3, ...props }: TextAreaProps) {
   return (
     <Field {...props}>
       {(control) => (
@@ -91,21 +99,7 @@ export function TextArea({ value, onChange, rows = 3, ...props }: TextAreaProps)
           data-invalid={control['aria-invalid'] || undefined}
           data-locked={control.readOnly || undefined}
         >
-          <textarea
-            {...control}
-            ref={props.ref}
-            className={join(styles.input, styles.area)}
-            rows={rows}
-            value={value}
-            name={props.name}
-            placeholder={props.placeholder}
-            autoFocus={props.autoFocus}
-            data-autofocus={props.autoFocus || undefined}
-            maxLength={props.maxLength}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            onBlur={props.onBlur}
-            onKeyDown={props.onKeyDown}
-          />
+          <textarea {...control} {...typed(props)} className={join(styles.input, styles.area)} rows={rows} />
         </div>
       )}
     </Field>

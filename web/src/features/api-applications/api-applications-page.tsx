@@ -5,10 +5,10 @@ import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
 import { IconKey, IconPlus } from '../../ui/icons';
 import { ListAndPane } from '../../ui/list-and-pane';
+import { ListFailed } from '../../ui/list-failed';
 import { PageHead, PageTabs } from '../../ui/page';
-import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
+import { EmptyState, SkeletonRows } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
-import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import { ApplicationList } from './application-list';
 import { ApplicationPane } from './application-pane';
@@ -43,11 +43,7 @@ export function ApiApplicationsPage() {
         />
       </PageTabs>
       {failed ? (
-        <div className={parts.notice}>
-          <Notice tone="red" action={{ label: m.again, run: retry }}>
-            {m.failed}
-          </Notice>
-        </div>
+        <ListFailed text={m.failed} again={m.again} retry={retry} />
       ) : (
         <Shown applications={of(applications, ended)} ended={ended} open={search.open} onOpen={open} />
       )}

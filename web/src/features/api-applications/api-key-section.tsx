@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { DateText, RelativeTime } from '../../ui/formats';
@@ -55,7 +56,7 @@ function OwnKey({ own }: { own: OwnApiKey }) {
   if (!own.created_at)
     return (
       <>
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <FormProblem errors={form.errors} />
         <p className={parts.quiet}>{m.keyNone}</p>
         <div className={parts.acts}>
           <Button size="md" saving={form.saving} disabledReason={blocked} onClick={() => form.submit()}>

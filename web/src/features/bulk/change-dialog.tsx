@@ -7,10 +7,11 @@ import { outcomeOf } from '@fairlead/domain/deals/stage';
 import type { Field } from '@fairlead/domain/fields/field';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
+import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { type DraftValue, FieldControl, wireValue } from '../record-form/public';
@@ -58,17 +59,16 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
       onSubmit={form.submit}
       title={fieldKey && field ? m.title(field.label, kind, count) : m.editTitle(kind, count)}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" saving={form.saving} disabled={!field}>
-            {m.change(kind, count)}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.change(kind, count)}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={form.saving}
+          disabled={!field}
+        />
       }
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <div className={styles.pair}>
         {fieldKey === null && <FieldChoice kind={kind} value={chosen} onChange={pick} error={form.errors.field} />}
         {field && <Value {...{ kind, field, values, set }} error={form.errors[field.key]} isNeeded={!!fieldKey} />}

@@ -1,8 +1,8 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { Notice } from '../../ui/states';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { bulkMessages as m } from './bulk.messages';
 
 export type SureAct = 'delete' | 'archive' | 'unarchive';
@@ -31,17 +31,17 @@ export function SureDialog({ kind, act, count, onClose, onAsk }: Props) {
       onSubmit={form.submit}
       title={m.sureTitle(kind, count, act)}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose} data-autofocus>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant={act === 'delete' ? 'destructive' : 'filled'} saving={form.saving}>
-            {m.sure(kind, count, act)}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.sure(kind, count, act)}
+          cancel={m.cancel}
+          onCancel={onClose}
+          variant={act === 'delete' ? 'destructive' : 'filled'}
+          saving={form.saving}
+          cancelFocused
+        />
       }
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <p>{m.sureText}</p>
     </Modal>
   );

@@ -2,15 +2,14 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { RecordDealPicker } from '../deals/public';
 import { RecordPicture } from '../images/public';
 import {
+  Activity,
   ChildrenTile,
-  Composer,
   DealsTile,
   FactsTiles,
-  Figure,
+  OwnerFigures,
   PeopleTile,
   RecordFrame,
   RecordWaiting,
-  Timeline,
   useRecordPage,
 } from '../record-page/public';
 
@@ -40,26 +39,10 @@ export function CompanyPage() {
       mark={<RecordPicture kind={COMPANY.name} record={record} name={name} />}
       title={name}
       subtitle={[city, country].filter(Boolean).join(', ')}
-      figures={
-        <>
-          <Figure kind={COMPANY.name} record={record} fieldKey="total_pipeline" strong />
-          <Figure kind={COMPANY.name} record={record} fieldKey="owner_id" />
-        </>
-      }
+      figures={<OwnerFigures kind={COMPANY.name} record={record} />}
       reach={{ phone: page.record.phone1, email: page.record.email }}
       left={<FactsTiles kind={COMPANY.name} record={record} sections={sections} />}
-      middle={
-        <>
-          <Composer
-            kind={COMPANY.name}
-            id={id}
-            dealPicker={(deal, choose) => (
-              <RecordDealPicker of={{ kind: COMPANY.name, id }} value={deal} onChange={choose} />
-            )}
-          />
-          <Timeline kind={COMPANY.name} id={id} first={page.timeline} />
-        </>
-      }
+      middle={<Activity kind={COMPANY.name} id={id} first={page.timeline} DealPicker={RecordDealPicker} />}
       right={
         <>
           <DealsTile deals={page.related.deals} add={add} all={`/deals?filter=${ofCompany}`} />

@@ -6,6 +6,7 @@ import type {
   UploadAnswer,
 } from '@fairlead/domain/imports/import.contract';
 import { TO_TAGS } from '@fairlead/domain/imports/targets';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
@@ -69,7 +70,7 @@ function Questions({
           onChange={(choice) => onChoose({ ...choices, [questionKey(question)]: { ...choice, question } })}
         />
       ))}
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <div className={styles.acts} data-sticky>
         <Button onClick={onBack}>{m.back}</Button>
         <Button type="submit" variant="filled" saving={form.saving}>

@@ -2,13 +2,14 @@ import { confirmMfa, type MfaSetUp, setUpMfa } from '@fairlead/domain/mfa/mfa.co
 import { required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { PasswordField } from '../../ui/password-field';
-import { Notice } from '../../ui/states';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { TextField } from '../../ui/text-field';
 import { BackupCodes } from './backup-codes';
+import { CurrentPassword } from './current-password';
 import styles from './mfa.module.css';
 import { mfaMessages as m } from './mfa.messages';
 import { QrCode } from './qr-code';
@@ -44,20 +45,12 @@ function PasswordStep({ onClose, onSetUp }: { onClose: () => void; onSetUp: (set
       title={m.enableTitle}
       onClose={onClose}
       onSubmit={form.submit}
-      footer={<Buttons onClose={onClose} act={m.next} saving={form.saving} />}
+      footer={<ModalButtons act={m.next} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
       <div className={styles.step}>
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <FormProblem errors={form.errors} />
         <p>{m.passwordText}</p>
-        <PasswordField
-          label={m.password}
-          size="md"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={setPassword}
-          error={form.errors.current_password}
-        />
+        <CurrentPassword value={password} onChange={setPassword} error={form.errors.current_password} />
       </div>
     </Modal>
   );
@@ -83,10 +76,10 @@ function ScanStep({ setUp, onClose, onCodes }: ScanProps) {
       title={m.enableTitle}
       onClose={onClose}
       onSubmit={form.submit}
-      footer={<Buttons onClose={onClose} act={m.confirm} saving={form.saving} />}
+      footer={<ModalButtons act={m.confirm} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
       <div className={styles.step}>
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <FormProblem errors={form.errors} />
         <p>{m.scan}</p>
         <QrCode text={setUp.uri} label={m.qr} />
         <div>
@@ -131,20 +124,6 @@ export function CodesModal({ codes, onDone }: { codes: readonly string[]; onDone
         <BackupCodes codes={codes} />
       </div>
     </Modal>
-  );
-}
-
-/** Cancel, and the main button on the right. */
-export function Buttons({ onClose, act, saving }: { onClose: () => void; act: string; saving: boolean }) {
-  return (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {m.cancel}
-      </Button>
-      <Button type="submit" variant="filled" saving={saving}>
-        {act}
-      </Button>
-    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Modal } from '../../ui/modal';
-import { PasswordField } from '../../ui/password-field';
-import { Notice } from '../../ui/states';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { TextField } from '../../ui/text-field';
-import { Buttons } from './enable-mfa-modal';
+import { CurrentPassword } from './current-password';
 import styles from './mfa.module.css';
 import { mfaMessages as m } from './mfa.messages';
 
@@ -32,20 +32,12 @@ export function ProveModal({ title, text, act, onClose, send }: Props) {
       title={title}
       onClose={onClose}
       onSubmit={form.submit}
-      footer={<Buttons onClose={onClose} act={act} saving={form.saving} />}
+      footer={<ModalButtons act={act} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
       <div className={styles.step}>
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <FormProblem errors={form.errors} />
         <p>{text}</p>
-        <PasswordField
-          label={m.password}
-          size="md"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={setPassword}
-          error={form.errors.current_password}
-        />
+        <CurrentPassword value={password} onChange={setPassword} error={form.errors.current_password} />
         <TextField
           label={m.eitherCode}
           size="md"

@@ -9,10 +9,10 @@ import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
 import { Switch } from '../../ui/checkbox';
 import { Badge } from '../../ui/chips';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { PageHead } from '../../ui/page';
 import { Notice, Skeleton } from '../../ui/states';
 import { errorToast, toast } from '../../ui/toast-store';
@@ -119,16 +119,7 @@ function Enforcement({ without }: { without: number }) {
         onClose={() => setSure(false)}
         title={m.enforceTitle}
         onSubmit={() => void save(true)}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setSure(false)} data-autofocus>
-              {m.cancel}
-            </Button>
-            <Button type="submit" variant="filled">
-              {m.enforce}
-            </Button>
-          </>
-        }
+        footer={<ModalButtons act={m.enforce} cancel={m.cancel} onCancel={() => setSure(false)} cancelFocused />}
       >
         <p>{m.enforceText(without)}</p>
         {!user.mfa_enabled && <p>{m.enforceSelf}</p>}

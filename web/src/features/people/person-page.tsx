@@ -5,14 +5,13 @@ import { RecordLink } from '../../lib/record-link';
 import { RecordDealPicker } from '../deals/public';
 import { RecordPicture } from '../images/public';
 import {
-  Composer,
+  Activity,
   CompanyTile,
   DealsTile,
   FactsTiles,
-  Figure,
+  OwnerFigures,
   RecordFrame,
   RecordWaiting,
-  Timeline,
   useRecordPage,
 } from '../record-page/public';
 
@@ -74,26 +73,10 @@ export function PersonPage() {
           )}
         </>
       }
-      figures={
-        <>
-          <Figure kind={PERSON.name} record={record} fieldKey="total_pipeline" strong />
-          <Figure kind={PERSON.name} record={record} fieldKey="user_id" />
-        </>
-      }
+      figures={<OwnerFigures kind={PERSON.name} record={record} />}
       reach={{ phone: page.record.phone ?? page.record.mobile, email: page.record.email }}
       left={<FactsTiles kind={PERSON.name} record={record} sections={sections} />}
-      middle={
-        <>
-          <Composer
-            kind={PERSON.name}
-            id={id}
-            dealPicker={(deal, choose) => (
-              <RecordDealPicker of={{ kind: PERSON.name, id }} value={deal} onChange={choose} />
-            )}
-          />
-          <Timeline kind={PERSON.name} id={id} first={page.timeline} />
-        </>
-      }
+      middle={<Activity kind={PERSON.name} id={id} first={page.timeline} DealPicker={RecordDealPicker} />}
       right={
         <>
           <DealsTile

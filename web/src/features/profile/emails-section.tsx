@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { FormProblem } from '../../lib/form-problem';
 import { errorText } from '../../lib/request-error';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
@@ -71,7 +72,7 @@ function OtherEmails({ emails }: { emails: readonly OtherEmail[] }) {
           ))}
         </ul>
       )}
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <form className={styles.adding} onSubmit={form.submit} noValidate>
         <TextField
           label={m.newEmail}

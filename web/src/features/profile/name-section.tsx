@@ -2,10 +2,10 @@ import { updateProfile } from '@fairlead/domain/session/session.contract';
 import { required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast-store';
 import { OwnPicture } from '../images/public';
@@ -28,7 +28,7 @@ export function NameSection() {
   return (
     <Section title={m.you} text={m.youText} onSubmit={form.submit}>
       <OwnPicture />
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <div className={styles.pair}>
         <TextField
           label={m.firstName}

@@ -3,11 +3,11 @@ import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/pass
 import { required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
-import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast-store';
 import { profileMessages as m } from './profile.messages';
@@ -37,7 +37,7 @@ export function PasswordSection() {
   );
   return (
     <Section title={m.passwordTitle} text={m.passwordText} onSubmit={form.submit}>
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <PasswordField
         label={m.current}
         size="md"

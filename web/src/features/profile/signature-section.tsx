@@ -1,11 +1,11 @@
 import { updateProfile } from '@fairlead/domain/session/session.contract';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { useDraft } from '../../lib/use-draft';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Notice } from '../../ui/states';
 import { TextArea } from '../../ui/text-field';
 import { toast } from '../../ui/toast-store';
 import { profileMessages as m } from './profile.messages';
@@ -31,7 +31,7 @@ export function SignatureSection() {
   );
   return (
     <Section title={m.signature} text={m.signatureText} onSubmit={form.submit}>
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <TextArea
         label={m.signatureLabel}
         rows={4}

@@ -4,6 +4,7 @@ import { searchCall } from '@fairlead/domain/search/search.contract';
 import { useEffect, useState } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
+import { FormProblem } from '../../lib/form-problem';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { recentRecords } from '../../lib/recent-records';
 import { useSession } from '../../lib/session';
@@ -11,6 +12,7 @@ import { offerUndo } from '../../lib/undo';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import type { LoadOptions, Option } from '../../ui/options';
 import { Combobox, Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
@@ -77,17 +79,12 @@ export function NoteModal({ onClose }: { onClose: () => void }) {
               {m.discard}
             </Button>
           )}
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" saving={note.form.saving}>
-            {m.save}
-          </Button>
+          <ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={note.form.saving} />
         </>
       }
     >
       {note.wasKept && <Notice tone="accent">{m.kept}</Notice>}
-      {note.form.errors.form && <Notice tone="red">{note.form.errors.form}</Notice>}
+      <FormProblem errors={note.form.errors} />
       <NoteFields note={note} />
     </Modal>
   );

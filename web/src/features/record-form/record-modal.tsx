@@ -8,10 +8,12 @@ import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
+import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { IconChevronRight } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, Skeleton } from '../../ui/states';
 import { ConflictTable } from './conflict-table';
 import { isRequired } from './draft';
@@ -152,7 +154,7 @@ function FormNotices({ form, kind }: { form: Form; kind: RecordKind }) {
           {m.kept}
         </Notice>
       )}
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       {form.conflicts.length > 0 && <ConflictNotice form={form} kind={kind} />}
     </>
   );
@@ -174,12 +176,7 @@ function FormFooter({ kind, editing, form, onDiscard, onClose }: FooterProps) {
           {m.discard}
         </Button>
       )}
-      <Button variant="quiet" onClick={onClose}>
-        {m.cancel}
-      </Button>
-      <Button type="submit" variant="filled" saving={form.saving}>
-        {editing ? m.save : m.create(kind)}
-      </Button>
+      <ModalButtons act={editing ? m.save : m.create(kind)} cancel={m.cancel} onCancel={onClose} saving={form.saving} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCatalogue } from '../../lib/catalogue';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useCan } from '../../lib/can';
@@ -47,6 +47,16 @@ export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
         <FieldValue kind={kind} record={record} field={field} />
       </span>
     </div>
+  );
+}
+
+/** What a person or company is worth, and who owns it. */
+export function OwnerFigures({ kind, record }: Pick<FigureProps, 'kind' | 'record'>) {
+  return (
+    <>
+      <Figure kind={kind} record={record} fieldKey="total_pipeline" strong />
+      <Figure kind={kind} record={record} fieldKey={kindOf(kind).owner} />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
+export { Activity } from './activity';
 export { Composer } from './composer';
 export { EntryLine } from './entry-line';
 export { type FactSection, FactsTiles } from './facts-tiles';
-export { FieldFact, Figure } from './field-fact';
+export { FieldFact, Figure, OwnerFigures } from './field-fact';
 export { attempt } from './attempt';
 export { pageOf } from './pages';
 export { useRecordActs } from './record-acts';
@@ -9,6 +10,5 @@ export type { Reach } from './phone-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';
 export { recordPageMessages } from './record-page.messages';
 export { ChildrenTile, CompanyTile, DealsTile, PeopleTile } from './related-tiles';
-export { Timeline } from './timeline';
 export { useRecordPage } from './use-record-page';
 export { default as recordPageStyles } from './record-page.module.css';

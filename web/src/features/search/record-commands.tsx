@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
 import { UserAvatar } from '../../lib/user-avatar';
 import { KeyCap } from '../../ui/chips';
-import { IconLink, IconTrendingUp, IconUserPlus } from '../../ui/icons';
+import { type Icon, IconLink, IconTrendingUp, IconUserPlus } from '../../ui/icons';
 import { StageRing } from '../../ui/stage';
 import { errorToast, toast } from '../../ui/toast-store';
 import { type SavedRecord, saveRecord } from '../record-form/public';
@@ -36,27 +36,19 @@ export function useRecordCommands({ kind, record }: OpenRecord, step: (to: Step)
     const field = catalogue.field(kind, key);
     return field !== undefined && mayWrite(kind, field, facts);
   };
-  const reason = (allowed: boolean) => (allowed ? null : m.unable);
-  const stepTo = (to: Step) => () => {
-    step(to);
-    return 'stay' as const;
-  };
-  const stage: Entry = {
-    key: 'act-stage',
+  const stepEntry = (to: Step, label: string, Mark: Icon, field: string): Entry => ({
+    key: `act-${to}`,
     group,
-    label: m.moveStage,
-    mark: <IconTrendingUp size={17} aria-hidden />,
-    disabledReason: reason(may('deal_stage_id')),
-    run: stepTo('stage'),
-  };
-  const owner: Entry = {
-    key: 'act-owner',
-    group,
-    label: m.assign,
-    mark: <IconUserPlus size={17} aria-hidden />,
-    disabledReason: reason(may(kindOf(kind).owner)),
-    run: stepTo('owner'),
-  };
+    label,
+    mark: <Mark size={17} aria-hidden />,
+    disabledReason: may(field) ? null : m.unable,
+    run: () => {
+      step(to);
+      return 'stay';
+    },
+  });
+  const stage = stepEntry('stage', m.moveStage, IconTrendingUp, 'deal_stage_id');
+  const owner = stepEntry('owner', m.assign, IconUserPlus, kindOf(kind).owner);
   const link: Entry = {
     key: 'act-link',
     group,

@@ -3,16 +3,17 @@ import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/pass
 import { email as emailProblem, required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { FormProblem } from '../../lib/form-problem';
 import { AppLink } from '../../lib/record-link';
 import { useBoot } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
-import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import styles from './first-run-page.module.css';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
+import { textFields } from './text-fields';
 
 const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', password: '', signup_token: '' };
 
@@ -33,22 +34,13 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
     await call(signUp, { body: bodyOf(values, needsToken) });
     await refresh();
   });
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    size: 'lg' as const,
-    value: values[name],
-    error: form.errors[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      form.clear(name);
-    },
-  });
+  const field = textFields(form, values, setValues);
   return (
     <form className={styles.card} onSubmit={form.submit} noValidate>
       <h2 className="fl-pane-title">{m.createTitle}</h2>
       <p className={styles.cardText}>{m.createText}</p>
       <div className={frame.form}>
-        {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <FormProblem errors={form.errors} />
         <TextField label={m.company} autoComplete="organization" autoFocus {...field('company_name')} />
         <div className={frame.pair}>
           <TextField label={m.firstName} autoComplete="given-name" {...field('first_name')} />

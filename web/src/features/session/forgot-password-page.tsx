@@ -6,10 +6,9 @@ import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useBoot } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { OpenCard, OpenPage } from './open-page';
+import { OpenCard, OpenForm, OpenPage } from './open-page';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
@@ -42,8 +41,7 @@ export function ForgotPasswordPage() {
   return (
     <OpenPage note={m.slogan}>
       <OpenCard title={m.forgotTitle} text={m.forgotText}>
-        <form className={frame.form} onSubmit={form.submit} noValidate>
-          {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+        <OpenForm form={form} act={m.sendLink} below={back}>
           <TextField
             label={m.email}
             type="email"
@@ -54,11 +52,7 @@ export function ForgotPasswordPage() {
             onChange={setEmail}
             error={form.errors.email}
           />
-          <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
-            {m.sendLink}
-          </Button>
-          {back}
-        </form>
+        </OpenForm>
       </OpenCard>
     </OpenPage>
   );

@@ -10,13 +10,13 @@ import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useBoot } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
-import { Notice, Skeleton } from '../../ui/states';
+import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { OpenCard, OpenPage } from './open-page';
+import { OpenCard, OpenForm, OpenPage, OpenWaiting } from './open-page';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
+import { textFields } from './text-fields';
 
 type Invitation = Extract<InvitationAnswer, { valid: true }>;
 
@@ -30,7 +30,11 @@ export function InvitationPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  return <OpenPage note={m.slogan}>{link.isPending ? <Waiting /> : <Invited token={token} link={link} />}</OpenPage>;
+  return (
+    <OpenPage note={m.slogan}>
+      {link.isPending ? <OpenWaiting title={m.invitationTitle} /> : <Invited token={token} link={link} />}
+    </OpenPage>
+  );
 }
 
 function Invited({ token, link }: { token: string; link: { data?: InvitationAnswer; error: unknown } }) {
@@ -69,19 +73,9 @@ function Join({ token, invitation }: { token: string; invitation: Invitation }) 
       await router.navigate({ href: '/', replace: true });
     },
   );
-  const field = (name: keyof typeof values) => ({
-    name,
-    size: 'lg' as const,
-    value: values[name],
-    error: form.errors[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      form.clear(name);
-    },
-  });
+  const field = textFields(form, values, setValues);
   return (
-    <form className={frame.form} onSubmit={form.submit} noValidate>
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+    <OpenForm form={form} act={m.join}>
       <div className={frame.pair}>
         <TextField label={m.firstName} autoComplete="given-name" {...field('first_name')} />
         <TextField label={m.lastName} autoComplete="family-name" {...field('last_name')} />
@@ -93,10 +87,7 @@ function Join({ token, invitation }: { token: string; invitation: Invitation }) 
         rules={passwordTicks(rules, values.password)}
         {...field('password')}
       />
-      <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
-        {m.join}
-      </Button>
-    </form>
+    </OpenForm>
   );
 }
 
@@ -105,17 +96,6 @@ function DeadInvitation() {
     <OpenCard title={m.invitationDead} text={m.invitationDeadText}>
       <div className={frame.form}>
         <AppLink href="/login">{m.toSignIn}</AppLink>
-      </div>
-    </OpenCard>
-  );
-}
-
-function Waiting() {
-  return (
-    <OpenCard title={m.invitationTitle}>
-      <div className={frame.form}>
-        <Skeleton height={40} />
-        <Skeleton height={40} />
       </div>
     </OpenCard>
   );

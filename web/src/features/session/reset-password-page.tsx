@@ -8,10 +8,8 @@ import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useBoot } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
-import { Notice, Skeleton } from '../../ui/states';
-import { OpenCard, OpenPage } from './open-page';
+import { OpenCard, OpenForm, OpenPage, OpenWaiting } from './open-page';
 import frame from './open-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
@@ -24,7 +22,12 @@ export function ResetPasswordPage() {
     queryFn: ({ signal }) => call(passwordResetLink, { params: { token }, signal }),
     retry: false,
   });
-  if (link.isPending) return <Waiting />;
+  if (link.isPending)
+    return (
+      <OpenPage note={m.slogan}>
+        <OpenWaiting title={m.resetTitle} />
+      </OpenPage>
+    );
   if (!link.data?.valid) return <DeadLink />;
   return (
     <OpenPage note={m.slogan}>
@@ -51,8 +54,7 @@ function NewPassword({ token }: { token: string }) {
     },
   );
   return (
-    <form className={frame.form} onSubmit={form.submit} noValidate>
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+    <OpenForm form={form} act={m.savePassword}>
       <PasswordField
         label={m.newPassword}
         size="lg"
@@ -63,10 +65,7 @@ function NewPassword({ token }: { token: string }) {
         onChange={setPassword}
         error={form.errors.password}
       />
-      <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
-        {m.savePassword}
-      </Button>
-    </form>
+    </OpenForm>
   );
 }
 
@@ -76,19 +75,6 @@ function DeadLink() {
       <OpenCard title={m.linkDead} text={m.linkDeadText}>
         <div className={frame.form}>
           <AppLink href="/forgot_password">{m.askAgain}</AppLink>
-        </div>
-      </OpenCard>
-    </OpenPage>
-  );
-}
-
-function Waiting() {
-  return (
-    <OpenPage note={m.slogan}>
-      <OpenCard title={m.resetTitle}>
-        <div className={frame.form}>
-          <Skeleton height={40} />
-          <Skeleton height={40} />
         </div>
       </OpenCard>
     </OpenPage>

@@ -1,13 +1,14 @@
 import type { Share } from '@fairlead/domain/sharing/sharing.contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconX } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { MultiSelect } from '../../ui/multi-select';
 import type { Option } from '../../ui/options';
 import { Notice, SkeletonRows } from '../../ui/states';
@@ -38,17 +39,10 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
       title={m.shareTitle(record.name)}
       subtitle={m.shareText}
       footer={
-        <>
-          <Button variant="quiet" data-autofocus={phone || undefined} onClick={onClose}>
-            {m.close}
-          </Button>
-          <Button type="submit" variant="filled" saving={form.saving}>
-            {m.share}
-          </Button>
-        </>
+        <ModalButtons act={m.share} cancel={m.close} onCancel={onClose} saving={form.saving} cancelFocused={phone} />
       }
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <MultiSelect<number>
         label={m.shareWith}
         placeholder={m.sharePlaceholder}

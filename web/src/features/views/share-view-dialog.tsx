@@ -12,10 +12,10 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { useForm } from '../../lib/use-form';
-import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { IconSearch } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { errorToast, toast } from '../../ui/toast-store';
@@ -42,19 +42,13 @@ export function ShareViewDialog({ view, edited, onClose }: Props) {
       title={m.externalTitle(view.name)}
       subtitle={m.externalText}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            saving={form.saving}
-            disabled={users.every((one) => has(one) === one.shared)}
-          >
-            {m.save}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.save}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={form.saving}
+          disabled={users.every((one) => has(one) === one.shared)}
+        />
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}

@@ -4,12 +4,12 @@ import { email, required } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../../lib/api';
 import { useCan } from '../../../lib/can';
+import { FormProblem } from '../../../lib/form-problem';
 import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast-store';
-import { FormProblem } from '../form/form-problem';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 

@@ -1,10 +1,11 @@
 import { deleteTeam, type TeamAnswer } from '@fairlead/domain/users/teams.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
+import { FormProblem } from '../../../lib/form-problem';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
-import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
 import { type AdminUser, useReread } from '../users/use-users';
@@ -45,22 +46,18 @@ export function DeleteTeamDialog({ team, teams, users, onClose, onDeleted }: Pro
       title={m.deleteTitle(team.name)}
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose} data-autofocus={members ? undefined : true}>
-            {m.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="destructive"
-            saving={form.saving}
-            disabledReason={members && !others.length ? m.heirNone : null}
-          >
-            {m.delete}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.delete}
+          cancel={m.cancel}
+          onCancel={onClose}
+          variant="destructive"
+          saving={form.saving}
+          disabledReason={members && !others.length ? m.heirNone : null}
+          cancelFocused={!members}
+        />
       }
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <p>{whereTo(team, teams, members)}</p>
       {members > 0 && (
         <HeirTeam

@@ -1,7 +1,7 @@
 import type { TeamAnswer } from '@fairlead/domain/users/teams.contract';
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { Select } from '../../../ui/select';
 import type { AdminUser } from '../users/use-users';
 import { teamsMessages as m } from './teams.messages';
@@ -36,14 +36,7 @@ export function MoveMemberDialog({ user, teams, onClose, onMove }: Props) {
       title={m.moveTitle(user.full_name)}
       onSubmit={() => void move()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" saving={saving} disabled={to === null}>
-            {m.doMove}
-          </Button>
-        </>
+        <ModalButtons act={m.doMove} cancel={m.cancel} onCancel={onClose} saving={saving} disabled={to === null} />
       }
     >
       <Select

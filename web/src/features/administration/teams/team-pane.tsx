@@ -3,13 +3,13 @@ import { createTeam, type TeamAnswer, updateTeam } from '@fairlead/domain/users/
 import { useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
 import { useCan } from '../../../lib/can';
+import { FormProblem } from '../../../lib/form-problem';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { IconPlus, IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
-import { FormProblem } from '../form/form-problem';
 import { type Draft, useDraft } from '../../../lib/use-draft';
 import { type AdminUser, useReread } from '../users/use-users';
 import { DeleteTeamDialog } from './delete-team-dialog';
@@ -17,6 +17,7 @@ import { TeamMembers } from './team-members';
 import { bodyOf, RuleFields, teamFields, type TeamFields, TeamNameFields } from './team-fields';
 import styles from './teams.module.css';
 import { teamsMessages as m } from './teams.messages';
+import { draftFields } from '../form/draft-fields';
 
 interface Props {
   /** Null for a new team. */
@@ -40,13 +41,7 @@ export function TeamPane(props: Props) {
   const fields = {
     team,
     teams,
-    value: draft.value,
-    set: (patch: Partial<TeamFields>) => {
-      for (const key of Object.keys(patch)) form.clear(key);
-      draft.set(patch);
-    },
-    errors: form.errors,
-    blocked,
+    ...draftFields(draft, form, blocked),
   };
   return (
     <Pane

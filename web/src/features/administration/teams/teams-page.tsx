@@ -5,11 +5,12 @@ import { usePageTitle } from '../../../lib/page-title';
 import { AppLink } from '../../../lib/record-link';
 import { useSearchState } from '../../../lib/search-state';
 import { Button } from '../../../ui/button';
-import { IconPlus, IconSearch, IconSitemap } from '../../../ui/icons';
+import { IconPlus, IconSitemap } from '../../../ui/icons';
 import { ListAndPane } from '../../../ui/list-and-pane';
+import { ListFailed } from '../../../ui/list-failed';
 import { PageHead } from '../../../ui/page';
-import { EmptyState, Notice, SkeletonRows } from '../../../ui/states';
-import { InputBox } from '../../../ui/text-field';
+import { SearchBox } from '../../../ui/search-box';
+import { EmptyState, SkeletonRows } from '../../../ui/states';
 import { type AdminUser, useUsers } from '../users/use-users';
 import { TeamPane } from './team-pane';
 import { matchingTeams } from './team-tree';
@@ -56,11 +57,7 @@ export function TeamsPage() {
       }
     >
       {failed ? (
-        <div className={styles.notice}>
-          <Notice tone="red" action={{ label: m.again, run: retry }}>
-            {m.failed}
-          </Notice>
-        </div>
+        <ListFailed text={m.failed} again={m.again} retry={retry} />
       ) : !teams ? (
         <SkeletonRows rows={6} />
       ) : teams.length === 0 ? (
@@ -94,15 +91,7 @@ function Tree({ teams, users, openId, onOpen }: TreeProps) {
     <div className={styles.page}>
       {teams.length >= SEARCH_FROM && (
         <div className={styles.searchBox}>
-          <InputBox
-            control={{}}
-            aria-label={m.search}
-            placeholder={m.search}
-            type="search"
-            value={text}
-            onChange={setText}
-            left={<IconSearch size={15} aria-hidden />}
-          />
+          <SearchBox label={m.search} value={text} onChange={setText} />
         </div>
       )}
       {shown.length ? (

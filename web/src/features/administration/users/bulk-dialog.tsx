@@ -2,8 +2,8 @@ import { EXTERNAL } from '@fairlead/domain/access/actor';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
-import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { RadioCards } from '../../../ui/radio-cards';
 import { Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
@@ -41,14 +41,13 @@ export function BulkDialog({ act, count, withMe, onClose, onAsk }: Props) {
       title={m.bulkTitles[act](count)}
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant={act.startsWith('set_') ? 'filled' : 'destructive'} saving={form.saving}>
-            {m.change(count)}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.change(count)}
+          cancel={m.cancel}
+          onCancel={onClose}
+          variant={act.startsWith('set_') ? 'filled' : 'destructive'}
+          saving={form.saving}
+        />
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}

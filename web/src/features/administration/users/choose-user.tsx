@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useSession } from '../../../lib/session';
 import { UserAvatar } from '../../../lib/user-avatar';
-import { Button } from '../../../ui/button';
 import { IconSearch } from '../../../ui/icons';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { InputBox } from '../../../ui/text-field';
 import parts from '../../../ui/list-parts.module.css';
 import styles from './users.module.css';
@@ -35,16 +35,7 @@ export function ChooseUser({ candidates, onChoose, onClose }: Props) {
       onClose={onClose}
       title={m.selectTitle}
       onSubmit={() => current && onChoose(current)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" disabled={!current}>
-            {m.select1}
-          </Button>
-        </>
-      }
+      footer={<ModalButtons act={m.select1} cancel={m.cancel} onCancel={onClose} disabled={!current} />}
     >
       <InputBox
         control={walk.control}

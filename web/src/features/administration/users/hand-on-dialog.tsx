@@ -1,10 +1,10 @@
 import { reassignData } from '@fairlead/domain/users/user-actions.contract';
 import { useState } from 'react';
 import { call } from '../../../lib/api';
+import { FormProblem } from '../../../lib/form-problem';
 import { useForm } from '../../../lib/use-form';
-import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
-import { FormProblem } from '../form/form-problem';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import type { ChosenUser } from './choose-user';
 import { HeirField } from './heir-field';
 import { useFollowAction } from './user-actions';
@@ -43,30 +43,19 @@ export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
       title={m.handOnTitle(user.full_name)}
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" saving={form.saving}>
-            {heir ? m.doHandOn(heir.full_name) : m.handOn}
-          </Button>
-        </>
+        <ModalButtons
+          act={heir ? m.doHandOn(heir.full_name) : m.handOn}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={form.saving}
+        />
       }
     >
       <FormProblem errors={form.errors} />
       <p>
         {owned} {m.handOnText}
       </p>
-      <HeirField
-        from={user}
-        users={users}
-        value={heir}
-        onChange={(chosen) => {
-          setHeir(chosen);
-          form.clear('reassign_to_user_id');
-        }}
-        error={form.errors.reassign_to_user_id}
-      />
+      <HeirField from={user} users={users} value={heir} onChange={setHeir} form={form} />
     </Modal>
   );
 }

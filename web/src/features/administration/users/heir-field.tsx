@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FormState } from '../../../lib/use-form';
 import { UserAvatar } from '../../../lib/user-avatar';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
@@ -12,16 +13,19 @@ interface Props {
   users: readonly AdminUser[];
   value: ChosenUser | null;
   onChange: (user: ChosenUser) => void;
-  error?: string;
+  form: Pick<FormState, 'errors' | 'clear'>;
 }
 
+/** The field of the call that names this user. */
+const KEY = 'reassign_to_user_id';
+
 /** The user who receives the records: another active user who is not external. */
-export function HeirField({ from, users, value, onChange, error }: Props) {
+export function HeirField({ from, users, value, onChange, form }: Props) {
   const [choosing, setChoosing] = useState(false);
   const candidates = users.filter((user) => user.id !== from.id && canOwn(user));
   return (
     <>
-      <Field label={m.handOnTo} error={error} group>
+      <Field label={m.handOnTo} error={form.errors[KEY]} group>
         {() => (
           <div className={styles.chosenUser}>
             {value && (
@@ -41,6 +45,7 @@ export function HeirField({ from, users, value, onChange, error }: Props) {
           onChoose={(user) => {
             setChoosing(false);
             onChange(user);
+            form.clear(KEY);
           }}
         />
       )}

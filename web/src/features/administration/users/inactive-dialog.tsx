@@ -1,11 +1,12 @@
 import { type MadeInactiveAnswer, makeInactive } from '@fairlead/domain/users/user-actions.contract';
 import { useState } from 'react';
 import { call } from '../../../lib/api';
+import { FormProblem } from '../../../lib/form-problem';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { RadioCards } from '../../../ui/radio-cards';
-import { FormProblem } from '../form/form-problem';
 import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';
@@ -56,32 +57,20 @@ export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
         value={records}
         onChange={setRecords}
       />
-      {handsOn && (
-        <HeirField
-          from={user}
-          users={users}
-          value={heir}
-          onChange={(chosen) => {
-            setHeir(chosen);
-            form.clear('reassign_to_user_id');
-          }}
-          error={form.errors.reassign_to_user_id}
-        />
-      )}
+      {handsOn && <HeirField from={user} users={users} value={heir} onChange={setHeir} form={form} />}
     </Modal>
   );
 }
 
 function Acts({ name, saving, onClose }: { name: string; saving: boolean; onClose: () => void }) {
   return (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {m.cancel}
-      </Button>
-      <Button type="submit" variant="destructive" saving={saving}>
-        {m.doMakeInactive(name)}
-      </Button>
-    </>
+    <ModalButtons
+      act={m.doMakeInactive(name)}
+      cancel={m.cancel}
+      onCancel={onClose}
+      variant="destructive"
+      saving={saving}
+    />
   );
 }
 

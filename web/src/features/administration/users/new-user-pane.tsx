@@ -3,6 +3,7 @@ import { userIssues } from '@fairlead/domain/users/users';
 import { useState } from 'react';
 import { call } from '../../../lib/api';
 import { useCan } from '../../../lib/can';
+import { FormProblem } from '../../../lib/form-problem';
 import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
@@ -10,11 +11,11 @@ import { Checkbox } from '../../../ui/checkbox';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { toast } from '../../../ui/toast-store';
-import { FormProblem } from '../form/form-problem';
 import { useDraft } from '../../../lib/use-draft';
 import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
+import { draftFields } from '../form/draft-fields';
 
 interface Props {
   onClose: () => void;
@@ -42,13 +43,7 @@ export function NewUserPane({ onClose, onMade, onAnother }: Props) {
     },
   );
   const fields = {
-    value: draft.value,
-    set: (patch: Partial<typeof EMPTY_USER>) => {
-      for (const key of Object.keys(patch)) form.clear(key);
-      draft.set(patch);
-    },
-    errors: form.errors,
-    blocked,
+    ...draftFields(draft, form, blocked),
     isNew: true,
   };
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { Badge } from '../../../ui/chips';
 import { Modal } from '../../../ui/modal';
 import parts from '../../../ui/list-parts.module.css';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
@@ -49,14 +50,13 @@ export function TwoStep({ user, blocked }: { user: AdminUser; blocked: string | 
         title={m.disableMfaTitle(name)}
         onSubmit={disable}
         footer={
-          <>
-            <Button variant="quiet" onClick={() => setSure(false)} data-autofocus>
-              {m.cancel}
-            </Button>
-            <Button type="submit" variant="destructive">
-              {m.disableMfa}
-            </Button>
-          </>
+          <ModalButtons
+            act={m.disableMfa}
+            cancel={m.cancel}
+            onCancel={() => setSure(false)}
+            variant="destructive"
+            cancelFocused
+          />
         }
       >
         <p>{m.disableMfaText}</p>

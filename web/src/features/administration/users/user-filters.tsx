@@ -1,7 +1,6 @@
 import { useSession } from '../../../lib/session';
-import { IconSearch } from '../../../ui/icons';
+import { SearchBox } from '../../../ui/search-box';
 import { SelectBox } from '../../../ui/select';
-import { InputBox } from '../../../ui/text-field';
 import type { UserFilter } from './filter-users';
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
@@ -21,15 +20,7 @@ export function UserFilters({ filter, onChange }: Props) {
   return (
     <div className={styles.filters}>
       <div className={styles.searchBox}>
-        <InputBox
-          control={{}}
-          aria-label={m.search}
-          placeholder={m.search}
-          type="search"
-          value={filter.text ?? ''}
-          onChange={(q) => onChange({ q: q || undefined })}
-          left={<IconSearch size={15} aria-hidden />}
-        />
+        <SearchBox label={m.search} value={filter.text ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
       </div>
       <div className={styles.filterBox}>
         <SelectBox

@@ -2,13 +2,13 @@ import { type UserFacts, userIssues } from '@fairlead/domain/users/users';
 import { updateUser } from '@fairlead/domain/users/users.contract';
 import { callWithChangeSet } from '../../../lib/api';
 import { useCan } from '../../../lib/can';
+import { FormProblem } from '../../../lib/form-problem';
 import { useSession } from '../../../lib/session';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
-import { FormProblem } from '../form/form-problem';
 import { ViewAsSection } from '../../view-as/public';
 import { type Draft, useDraft } from '../../../lib/use-draft';
 import { LeavingSection } from './leaving-section';
@@ -18,6 +18,7 @@ import { fieldsOf, LevelField, PersonFields, RightsFields, TeamFields, type User
 import styles from './users.module.css';
 import { usersMessages as m } from './users.messages';
 import { type AdminUser, isLastAdmin, useReread } from './use-users';
+import { draftFields } from '../form/draft-fields';
 
 interface Props {
   user: AdminUser;
@@ -38,13 +39,7 @@ export function UserPane({ user, users, onClose }: Props) {
   const form = useUserForm(user, draft);
   const last = isLastAdmin(user, users) ? m.lastAdmin : null;
   const fields = {
-    value: draft.value,
-    set: (patch: Partial<UserFields>) => {
-      for (const key of Object.keys(patch)) form.clear(key);
-      draft.set(patch);
-    },
-    errors: form.errors,
-    blocked,
+    ...draftFields(draft, form, blocked),
     kept: last,
   };
   const leaves = user.id === me.id && (draft.changes.is_account_admin === false || draft.changes.read_only === true);

@@ -6,10 +6,10 @@ import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { IconUserPlus, IconUsers } from '../../../ui/icons';
 import { ListAndPane } from '../../../ui/list-and-pane';
+import { ListFailed } from '../../../ui/list-failed';
 import { PageHead, PageTabs } from '../../../ui/page';
-import { EmptyState, Notice, SkeletonRows } from '../../../ui/states';
+import { EmptyState, SkeletonRows } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
-import parts from '../../../ui/list-parts.module.css';
 import { BulkUsers } from './bulk-users';
 import { countsOf, filterUsers, SHOWN, type Shown, type UserFilter } from './filter-users';
 import { NewUserPane } from './new-user-pane';
@@ -45,11 +45,7 @@ export function UsersPage() {
       {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}
       <RunningActions />
       {failed ? (
-        <div className={parts.notice}>
-          <Notice tone="red" action={{ label: m.again, run: retry }}>
-            {m.failed}
-          </Notice>
-        </div>
+        <ListFailed text={m.failed} again={m.again} retry={retry} />
       ) : !users ? (
         <SkeletonRows rows={8} />
       ) : shown.length === 0 ? (

@@ -1,12 +1,12 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { useState } from 'react';
+import { FormProblem } from '../../../lib/form-problem';
 import { useForm } from '../../../lib/use-form';
 import { useSession } from '../../../lib/session';
-import { Button } from '../../../ui/button';
 import { Money } from '../../../ui/formats';
 import { Modal } from '../../../ui/modal';
+import { ModalButtons } from '../../../ui/modal-buttons';
 import { Select } from '../../../ui/select';
-import { Notice } from '../../../ui/states';
 import { TextArea } from '../../../ui/text-field';
 import { reasonMessages as m } from './reason.messages';
 
@@ -50,18 +50,9 @@ export function ReasonDialog({ outcome, deal, onCancel, onConfirm }: Props) {
       onSubmit={form.submit}
       title={m.title[outcome]}
       subtitle={<Subtitle deal={deal} />}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onCancel}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" variant="filled" saving={form.saving}>
-            {m.title[outcome]}
-          </Button>
-        </>
-      }
+      footer={<ModalButtons act={m.title[outcome]} cancel={m.cancel} onCancel={onCancel} saving={form.saving} />}
     >
-      {form.errors.form && <Notice tone="red">{form.errors.form}</Notice>}
+      <FormProblem errors={form.errors} />
       <Select
         label={m.reason}
         optional={!required}

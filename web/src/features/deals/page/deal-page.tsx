@@ -8,7 +8,7 @@ import { CompanyMark } from '../../../ui/avatar';
 import { Notice } from '../../../ui/states';
 import {
   CompanyTile,
-  Composer,
+  Activity,
   type FactSection,
   FactsTiles,
   Figure,
@@ -17,7 +17,6 @@ import {
   RecordFrame,
   RecordWaiting,
   recordPageMessages as m,
-  Timeline,
   useRecordPage,
 } from '../../record-page/public';
 import { DealOutcome } from './deal-outcome';
@@ -125,12 +124,7 @@ export function DealPage() {
       }
       reach={reachOf(page.related.people)}
       left={<FactsTiles kind={DEAL.name} record={record} sections={shown} />}
-      middle={
-        <>
-          <Composer kind={DEAL.name} id={id} />
-          <Timeline kind={DEAL.name} id={id} first={page.timeline} />
-        </>
-      }
+      middle={<Activity kind={DEAL.name} id={id} first={page.timeline} />}
       right={
         <>
           <PeopleTile

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/states';
+import { Notice } from '../ui/states';
 
 /** An error that belongs to no single field. */
 export function FormProblem({ errors }: { errors: Readonly<Record<string, string>> }) {
