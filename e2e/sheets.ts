@@ -14,7 +14,7 @@ export interface Sheets {
   /** The product that the pipeline sheet misspells, and its correct spelling. */
   readonly misspelt: string;
 }
-export type Row = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, string>>;
 
 const made = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const real = fileURLToPath(new URL('../../shared/data/maven-crm/', import.meta.url));

@@ -17,7 +17,7 @@ import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
 
 /** The moment at which all generated histories end, so that the same seed gives the same data on any day. */
-export const benchNow = Date.UTC(2026, 10, 20, 18);
+const benchNow = Date.UTC(2026, 10, 20, 18);
 
 const makers = { company: makeCompany, person: makePerson, deal: makeDeal };
 const written = [...generatedTables, 'change_set', 'change'];

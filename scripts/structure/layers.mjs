@@ -2,7 +2,7 @@
  * The layers of the server below its features, from the lowest up, each with the layers it may use. The base knows
  * nothing above it; every other layer uses only layers that are listed before it.
  */
-export const serverRooms = [
+const serverRooms = [
   ['base'],
   ['adapters', 'base'],
   ['db', 'base'],
@@ -24,7 +24,7 @@ export const serverRooms = [
  * `may` names parts; imports within a part are free, except between features. Tests may import from any part, because
  * they test from outside.
  */
-export const parts = [
+const parts = [
   { name: 'tests', path: /(\.test\.(ts|tsx)$|\/testing\/)/, may: 'anything' },
   { name: 'domain', path: /^domain\/src\//, may: [] },
   ...serverRooms.map(([name, ...may]) => ({

@@ -3,8 +3,8 @@ export const MANAGER = 2;
 export const EXECUTIVE = 3;
 export const EXTERNAL = 5;
 
-export type Level = typeof BASIC | typeof MANAGER | typeof EXECUTIVE | typeof EXTERNAL;
-export type TeamRole = 'owner' | 'member' | 'lead' | 'account';
+type Level = typeof BASIC | typeof MANAGER | typeof EXECUTIVE | typeof EXTERNAL;
+type TeamRole = 'owner' | 'member' | 'lead' | 'account';
 
 /** The caller: the signed-in user, or the user of an API key. */
 export interface Actor {

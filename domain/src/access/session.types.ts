@@ -97,7 +97,7 @@ const userEntry = z.strictObject({
   deleted_at: columnInstant.nullable(),
 });
 const level = z.strictObject({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']).optional() });
-export const visibilityTeam = describing<VisibilityTeam>()(
+const visibilityTeam = describing<VisibilityTeam>()(
   z.strictObject({
     id,
     parent_id: id.nullable(),

@@ -11,7 +11,7 @@ import { MESSAGES } from '../validation/messages';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A change of a set of entries: additions and removals; the others stay. */
-export interface SetChange {
+interface SetChange {
   readonly add: readonly number[];
   readonly remove: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface BulkChanges {
   readonly issues: readonly Issue[];
 }
 
-export const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
+const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
 
 /** The fields that can be set on many records at once. */
 export function bulkFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {

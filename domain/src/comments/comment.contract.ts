@@ -8,7 +8,7 @@ import { id, instant, pageOf } from '../wire/formats';
 
 /** What comments belong to, by path segment. */
 export const COMMENTED = { ...perPath((path) => kindOfPath(path)), [NOTE.path]: NOTE.name };
-export type CommentedPath = keyof typeof COMMENTED;
+type CommentedPath = keyof typeof COMMENTED;
 export type Commented = (typeof COMMENTED)[CommentedPath];
 
 const commentRecord = z.strictObject({

@@ -16,13 +16,7 @@ export const companyCalls = recordContracts({
   answer: { one: answers(companyRecord), list: page },
   image: IMAGE_BYTES,
 });
-export const {
-  list: listCompanies,
-  show: showCompany,
-  create: createCompany,
-  update: updateCompany,
-  remove: deleteCompany,
-} = companyCalls;
+export const { list: listCompanies } = companyCalls;
 
 const end = z.union([z.string().max(50), z.number()]).optional();
 const ids = z.union([z.array(z.coerce.number()), z.coerce.number().transform((id) => [id])]);

@@ -4,7 +4,7 @@ import { instantOn, type ReadDate } from './wire';
 /** The order of day, month and year in a file; separators and month names are always recognized. */
 export type Notation = 'mdy' | 'dmy' | 'ymd';
 
-export const NOTATIONS: readonly { notation: Notation; label: string; example: string }[] = [
+const NOTATIONS: readonly { notation: Notation; label: string; example: string }[] = [
   { notation: 'mdy', label: 'Month/day/year', example: '12/31/2026' },
   { notation: 'dmy', label: 'Day/month/year', example: '31/12/2026' },
   { notation: 'ymd', label: 'Year-month-day', example: '2026-12-31' },

@@ -17,12 +17,12 @@ export function partsOf(date: PlainDate): { year: number; month: number; day: nu
 }
 
 /** Days since 1970-01-01, for adding and subtracting days. */
-export function dayNumber(date: PlainDate): number {
+function dayNumber(date: PlainDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day) / DAY;
 }
 
-export function fromDayNumber(days: number): PlainDate {
+function fromDayNumber(days: number): PlainDate {
   return new Date(days * DAY).toISOString().slice(0, 10);
 }
 
@@ -45,7 +45,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 }
 
 /** 0 is Sunday, as in Date. */
-export function weekday(date: PlainDate): number {
+function weekday(date: PlainDate): number {
   return new Date(dayNumber(date) * DAY).getUTCDay();
 }
 
@@ -66,7 +66,7 @@ export function startOfYear(date: PlainDate): PlainDate {
   return `${date.slice(0, 4)}-01-01`;
 }
 
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

@@ -21,13 +21,7 @@ export const dealCalls = recordContracts({
     list: answers(dealsPage),
   },
 });
-export const {
-  list: listDeals,
-  show: showDeal,
-  create: createDeal,
-  update: updateDeal,
-  remove: deleteDeal,
-} = dealCalls;
+export const { list: listDeals, create: createDeal, update: updateDeal } = dealCalls;
 
 /** The deals of a person and of a company; archived_deals=true lists the archived ones instead. */
 const dealsOfRecord = {

@@ -6,7 +6,7 @@ import type { Issue } from '../validation/issues';
 /** Keys that differ between list and file. */
 const ALIASES: Readonly<Record<string, string>> = { company_id: 'company_name' };
 
-export const NOT_EXPORTED = 'Cannot be exported';
+const NOT_EXPORTED = 'Cannot be exported';
 
 /** Every column that a file of this kind can have. */
 export function exportFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {

@@ -62,13 +62,13 @@ export type FieldLine = readonly [
  * Where a field of an account's own keeps a copy of its value for filters and orders: a page of the table of slots, and
  * a column of it. The record itself keeps the truth.
  */
-export interface FieldSlot {
+interface FieldSlot {
   readonly page: number;
   readonly column: string;
 }
 
 /** An entry that a field of an account's own lets choose. */
-export interface FieldEntry {
+interface FieldEntry {
   readonly id: number;
   readonly name: string;
 }

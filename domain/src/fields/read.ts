@@ -149,7 +149,7 @@ export function entriesOf(config: FieldConfig, { list, entries }: Chosen): reado
 }
 
 /** Can it be chosen? Inactive users stay valid on records that have them. */
-export function isEntry(config: FieldConfig, field: Chosen, id: number): boolean {
+function isEntry(config: FieldConfig, field: Chosen, id: number): boolean {
   const isOpen = !field.entries && (field.list === undefined || field.list === 'person_types');
   return isOpen || entriesOf(config, field).some((entry) => entry.id === id);
 }

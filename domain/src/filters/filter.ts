@@ -9,10 +9,10 @@ import { resolveCondition } from './resolve';
 
 export { type Condition, type Filter, isCondition } from './condition';
 
-export const MAX_DEPTH = 5;
+const MAX_DEPTH = 5;
 export const MAX_CONDITIONS = 50;
-export const MAX_ENTRIES = 500;
-export const MAX_TEXT = 500;
+const MAX_ENTRIES = 500;
+const MAX_TEXT = 500;
 
 /** The sentinels of the public API and of saved views. */
 export const NONE = '__NONE__';
@@ -35,7 +35,7 @@ const condition = z.strictObject({
 });
 
 /** Validates the shape only; `parseFilter` also checks depth, size, cost and the operators of each field. */
-export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(filterSchema) }),
     z.strictObject({ any: z.array(filterSchema).min(1) }),

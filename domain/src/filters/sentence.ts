@@ -5,7 +5,7 @@ import { type Condition, type Filter, isCondition } from './condition';
 import { conditionWords, type SentenceWords } from './condition-words';
 
 /** `subject` is the lead-in of a whole sentence; `open` and `close` are the brackets of a group. */
-export type PartRole = 'subject' | 'field' | 'predicate' | 'value' | 'join' | 'open' | 'close';
+type PartRole = 'subject' | 'field' | 'predicate' | 'value' | 'join' | 'open' | 'close';
 
 /** A piece of a filter in words. Labels and values may contain any words, so a sentence is never taken apart again. */
 export interface SentencePart {

@@ -7,7 +7,7 @@ export interface ImageKind {
 
 export const IMAGE_BYTES = 1024 * 1024;
 /** A few kilobytes can expand to gigabytes of pixels in the reader's browser. */
-export const IMAGE_PIXELS = 4096;
+const IMAGE_PIXELS = 4096;
 
 /** The wording of the specification. */
 export const IMAGE_MESSAGES = {

@@ -62,7 +62,7 @@ export const MATCHES: Readonly<Record<ImportType, readonly MatchBy[]>> = {
 const matchBy = z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']);
 export type MatchBy = Described<typeof matchBy>;
 
-export const importOptions = z.object({
+const importOptions = z.object({
   /** What happens to a row whose record already exists. */
   existing: z.enum(['update', 'skip', 'create']).optional(),
   match_by: z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']).optional(),

@@ -78,7 +78,7 @@ function countMade({ made }: World, kind: MadeKind, more: 1 | -1): void {
 }
 
 /** Rights by record. */
-export class Judged {
+class Judged {
   readonly #bits: CompactMap;
 
   constructor(seed = 0) {

@@ -22,5 +22,5 @@ export const CUSTOMER = {
   flag: 'is_customer',
 } as const satisfies FacetDeclaration;
 
-export const FACETS = [CUSTOMER] as const;
+const FACETS = [CUSTOMER] as const;
 export type FacetName = (typeof FACETS)[number]['name'];

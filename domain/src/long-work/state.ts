@@ -1,6 +1,6 @@
 /** `waiting`: in the queue. `failed`: nothing of it was done. */
 export const LONG_WORK_STATUSES = ['waiting', 'running', 'done', 'failed'] as const;
-export type LongWorkStatus = (typeof LONG_WORK_STATUSES)[number];
+type LongWorkStatus = (typeof LONG_WORK_STATUSES)[number];
 
 export interface LongWorkState {
   readonly status: LongWorkStatus;

@@ -6,7 +6,7 @@
 export type Cents = number;
 
 export const MAX_CENTS: Cents = 999_999_999_999_999;
-export const NOT_AN_AMOUNT = 'Please enter a valid number';
+const NOT_AN_AMOUNT = 'Please enter a valid number';
 
 export type ReadAmount = { cents: Cents } | { problem: string };
 

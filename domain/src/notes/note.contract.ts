@@ -58,13 +58,7 @@ export const noteCalls = recordContracts({
   query: listQuery,
   answer: { one: answers(noteRecord), list: page },
 });
-export const {
-  list: listNotes,
-  show: showNote,
-  create: createNote,
-  update: updateNote,
-  remove: deleteNote,
-} = noteCalls;
+export const { create: createNote, update: updateNote, remove: deleteNote } = noteCalls;
 
 const ofRecord = { method: 'GET', params: idParams, query: listQuery, answer: page } as const;
 export const dealNotes = contract({ ...ofRecord, path: '/api/v3/deals/:id/notes' });

@@ -15,13 +15,7 @@ export const personCalls = recordContracts({
   answer: { one: answers(personRecord), list: page },
   image: IMAGE_BYTES,
 });
-export const {
-  list: listPeople,
-  show: showPerson,
-  create: createPerson,
-  update: updatePerson,
-  remove: deletePerson,
-} = personCalls;
+export const { list: listPeople } = personCalls;
 
 /** The people of a company or of a deal; the browser uses the first form, integrations the second. */
 export const companyPeople = contract({

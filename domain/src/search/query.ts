@@ -34,7 +34,7 @@ export function readQuery(query: string): Term[] {
 }
 
 /** The first word range: all words that begin with the text. */
-export function beginningWith(text: string): WordRange {
+function beginningWith(text: string): WordRange {
   return { from: text, to: text + LAST };
 }
 

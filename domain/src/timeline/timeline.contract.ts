@@ -56,7 +56,7 @@ export type ChangeSetEntry = Described<typeof changeSetEntry>;
 const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
-export const timeline = z.strictObject({
+const timeline = z.strictObject({
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
   next: nullableText,

@@ -8,7 +8,7 @@ export interface OtherEmail {
   readonly email: string;
 }
 
-export const MOST_OTHER_EMAILS = 20;
+const MOST_OTHER_EMAILS = 20;
 
 /**
  * As `other_emails_attributes` of PUT /api/v3/profile: an item without an id is added; one with an id is changed or

@@ -9,7 +9,7 @@ import { count, id, instant, nullableText, pageOf, someone } from '../wire/forma
  * Changes to users: deactivate and reactivate, transfer their data, bulk actions. Longer work is a `UserAction`, done
  * in the background; `showUserAction` returns its progress, and `undoChangeSet` with its `change_set_id` undoes it.
  */
-export const USER_BULK_ACTIONS = [
+const USER_BULK_ACTIONS = [
   'make_inactive',
   'reactivate',
   'request_mfa',

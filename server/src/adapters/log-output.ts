@@ -23,7 +23,7 @@ export function logTo(output: Output, level: string): Logger {
 }
 
 /** `14:03:22 GET /api/v3/deals 200 12 ms` */
-export function readableLine(json: string): string {
+function readableLine(json: string): string {
   const entry = JSON.parse(json) as Entry;
   const time = new Date(entry.time).toTimeString().slice(0, 8);
   const words = [time, levelWord(entry.level), textOf(entry)].filter(Boolean).join(' ');

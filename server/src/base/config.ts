@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-export type DemoMode = 'ask' | 'on' | 'off';
-export type SignupMode = 'open' | 'first' | 'closed';
+type DemoMode = 'ask' | 'on' | 'off';
+type SignupMode = 'open' | 'first' | 'closed';
 export type PasswordCost = 'full' | 'least';
 
 export interface Config {

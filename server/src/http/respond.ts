@@ -72,7 +72,7 @@ function clientFault(error: unknown, status: number): string {
   return error instanceof Error ? error.message : 'The request could not be read';
 }
 
-export function issuesOf(error: z.ZodError): FieldIssue[] {
+function issuesOf(error: z.ZodError): FieldIssue[] {
   const issues = error.issues.flatMap((issue) => {
     const path = issue.path.join('.') || 'base';
     if (issue.code === 'unrecognized_keys')

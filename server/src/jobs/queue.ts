@@ -15,7 +15,7 @@ import { JOBS_AT_ONCE } from '../db/connection';
 import type { Log } from '../base/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
-export interface TaskRun {
+interface TaskRun {
   /** Fires when the server is being stopped: work that is not committed yet runs again later. */
   readonly signal: AbortSignal | undefined;
   /** This is the last attempt. */

@@ -33,7 +33,7 @@ function detailValue(detail: Detail): Sql {
 }
 
 /** The JSON of an entry with its declared keys, or with the requested ones among them. */
-export function entryJsonOf(list: PlainList, attrs?: string): Sql {
+function entryJsonOf(list: PlainList, attrs?: string): Sql {
   const asked = attrs ? new Set(['id', ...attrs.split(',').map((key) => key.trim())]) : undefined;
   return jsonOf(
     presentationOf(list),
@@ -41,7 +41,7 @@ export function entryJsonOf(list: PlainList, attrs?: string): Sql {
   );
 }
 
-export function orderOf(list: PlainList): Sql {
+function orderOf(list: PlainList): Sql {
   return raw(list.order === 'position' ? 't.position, t.id' : 't.name_key, t.id');
 }
 

@@ -20,7 +20,7 @@ export function visibleHanging(ctx: Ctx, what: HangingName, alias: string): Sql 
 }
 
 /** Only the rights part: for undo, which also reaches entries in the recycle bin. */
-export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
+function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
   return rightsTo(ctx, what, alias) ?? sql`true`;
 }
 

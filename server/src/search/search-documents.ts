@@ -100,12 +100,7 @@ export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]):
 }
 
 /** Brings the words of these records in line with their current rows. */
-export async function writeSearchWords(
-  db: Db,
-  account: number,
-  kind: RecordKind,
-  ids: readonly number[],
-): Promise<void> {
+async function writeSearchWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH);
     const rows = await db.prepared.rows<SearchedColumns>(sql`select ${searchedColumns(kind)} from ${name(kind)} t

@@ -130,7 +130,7 @@ export async function reinsertRecords(ctx: Ctx, type: RecordType, rows: readonly
 }
 
 /** The patch without unchanged values. Sets of ids are compared as sets, instants as points in time. */
-export function difference(table: RecordTable, before: Patch, patch: Patch): Record<string, unknown> {
+function difference(table: RecordTable, before: Patch, patch: Patch): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(patch).filter(([key, value]) => value !== undefined && !same(table, key, before[key], value)),
   );

@@ -14,7 +14,7 @@ interface Listening {
 }
 
 /** Runs in the transaction, after each part of the log is written. Large work writes its log in many parts. */
-export interface WithTheLog extends Listening {
+interface WithTheLog extends Listening {
   readonly when: 'with the log';
   /** Receives only the entries that it listens to; is not called if there are none. */
   serve(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void>;
@@ -37,7 +37,7 @@ export interface BeforeTheCommit extends Listening {
  * Runs after the commit, as a job of this task for each change set with an entry that it listens to. The job's
  * payload names account_id and change_set_id. The job is retried for days, and may run again after a crash.
  */
-export interface AfterTheCommit extends Listening {
+interface AfterTheCommit extends Listening {
   readonly when: 'after the commit';
   readonly task: string;
 }

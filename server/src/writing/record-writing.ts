@@ -132,7 +132,7 @@ export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** The ids of the rows that a condition over t selects, among those that the actor sees. */
-export function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<{ id: number }[]> {
+function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<{ id: number }[]> {
   return ctx.db.rows(
     sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,
   );

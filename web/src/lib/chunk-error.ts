@@ -1,4 +1,4 @@
-export const CHUNK_TIMEOUT = 120_000;
+const CHUNK_TIMEOUT = 120_000;
 
 export type ChunkFailure = 'missing' | 'timeout';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export const PRODUCT = 'Fairlead';
+const PRODUCT = 'Fairlead';
 
 export function pageTitle(title: string | null | undefined): string {
   return title ? `${title} · ${PRODUCT}` : PRODUCT;

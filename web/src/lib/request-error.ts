@@ -32,7 +32,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : requestMessages.unknown;
 }
 
-export const requestMessages = {
+const requestMessages = {
   unreachable: 'The server cannot be reached. Nothing was saved.',
   failed: 'The server could not do this. Nothing was saved.',
   forbidden: 'You are unable to perform this action',

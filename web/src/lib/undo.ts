@@ -16,7 +16,7 @@ import { sendEvent } from './events';
 import { queryClient } from './queries';
 import { errorText, RequestError } from './request-error';
 
-export const undoMessages = {
+const undoMessages = {
   undo: 'Undo',
   undoing: (what: string) => `Undoing: ${what}…`,
   undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percent}%`,

@@ -68,7 +68,7 @@ function Picture({ image, size, children }: { image?: string | null; size: numbe
   );
 }
 
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.[0] ?? '?';
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';

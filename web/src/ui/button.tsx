@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import type { Icon } from './icons';
 import { Tooltip } from './tooltip';
 
-export type ButtonVariant = 'filled' | 'default' | 'quiet' | 'won' | 'lost' | 'destructive' | 'link';
+type ButtonVariant = 'filled' | 'default' | 'quiet' | 'won' | 'lost' | 'destructive' | 'link';
 export type ControlSize = 'xs' | 'sm' | 'md' | 'lg';
 
 interface Look {

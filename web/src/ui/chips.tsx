@@ -62,7 +62,7 @@ export function QuickFilter({ label, count, icon: Mark, tone, on, onToggle }: Qu
   );
 }
 
-export type StepTone = 'late' | 'today' | 'planned' | 'missing';
+type StepTone = 'late' | 'today' | 'planned' | 'missing';
 
 const stepIcons: Record<StepTone, Icon> = {
   late: IconAlertCircle,

@@ -33,7 +33,7 @@ interface BareProps extends DateBoxProps {
 }
 
 /** The bare control: the date is not typed but picked from a calendar that covers ten years back and ten ahead. */
-export function DateBox(props: BareProps) {
+function DateBox(props: BareProps) {
   const { today, settings } = useFormats();
   const [open, setOpen] = useState(Boolean(props.startOpen));
   const popoverId = useId();

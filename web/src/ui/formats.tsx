@@ -65,7 +65,7 @@ export function useFormats(): Formats {
   return formats;
 }
 
-export function formatsFor(settings: FormatSettings): Formats {
+function formatsFor(settings: FormatSettings): Formats {
   const { zone, dateFormat, timeFormat, currencySymbol } = settings;
   const now = settings.now ?? (() => new Date());
   const today = () => localDate(now(), zone);

@@ -8,7 +8,7 @@ import { uiMessages as m } from './ui.messages';
 import { useFocusReturn } from './use-focus-return';
 
 /** 450 for questions, 525 for a set-up step, 640 for a whole form. */
-export type ModalSize = 450 | 525 | 640;
+type ModalSize = 450 | 525 | 640;
 
 interface Props {
   opened: boolean;

@@ -60,7 +60,7 @@ export function useOptions<V extends OptionValue>(
   return load ? found : { options: matching(given ?? [], text), state: 'ready' };
 }
 
-export function matching<V extends OptionValue>(options: readonly Option<V>[], text: string): readonly Option<V>[] {
+function matching<V extends OptionValue>(options: readonly Option<V>[], text: string): readonly Option<V>[] {
   const wanted = text.trim().toLowerCase();
   return wanted ? options.filter((option) => option.label.toLowerCase().includes(wanted)) : options;
 }

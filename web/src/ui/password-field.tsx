@@ -7,7 +7,7 @@ import { InputBox, type InputProps } from './text-field';
 import { uiMessages as m } from './ui.messages';
 
 /** One password rule and whether the typed text meets it. */
-export interface LiveRule {
+interface LiveRule {
   label: string;
   met: boolean;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Field, type FieldProps } from './field';
 import styles from './radio-cards.module.css';
 
-export interface RadioCard<V extends string | number> {
+interface RadioCard<V extends string | number> {
   value: V;
   label: string;
   /** One sentence that explains the effect of choosing it. */

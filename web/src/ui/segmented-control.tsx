@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Icon } from './icons';
 import styles from './segmented-control.module.css';
 
-export interface Segment<V extends string> {
+interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: Icon;

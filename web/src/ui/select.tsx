@@ -10,7 +10,7 @@ import styles from './select.module.css';
 import { uiMessages as m } from './ui.messages';
 import { CREATE, useListbox } from './use-listbox';
 
-export interface SelectBoxProps<V extends OptionValue> {
+interface SelectBoxProps<V extends OptionValue> {
   value: V | null;
   onChange: (value: V | null, option: Option<V> | null) => void;
   /** Either a list, or a source that is queried while the user types. */

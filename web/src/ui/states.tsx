@@ -3,7 +3,7 @@ import { type Icon, IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircl
 import styles from './states.module.css';
 import { uiMessages as m } from './ui.messages';
 
-export type NoticeTone = 'amber' | 'red' | 'accent' | 'green';
+type NoticeTone = 'amber' | 'red' | 'accent' | 'green';
 
 const noticeIcons: Record<NoticeTone, Icon> = {
   amber: IconAlertTriangle,

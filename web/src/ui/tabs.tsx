@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconPlus } from './icons';
 import styles from './tabs.module.css';
 
-export interface Tab<V extends string = string> {
+interface Tab<V extends string = string> {
   value: V;
   label: string;
   count?: number | null;

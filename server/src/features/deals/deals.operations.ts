@@ -96,7 +96,7 @@ export function dealColumns(ctx: Ctx, before: Row, patch: Patch): { columns: Pat
 /**
  * The changes of a move to another stage, by the same rule as on screen. A probability in the patch takes precedence.
  */
-export function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Patch {
+function moveDeal(ctx: Ctx, before: Row, place: Place, patch: Patch): Patch {
   const from = ctx.config.deal_stages.find((stage) => stage.id === before.deal_stage_id) ?? null;
   const closed_time = typeof patch.closed_time === 'string' ? new Date(patch.closed_time) : undefined;
   const { probability, ...moved } = moveToStage(before as unknown as StagedDeal, from, place.stage, ctx.now, {
@@ -120,14 +120,14 @@ export async function deleteDeal(ctx: Ctx, id: number): Promise<void> {
   await deleteRecords(ctx, DEAL.name, [row]);
 }
 
-export interface Place {
+interface Place {
   readonly pipeline: number;
   readonly stage: Stage | null;
   readonly issues: readonly Issue[];
 }
 
 /** Pipeline and stage of the patch: the stage determines the pipeline, and the pipeline has a default. */
-export function placeOf(ctx: Ctx, patch: Patch): Place {
+function placeOf(ctx: Ctx, patch: Patch): Place {
   const { deal_pipelines, deal_stages } = ctx.config;
   const stage = deal_stages.find(({ id }) => id === patch.deal_stage_id) ?? null;
   const standard = deal_pipelines.find((pipeline) => pipeline.default)?.id ?? deal_pipelines[0]?.id ?? 0;

@@ -15,7 +15,7 @@ import { lookUp, readKnown } from './lookup';
 import { actsAsAdmin } from './rights';
 import { RecordsBeforeImport } from './records-before-import';
 
-export const BATCH = 1000;
+const BATCH = 1000;
 
 export interface Plan {
   readonly planner: Planner;

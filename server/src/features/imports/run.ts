@@ -25,7 +25,7 @@ import { REVERT, revertTask } from './revert';
 import { ReservedIds } from './reserved-ids';
 import { sendBatch } from './write-batch';
 
-export const IMPORT: LongWork = {
+const IMPORT: LongWork = {
   task: 'run_import',
   table: 'import',
   name: 'import',

@@ -42,7 +42,7 @@ export interface ServedKind {
 }
 
 /** The kind-specific parts of changing many records together. */
-export interface BulkRules {
+interface BulkRules {
   /** Values that are the same for all records and need a query: computed once. */
   common(ctx: Ctx, patch: Patch): Promise<Patch>;
   /** The columns of one record with everything derived from them, or the issues. */

@@ -20,7 +20,7 @@ export interface Batch {
   readonly status: 'none' | 'uploaded' | 'done' | 'reverted';
 }
 
-export const STOCK_SIZE = 1500;
+const STOCK_SIZE = 1500;
 
 /** A table of deals to import; no word of a name is a prefix of another. */
 export function sheet(name: string, rows: number, company: (at: number) => string): string {

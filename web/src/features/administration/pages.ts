@@ -3,7 +3,7 @@ import { loadChunk } from '../../lib/chunk-error';
 import { type Icon, IconBuilding, IconKey, IconHistory, IconLock, IconSitemap, IconUsers } from '../../ui/icons';
 
 /** A setting on a page: the search finds it by its own words and opens the page. */
-export interface Setting {
+interface Setting {
   readonly label: string;
   readonly keywords?: string;
   /** Appended to the page's path, such as `?open=new`. */

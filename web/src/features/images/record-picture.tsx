@@ -29,7 +29,7 @@ interface Props {
 const removals = { person: removePersonImage, company: removeCompanyImage } as const;
 
 /** The kinds whose records have a picture of their own. */
-export type Pictured = keyof typeof removals;
+type Pictured = keyof typeof removals;
 
 /** The picture at the head of a record's page, which can be changed there. */
 export function RecordPicture({ kind, record, name }: Props) {

@@ -11,7 +11,7 @@ const MOST_BYTES = 40 * 1024 * 1024;
  * Scales a picture for storage: small and square, so that lists stay light, and redrawn, so that camera metadata is
  * dropped. A face fills the square from its middle, a logo is shown whole.
  */
-export async function squareOf(file: Blob, fill: boolean): Promise<Blob> {
+async function squareOf(file: Blob, fill: boolean): Promise<Blob> {
   if (file.size > MOST_BYTES) throw new Error(IMAGE_MESSAGES.too_large);
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(IMAGE_MESSAGES.wrong_type);

@@ -51,7 +51,7 @@ export function useImport(id: number) {
 }
 
 /** A background job is working on it. */
-export function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): boolean {
+function isGoingOn(found: Pick<ImportRecord, 'status'> | undefined): boolean {
   return found !== undefined && isUnderWay(found);
 }
 

@@ -82,7 +82,7 @@ export function changesOf(
   return { fields: pick(draft), base: pick(first) };
 }
 
-export function sameWire(a: unknown, b: unknown): boolean {
+function sameWire(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -14,7 +14,7 @@ import { withNewRecords } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
 import { useKeptDraft } from './use-kept-draft';
 
-export const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
+const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
 
 /** The state of one add or edit form. Typed values survive every failure. */
 export function useRecordForm(

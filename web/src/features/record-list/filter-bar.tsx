@@ -212,7 +212,7 @@ function JoinWord({ join, onToggle }: { join: Join; onToggle: () => void }) {
   );
 }
 
-export function partsOf(filter: Filter): { parts: readonly Filter[]; join: Join } {
+function partsOf(filter: Filter): { parts: readonly Filter[]; join: Join } {
   if (isCondition(filter)) return { parts: [filter], join: 'and' };
   return 'any' in filter ? { parts: filter.any, join: 'or' } : { parts: filter.all, join: 'and' };
 }

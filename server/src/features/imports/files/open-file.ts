@@ -4,7 +4,7 @@ import { refuseFile, type SheetFile } from './sheet-file';
 import { asUtf8 } from './text';
 import { openWorkbook } from './workbook';
 
-export const LOOKED_AT = 64 * 1024;
+const LOOKED_AT = 64 * 1024;
 
 /** Other file types by their first bytes: the content determines the type, not the name. */
 const SIGNATURES: readonly (readonly [string, string])[] = [

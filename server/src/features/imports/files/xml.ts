@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { refuseFile } from './sheet-file';
 
-export type Attributes = Readonly<Record<string, string>>;
+type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
   /** Names without prefix: some programs write `x:row`. */

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Shown, (user: AdminUser) => boolean>> = {
   all: () => true,
 };
 
-export function isInvited({ invitation_status: status }: AdminUser): boolean {
+function isInvited({ invitation_status: status }: AdminUser): boolean {
   return status === 'pending' || status === 'expired';
 }
 

@@ -15,7 +15,7 @@ import styles from './deals-header.module.css';
 import { dealsHeaderMessages as m } from './deals-header.messages';
 import { usePhone } from './use-phone';
 
-export type DealsView = 'list' | 'board';
+type DealsView = 'list' | 'board';
 
 const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals' };
 /** The parameters that both views share; they are kept when the view changes. */
