@@ -11,6 +11,9 @@ export interface Heard {
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Answer = Reply | ((heard: Heard) => Reply | Promise<Reply>);
 
+/** Never answers: the call stays under way. */
+export const noAnswer = () => new Promise<never>(() => undefined);
+
 /** Answers calls by `METHOD /path` (without the query) and records them. A call without an answer gets a 404. */
 export function fakeServer(answers: Record<string, Answer>) {
   const heard: Heard[] = [];
