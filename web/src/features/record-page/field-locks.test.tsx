@@ -109,9 +109,9 @@ describe('PERM-02 the screens lock what the server refuses', () => {
           as(writer),
         );
         await screen.findByRole('button', { name: 'Save' });
-        const locked = screen.queryAllByLabelText('Locked').map((icon) => icon.parentElement?.textContent);
+        const locked = screen.queryAllByLabelText('Locked').map((icon) => icon.parentElement?.textContent ?? '');
         const labels = FIELD_WRITERS.flatMap(([of, key, signs]) =>
-          of === kind && signs['of my team'][WRITERS.indexOf(writer)] === '-' ? [LABELS[key]] : [],
+          of === kind && signs['of my team'][WRITERS.indexOf(writer)] === '-' ? [LABELS[key] ?? key] : [],
         );
         const byText = (a = '', b = '') => a.localeCompare(b);
         expect([kind, locked.map(String).sort(byText)]).toEqual([kind, labels.map(String).sort(byText)]);
