@@ -9,7 +9,7 @@ import { markFailed, markSent, noteFailure, waitingMail } from './mail.queries';
 export const MAILS_AT_ONCE = 5;
 
 interface SendingParts {
-  readonly pool: Pool;
+  readonly pool: Pick<Pool, 'transaction'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly clock: () => Date;
   readonly log: Log;
@@ -25,6 +25,8 @@ interface MailJob {
  * again, with the same Message-ID; every other mail is sent once.
  */
 export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
+  // An outcome stays here until it is stored: if the database is away then, the next run of the job stores it.
+  const outcomes = new Map<number, Promise<Outcome>>();
   return async (payload, { last }) => {
     const { account_id, mail_message_id: id } = payload as MailJob;
     const inAccount = <T>(work: (db: Db) => Promise<T>) =>
@@ -32,11 +34,15 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
         await enterAccount(db, account_id);
         return work(db);
       });
-    const letter = await inAccount((db) => waitingMail(db, account_id, id));
-    if (!letter) return;
-    const failure = await failureOf(mailer, letter);
-    if (!failure) return inAccount((db) => markSent(db, account_id, id, clock()));
-    const { reason, isFinal } = failure;
+    const send = async (): Promise<Outcome> => {
+      const letter = await inAccount((db) => waitingMail(db, account_id, id));
+      return letter ? ((await failureOf(mailer, letter)) ?? 'sent') : 'nothing to send';
+    };
+    const outcome = await once(outcomes, id, send);
+    if (outcome === 'sent') await inAccount((db) => markSent(db, account_id, id, clock()));
+    outcomes.delete(id);
+    if (typeof outcome === 'string') return;
+    const { reason, isFinal } = outcome;
     const context = { account: account_id, mail_message: id, reason };
     if (last || isFinal) {
       log.error(context, 'mail given up');
@@ -46,6 +52,18 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
     await inAccount((db) => noteFailure(db, account_id, id, reason));
     throw new Error(`Mail ${id} waits for another try: ${reason}`);
   };
+}
+
+type Outcome = Failure | 'sent' | 'nothing to send';
+
+/** The known promise under the id, or a new one. A promise that fails is not kept. */
+function once<T>(known: Map<number, Promise<T>>, id: number, begin: () => Promise<T>): Promise<T> {
+  const found = known.get(id);
+  if (found) return found;
+  const begun = begin();
+  known.set(id, begun);
+  begun.catch(() => known.delete(id));
+  return begun;
 }
 
 interface Failure {

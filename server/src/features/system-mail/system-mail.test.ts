@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letter, Mailer } from '../../adapters/mail';
 import { mailerOf } from '../../adapters/mail';
 import { readConfig } from '../../base/config';
+import type { Pool } from '../../base/database';
 import { sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
 import { startQueue } from '../../jobs/queue';
@@ -12,6 +13,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
+import { insertMail } from './mail.queries';
 import { forgetMail, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
 
 const log = pino({ level: 'fatal' });
@@ -126,6 +128,56 @@ describe('AUTH-01 mail of the system', () => {
     // One at a time they took more than a second each.
     expect(took).toBeLessThan(10_000);
     await mail.close();
+  });
+
+  describe('AUTH-01 a mail that is handed over slowly', () => {
+    let sent: string[];
+    let accepts: () => void;
+    let isAway: boolean;
+    let run: () => Promise<void>;
+    beforeEach(async () => {
+      const letter = { to: 'once@example.test', subject: 'A link', text: 'https://crm.example.test/secret' };
+      const id = await asUser(on, admin, ({ db, now }) =>
+        insertMail(db, admin.accountId, { ...letter, messageId: newMessageId(readConfig({})) }, now),
+      );
+      sent = [];
+      isAway = false;
+      const accepted = new Promise<void>((resolve) => {
+        accepts = resolve;
+      });
+      const send = async ({ to }: Letter) => {
+        sent.push(to);
+        await accepted;
+      };
+      const pool: Pick<Pool, 'transaction'> = {
+        transaction: (mode, opening, work) =>
+          isAway ? Promise.reject(new Error('the database is away')) : on.pool.transaction(mode, opening, work),
+      };
+      const task = sendMailTask({ pool, mailer: { send }, clock: () => new Date(), log });
+      run = () => task({ account_id: admin.accountId, mail_message_id: id }, { signal: undefined, last: false });
+    });
+
+    test('AUTH-01 is not sent again because the database was away when it was accepted', async () => {
+      const first = run();
+      await expect.poll(() => sent).toEqual(['once@example.test']);
+      isAway = true;
+      accepts();
+      await expect(first).rejects.toThrow('the database is away');
+      isAway = false;
+      await run();
+      expect(sent).toEqual(['once@example.test']);
+      expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, body: null }]);
+    });
+
+    test('AUTH-01 is not sent again by the worker that takes its job over meanwhile', async () => {
+      const first = run();
+      await expect.poll(() => sent).toEqual(['once@example.test']);
+      const second = run();
+      accepts();
+      await Promise.all([first, second]);
+      expect(sent).toEqual(['once@example.test']);
+      expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    });
   });
 
   test('AUTH-01 what was mailed is forgotten after thirty days', async () => {
