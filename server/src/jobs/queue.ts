@@ -108,7 +108,12 @@ class QueueKeeper {
     const name = `fairlead-${randomBytes(9).toString('hex')}`;
     const lost = new AbortController();
     const presence = await appear(this.parts.url, name, () => lost.abort());
-    const { runners, fatal, pool } = await startRunners(this.parts, name, this.#stopping.signal);
+    const begun = await startRunners(this.parts, name, this.#stopping.signal).catch(async (error: unknown) => {
+      // Without this connection, other workers see that this one is gone.
+      await presence.end().catch(() => undefined);
+      throw error;
+    });
+    const { runners, fatal, pool } = begun;
     const ends = runners.map(({ promise }) => promise);
     const ended = Promise.race([...ends, fatal, aborted(lost.signal)]).catch(() => undefined);
     this.#worker = { name, presence, runners, pool, ended };
@@ -185,8 +190,13 @@ async function startRunners(
       logger: loggerFor(log),
       taskList: Object.fromEntries(lane.tasks.map((task) => [task, taskList[task]])) as TaskList,
     });
-  const runners = await Promise.all([common, ...lanes].map(start));
-  return { runners, fatal, pool };
+  const begun = await Promise.allSettled([common, ...lanes].map(start));
+  const runners = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = begun.find((one) => one.status === 'rejected');
+  if (!failed) return { runners, fatal, pool };
+  await stopAll(runners);
+  void pool.end().catch(() => undefined);
+  throw failed.reason;
 }
 
 /**
