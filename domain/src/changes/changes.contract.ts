@@ -116,7 +116,8 @@ export const putBack = contract({
   path: '/api/v3/:type/:id/changes/:change_id/put_back',
   params: ofRecord.extend({ change_id: idParams.shape.id }),
   body: z.object({ field: z.string().max(100), resolve: z.enum(['overwrite']).optional() }),
-  answer: answers(z.union([dealRecord, personRecord, companyRecord])),
+  /** Of a record that the user no longer sees, which its former owner can cause, only the id. */
+  answer: answers(z.union([dealRecord, personRecord, companyRecord, z.strictObject({ id })])),
 });
 
 /**

@@ -200,6 +200,17 @@ describe('putting one field back', () => {
     expect([field(seen, 'city').can_put_back, field(seen, 'user_id').can_put_back]).toEqual([true, false]);
   });
 
+  test('PERM-02 a user who puts the owner back and no longer sees the record is answered with its id only', async () => {
+    const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'North' } })).body;
+    const ben = await colleague(on, admin, { team_id: team.id });
+    const { id } = await deal({ user_id: admin.id });
+    await change(id, { user_id: ben.id });
+    const [entry] = (await history(`deals/${id}`, ben)).entries;
+    const answer = await putBack(`deals/${id}`, entry.id, { field: 'user_id' }, ben);
+    expect([answer.status, answer.body]).toEqual([200, { id }]);
+    expect((await ben.get(`/api/v3/deals/${id}`)).status).toBe(404);
+  });
+
   test('a change of another record, or a field that it did not touch, is refused', async () => {
     const [one, two] = [await deal(), await deal()];
     await change(one.id, { city: 'Nice' });
