@@ -56,7 +56,8 @@ export type ChangeSetEntry = Described<typeof changeSetEntry>;
 const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
-const timeline = z.strictObject({
+/** @public for the page of a further kind */
+export const timeline = z.strictObject({
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
   next: nullableText,
