@@ -2,7 +2,7 @@ import { type Conflicted, leaveConflict, undo } from '../lib/undo';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { appMessages as m } from './app.messages';
-import styles from './undo-conflict.module.css';
+import styles from '../ui/comparison.module.css';
 
 /** Shows what other users changed since, and offers the choice: keep theirs, or restore mine. */
 export function UndoConflictDialog({ conflicted }: { conflicted: Conflicted }) {

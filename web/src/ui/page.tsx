@@ -25,6 +25,11 @@ export function PageTabs({ children }: { children: ReactNode }) {
   return <div className={styles.tabs}>{children}</div>;
 }
 
+/** What the page is for, or a remark on what it shows. */
+export function PageText({ children }: { children: ReactNode }) {
+  return <p className={styles.explain}>{children}</p>;
+}
+
 /** The 52px row of filters. */
 export function FilterRow({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (

@@ -15,7 +15,7 @@ import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
 import { IconDownload, IconHistory } from '../../ui/icons';
-import { PageHead } from '../../ui/page';
+import { PageHead, PageText } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { AuditDetails } from './audit-details';
@@ -51,11 +51,11 @@ export function AuditLogPage() {
           </Button>
         }
       />
-      <p className={styles.explain}>{m.explain}</p>
+      <PageText>{m.explain}</PageText>
       <ReadOnlySwitch />
       <KeepFor />
       <AuditFilters />
-      {since && <p className={styles.explain}>{m.searchedSince(formats.date(since))}</p>}
+      {since && <PageText>{m.searchedSince(formats.date(since))}</PageText>}
       {query.error ? (
         <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
           {m.failed}

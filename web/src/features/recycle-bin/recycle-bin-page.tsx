@@ -8,7 +8,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
 import { IconTrash } from '../../ui/icons';
-import { PageHead, PageTabs } from '../../ui/page';
+import { PageHead, PageTabs, PageText } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { DeletedRow } from './deleted-row';
@@ -37,7 +37,7 @@ export function RecycleBinPage() {
           tabs={kinds.map((value) => ({ value, label: m.tabs[value] }))}
         />
       </PageTabs>
-      <p className={styles.explain}>{m.explain}</p>
+      <PageText>{m.explain}</PageText>
       {bin.error ? (
         <div className={styles.notice}>
           <Notice tone="red" action={{ label: m.again, run: bin.retry }}>

@@ -15,7 +15,7 @@ import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { IconUsers } from '../../ui/icons';
-import { PageHead } from '../../ui/page';
+import { PageHead, PageText } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { Tile } from '../../ui/tile';
 import { type SharedRow, SharedTable } from './shared-table';
@@ -38,7 +38,7 @@ export function SharedRecords() {
   return (
     <>
       <PageHead title={m.title} />
-      <p className={styles.explain}>{m.explain(account.company_name)}</p>
+      <PageText>{m.explain(account.company_name)}</PageText>
       {views.data && views.data.entries.length > 0 && (
         <nav className={styles.part} aria-label={m.views}>
           <div className={styles.lists}>
