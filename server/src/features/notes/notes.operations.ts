@@ -68,7 +68,5 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
     const id = patch[`${kind}_id`];
     return id === before?.[`${kind}_id`] ? [] : referenceIssues(ctx, kind, `${kind}_id`, [id]);
   });
-  const found: Issue[] = [];
-  for (const link of links) found.push(...(await link));
-  return found;
+  return (await Promise.all(links)).flat();
 }
