@@ -42,7 +42,10 @@ export function sendCreations(
     sendRows(ctx, table, full, facts),
     ...links.map(({ key, changes }) => writeLinks(ctx, table, key, changes)),
   ];
-  return { rows: full, written: Promise.all(sent) };
+  const written = Promise.all(sent);
+  // A statement may fail before the caller awaits it, which must not end the process.
+  written.catch(() => undefined);
+  return { rows: full, written };
 }
 
 /** Counts and logs created records. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raw, sql } from '../../base/sql';
+import { asUser } from '../../testing/as-user';
+import { createRecord } from '../../writing/changes';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { ended, finished, upload } from './testing/importing';
 
@@ -87,6 +89,27 @@ describe('LIST-09 files as they come', () => {
     const ids = await Promise.all(users.map(async (user) => (await upload(user, 'deals', manyDeals(3000, 'Deal'))).id));
     const ended = await Promise.all(users.map((user, at) => finished(user, ids[at] as number)));
     expect(ended.map(({ status, created }) => [status, created])).toEqual(users.map(() => ['done', 3000]));
+  });
+
+  test('LIST-09 a company that another user creates meanwhile is found by the next try, and the server stays up', async () => {
+    const { id } = await upload(admin, 'people', 'Name,Company\nIda Berg,Rival Works\nOle Dahl,Other Works\n');
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const running = await asUser(on, admin, async (ctx) => {
+      await createRecord(ctx, 'company', { name: 'Rival Works', owner_id: admin.id });
+      const started = finished(admin, id);
+      const waiting = async () => (await ctx.db.rows(sql`select from pg_locks where not granted`)).length;
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+      return { started };
+    });
+    const { status, created } = await running.started;
+    process.off('unhandledRejection', note);
+    expect([status, created, unhandled]).toEqual(['done', 2, []]);
+    expect(await db(sql`select name from company where account_id = ${admin.accountId} order by name`)).toEqual([
+      { name: 'Other Works' },
+      { name: 'Rival Works' },
+    ]);
   });
 
   test('LIST-09 a quoted cell may hold line breaks, separators and quotation marks', async () => {
