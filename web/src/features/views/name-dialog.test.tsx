@@ -58,6 +58,14 @@ describe('LIST-03 the name of a view', () => {
     ]);
   });
 
+  it('LIST-03 create: what the server finds wrong with the settings of the view is said as well', async () => {
+    const stale = new RequestError(422, [{ field: 'columns', msg: "'old' is not a column of deals" }]);
+    const { onClose, field } = shown(() => Promise.reject(stale));
+    await userEvent.type(field, 'Big deals{Enter}');
+    expect(await screen.findByText("'old' is not a column of deals")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('LIST-03 create: while saving the button is busy, and a second press saves nothing', async () => {
     const save = vi.fn<Save>().mockImplementation(noAnswer);
     const { field } = shown(save);

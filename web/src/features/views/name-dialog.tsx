@@ -51,7 +51,7 @@ export function NameDialog({ title, text, name: first, shareable, onSave, onClos
           setName(next);
           form.clear('name');
         }}
-        error={form.errors.name ?? form.errors.form}
+        error={form.errors.name ?? Object.values(form.errors)[0]}
       />
       {shareable && <Checkbox label={m.shareToo} checked={shared} onChange={setShared} />}
     </Modal>
