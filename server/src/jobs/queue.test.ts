@@ -75,3 +75,28 @@ test('a job of a worker that was killed is taken over, one of a living worker is
   release();
   await Promise.all([first.stop(), second.stop(), third.stop()]);
 });
+
+test('a worker that lost its database is replaced in every lane', async () => {
+  const ran: string[] = [];
+  const tasks = { work: async () => void ran.push('work'), mail: async () => void ran.push('mail') };
+  const lanes = [{ tasks: ['mail'], atOnce: 2 }];
+  const one = await startQueue({ url: database.url, tasks, lanes, log });
+  queues.push(one);
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const alive = async () => {
+    const { rows } = await admin.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory'
+      and classid = 7103010 and database = (select oid from pg_database where datname = current_database())`);
+    return rows.map(({ pid }) => pid);
+  };
+  const [lost] = await alive();
+  await admin.query('select pg_terminate_backend($1)', [lost]);
+  await expect.poll(async () => (await alive()).filter((pid) => pid !== lost).length, { timeout: 20_000 }).toBe(1);
+  await admin.end();
+  await pool.transaction('write', '', async (db) => {
+    for (const task of ['work', 'mail', 'mail']) await enqueue(db, { task, payload: {} });
+  });
+  await until(() => ran.length === 3);
+  expect(ran.sort()).toEqual(['mail', 'mail', 'work']);
+  await one.stop();
+});
