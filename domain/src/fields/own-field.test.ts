@@ -73,7 +73,11 @@ describe('ADMIN-03 a field of an account’s own appears wherever its line says'
     expect(entriesOf(config, region)).toEqual(REGION.entries);
     expect(parseFilter(catalogue, north, DEAL.name)).toEqual({ filter: north });
     const words = { name: () => undefined };
-    expect(sentenceText(sentenceParts(catalogue, north, DEAL.name, words))).toBe('Deals where Sales region is North');
+    const asText = { ...north, value: ['70'] };
+    for (const filter of [north, asText])
+      expect(sentenceText(sentenceParts(catalogue, filter, DEAL.name, words))).toBe(
+        'Deals where Sales region is North',
+      );
     const at = { now: new Date(0), zone: 'UTC', me: 1 };
     const held = [70, 71].map((id) => matches(catalogue, north, { custom_label_7: id }, DEAL.name, at));
     expect(held).toEqual([true, false]);
