@@ -64,9 +64,9 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
   if (becomes && ctx.account.features.private_notes !== true)
     return [{ field: 'is_private', msg: 'Has invalid value' }];
   if (becomes) requireCan(ctx, 'create', 'private_note');
-  const links = NOTE.on.map((kind) => {
-    const id = patch[`${kind}_id`];
-    return id === before?.[`${kind}_id`] ? [] : referenceIssues(ctx, kind, `${kind}_id`, [id]);
-  });
-  return (await Promise.all(links)).flat();
+  const changed = NOTE.on.filter((kind) => patch[`${kind}_id`] !== before?.[`${kind}_id`]);
+  const wrong = await Promise.all(
+    changed.map((kind) => referenceIssues(ctx, kind, `${kind}_id`, [patch[`${kind}_id`]])),
+  );
+  return wrong.flat();
 }
