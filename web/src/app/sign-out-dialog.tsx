@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { forgetOwnDrafts } from '../lib/kept-draft';
+import { leave } from '../lib/leave';
 import { errorText } from '../lib/request-error';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/states';
 import { appMessages as m } from './app.messages';
-import { leave } from './sign-out';
 
 /** Asks on sign-out about unsaved input: it is kept for the same user or deleted permanently. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {

@@ -31,6 +31,14 @@ describe('AUTH-01 signing out', () => {
     expect([heard.length, asked.mock.calls.length]).toEqual([1, 0]);
   });
 
+  it('AUTH-01 a sign-out that fails is reported, and the page stays', async () => {
+    fakeServer({ 'DELETE /login': { status: 500 } });
+    await renderPage(<p>Deals</p>);
+    askToLeave();
+    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(went).not.toHaveBeenCalled();
+  });
+
   it('AUTH-01 SHELL-13 asks what becomes of what was typed: kept for oneself', async () => {
     const heard = fakeServer({ 'DELETE /login': { status: 204 } });
     await renderPage(<SignOutDialog onClose={() => undefined} />);

@@ -1,6 +1,5 @@
-import { signOut } from '@fairlead/domain/session/session.contract';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/api';
+import { leaveOrReport } from '../../lib/leave';
 import { ChunkLoadError } from '../../lib/chunk-error';
 import { usePageTitle } from '../../lib/page-title';
 import { LinkButton } from '../../lib/link-button';
@@ -22,13 +21,9 @@ export function NotFoundPage() {
 /** For an area that the user's level does not include. An external user cannot enter the product at all. */
 export function NoPermissionPage({ external }: { external?: boolean }) {
   usePageTitle(m.noPermissionTitle);
-  const leave = async () => {
-    await call(signOut);
-    location.assign('/login');
-  };
   return (
     <ErrorPage icon={IconLock} title={m.noPermissionTitle} text={external ? m.externalText : m.noPermissionText}>
-      {external ? <Button onClick={() => void leave()}>{m.signOut}</Button> : <ToStart />}
+      {external ? <Button onClick={() => void leaveOrReport()}>{m.signOut}</Button> : <ToStart />}
     </ErrorPage>
   );
 }

@@ -1,7 +1,6 @@
-import { signOut } from '@fairlead/domain/session/session.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api';
+import { leaveOrReport } from '../../lib/leave';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -21,10 +20,6 @@ export function MfaGate() {
     // If the gate appeared during work, all data read before is stale.
     await queries.invalidateQueries();
   };
-  const leave = async () => {
-    await call(signOut);
-    location.assign('/login');
-  };
   return (
     <OpenPage note={m.gateNote}>
       <OpenCard title={m.gateTitle} text={m.gateText}>
@@ -32,7 +27,7 @@ export function MfaGate() {
           <Button variant="filled" size="lg" fullWidth onClick={() => setAsking(true)}>
             {m.setUp}
           </Button>
-          <Button size="lg" fullWidth onClick={() => void leave()}>
+          <Button size="lg" fullWidth onClick={() => void leaveOrReport()}>
             {m.signOut}
           </Button>
         </div>

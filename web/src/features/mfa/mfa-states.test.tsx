@@ -231,6 +231,14 @@ describe('AUTH-03 where it is required', () => {
     expect(heard).toEqual([]);
   });
 
+  it('AUTH-03 a sign-out at the gate that fails is reported', async () => {
+    fakeServer({ ...boot, 'DELETE /login': { status: 500 } });
+    await renderPage(<MfaGate />);
+    pressInDialog('Cancel');
+    press('Sign out');
+    expect(await screen.findAllByText(FAILED)).not.toHaveLength(0);
+  });
+
   const entries = [{ id: 2, full_name: 'Ben Berg', mfa_enabled: false, mfa_requested_at: '2026-05-01T08:00:00Z' }];
   const users = { 'GET /api/v3/admin/users': { body: { entries, pagination: { page: 1, pages: 1 } } } };
 

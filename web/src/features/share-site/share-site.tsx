@@ -1,8 +1,7 @@
-import { signOut } from '@fairlead/domain/session/session.contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { call } from '../../lib/api';
+import { leaveOrReport } from '../../lib/leave';
 import { usePageTitle } from '../../lib/page-title';
 import { type Session, useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -38,7 +37,7 @@ export function ShareSite() {
             {account.company_name}
           </Link>
           <Way to="/share/profile" label={m.profile} />
-          <Button variant="quiet" onClick={() => void leave()}>
+          <Button variant="quiet" onClick={() => void leaveOrReport()}>
             {m.signOut}
           </Button>
         </header>
@@ -84,11 +83,6 @@ function ToShare() {
   const router = useRouter();
   useEffect(() => void router.navigate({ href: '/share', replace: true }), [router]);
   return null;
-}
-
-async function leave(): Promise<void> {
-  await call(signOut);
-  location.assign('/login');
 }
 
 function useTheme(mode: Session['user']['theme_mode']): void {
