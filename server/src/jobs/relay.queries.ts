@@ -4,13 +4,16 @@ import { sql } from '../base/sql';
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
 
+/** The advisory lock of the relay that moves rows now, across all servers. */
+export const RELAY_LOCK = 7_103_046;
+
 /**
  * The oldest transaction that may still be running, and whether this relay gets the lock, which it holds until its
  * transaction ends.
  */
 export function horizonOf(db: Db): Promise<{ horizon: string; turn: boolean }> {
   return db.prepared.one(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-    pg_try_advisory_xact_lock(7103046) as turn`);
+    pg_try_advisory_xact_lock(${RELAY_LOCK}) as turn`);
 }
 
 /** Turns at most `most` rows into jobs and deletes these rows. Answers the number of rows. */
