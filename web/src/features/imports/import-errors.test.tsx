@@ -1,0 +1,109 @@
+import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { ImportPage, ImportsPage } from './public';
+
+const found: UploadAnswer = {
+  id: 7,
+  type: 'deals',
+  import_name: 'deals.csv',
+  file_name: 'deals.csv',
+  status: 'uploaded',
+  user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
+  headers: ['Name'],
+  mapping: ['name'],
+  options: {},
+  answers: [],
+  total: 3,
+  done: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  made: {},
+  problems: [],
+  error: null,
+  change_set_id: null,
+  created_at: '2026/05/14 10:00:00 -0400',
+  started_at: null,
+  finished_at: null,
+  reverted_at: null,
+  sheet: null,
+  sheets: [],
+  remembered: null,
+  revert_conflicts: [],
+  revert_skipped: [],
+  revert_change_set_id: null,
+  sample: [['Pumps']],
+  guessed_mapping: [{ header: 'Name', target: 'name', alternatives: [], samples: ['Pumps'] }],
+  questions: [],
+};
+const counted = {
+  total: 3,
+  create: 3,
+  update: 0,
+  skip: 0,
+  refuse: 0,
+  made: {},
+  questions: [],
+  samples: [],
+  problems: [],
+  reasons: [],
+  file_problems: [],
+  missing: [],
+};
+const SHOW = 'GET /api/v3/imports/7';
+const DRY = 'POST /api/v3/imports/7/dry_run';
+const LOST = 'This could not be loaded. Nothing was lost.';
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+async function open(answers: Parameters<typeof fakeServer>[0], at = '/imports/7') {
+  fakeServer({ [SHOW]: { body: found }, ...answers });
+  await renderPage(at === '/imports' ? <ImportsPage /> : <ImportPage />, { at });
+}
+
+describe('LIST-09 an import that cannot be shown', () => {
+  it('LIST-09 an import that cannot be loaded says that nothing was lost, and Try again loads it', async () => {
+    let fails = true;
+    await open({ [SHOW]: () => (fails ? { status: 422 } : { body: found }) });
+    expect(await screen.findByText(LOST)).toBeTruthy();
+    fails = false;
+    press('Try again');
+    expect(await screen.findByRole('combobox', { name: 'Name goes to' })).toBeTruthy();
+  });
+
+  it('LIST-09 an import that does not exist says so, and cannot be tried again', async () => {
+    await open({ [SHOW]: { status: 404 } });
+    expect(await screen.findByText('This does not exist any more, or is not yours to see.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it.each(['questions', 'preview'])('LIST-09 %s that cannot be counted say so, and Try again counts', async (step) => {
+    let fails = true;
+    await open({ [DRY]: () => (fails ? { status: 500 } : { body: counted }) }, `/imports/7?step=${step}`);
+    expect(await screen.findByText(LOST)).toBeTruthy();
+    fails = false;
+    press('Try again');
+    const next = step === 'preview' ? 'Import 3 deals' : 'Continue';
+    expect(await screen.findByRole('button', { name: next })).toBeTruthy();
+    expect(screen.queryByText(LOST)).toBeNull();
+  });
+
+  it('LIST-09 a list of imports that cannot be loaded says that nothing was lost', async () => {
+    await open({ 'GET /api/v3/imports': { status: 422 } }, '/imports');
+    expect(await screen.findByText(LOST)).toBeTruthy();
+    expect(screen.queryByText('Nothing was imported yet')).toBeNull();
+  });
+});
+
+describe('LIST-09 an import that cannot be started', () => {
+  it('LIST-09 a start that is refused gives the reason, and the preview stays', async () => {
+    const refused = { status: 422, body: [{ field: 'base', msg: 'Another import is running' }] };
+    await open({ [DRY]: { body: counted }, 'POST /api/v3/imports/7/start': refused }, '/imports/7?step=preview');
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 3 deals' }));
+    expect(await screen.findByText('Another import is running')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Import 3 deals' })).toBeTruthy();
+  });
+});
