@@ -55,6 +55,29 @@ describe('undo', () => {
     expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/91/undo', '/api/v3/change_sets/92/undo']);
   });
 
+  it('ACT-04 a second Ctrl+Z while the first undo is under way takes back the change before', async () => {
+    const ends: (() => void)[] = [];
+    const reply = () =>
+      new Promise<{ body: object }>((done) => {
+        ends.push(() => done({ body: { ...DONE, change_set_id: null } }));
+      });
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/31/undo': reply,
+      'POST /api/v3/change_sets/32/undo': reply,
+    });
+    act(() => rememberChange('Probability changed', 31));
+    act(() => rememberChange('Moved to Won', 32));
+    act(() => undoLast());
+    act(() => undoLast());
+    await waitFor(() => expect(ends).toHaveLength(1));
+    expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/32/undo']);
+    ends[0]?.();
+    await waitFor(() => expect(ends).toHaveLength(2));
+    ends[1]?.();
+    expect(await screen.findByText('Undone: Probability changed')).toBeTruthy();
+    expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/32/undo', '/api/v3/change_sets/31/undo']);
+  });
+
   it('LIST-04 the undo of many records says how far it is', async () => {
     const work = { id: 4, total: 60_000, undone: 0, skipped: [], conflicts: [], error: null, change_set_id: null };
     let asked = 0;
@@ -127,5 +150,17 @@ describe('undo', () => {
     expect(await screen.findByText('Undone: Renamed')).toBeTruthy();
     expect(heard.at(-1)?.body).toEqual({ background: true, resolve: 'overwrite' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('ACT-04 the undos that wait are dropped when the one before them fails', async () => {
+    const heard = fakeServer({
+      'POST /api/v3/change_sets/34/undo': { status: 409, body: { error: 'It is too late' } },
+    });
+    act(() => rememberChange('Probability changed', 33));
+    act(() => rememberChange('Moved to Won', 34));
+    act(() => undoLast());
+    act(() => undoLast());
+    expect(await screen.findByText('It is too late')).toBeTruthy();
+    expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/34/undo']);
   });
 });

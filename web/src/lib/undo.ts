@@ -44,6 +44,8 @@ const LONG_MS = 400;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
 const going = new Set<number>();
+/** Undos that were asked for while another is under way: they follow it in order, and are dropped if it fails. */
+let waiting: readonly Done[] = [];
 const listeners = new Set<() => void>();
 
 /** Shows a message about the change, offers Undo for 15 seconds, and keeps the change for Ctrl or ⌘ Z afterwards. */
@@ -62,11 +64,19 @@ export function rememberChange(text: string, changeSetId: number | null): void {
   if (changeSetId !== null) stack = [...stack.slice(1 - DEPTH), { changeSetId, text }];
 }
 
-/** Undoes the last change: Ctrl or ⌘ Z. */
+/** Undoes the last change: Ctrl or ⌘ Z. Pressed again while an undo is under way, it undoes the change before next. */
 export function undoLast(): void {
-  const last = stack.at(-1);
-  if (last) void undo(last);
-  else toast({ text: undoMessages.nothing });
+  const asked = new Set([...going, ...waiting.map(({ changeSetId }) => changeSetId)]);
+  const last = stack.findLast(({ changeSetId }) => !asked.has(changeSetId));
+  if (last && going.size > 0) waiting = [...waiting, last];
+  else if (last) void undo(last);
+  else if (asked.size === 0) toast({ text: undoMessages.nothing });
+}
+
+function undoNext(): void {
+  const [next, ...rest] = waiting;
+  waiting = rest;
+  if (next) void undo(next);
 }
 
 export async function undo(done: Done, resolve?: Resolve): Promise<void> {
@@ -79,6 +89,7 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
     stack = stack.filter((other) => other.changeSetId !== done.changeSetId);
     sayUndone(done, answer.skipped.length, answer.change_set_id);
   } catch (error) {
+    waiting = [];
     const conflicts = conflictsOf<Conflict>(error);
     if (conflicts) show({ ...done, conflicts });
     else errorToast(errorText(error));
@@ -86,6 +97,7 @@ export async function undo(done: Done, resolve?: Resolve): Promise<void> {
   } finally {
     saying.end();
   }
+  undoNext();
   await queryClient.invalidateQueries();
   sendEvent('list_view:refresh', {});
 }
