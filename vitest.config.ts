@@ -12,8 +12,8 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
-    // Half of the time a test of the server waits for the database or for a process: three at once also on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
