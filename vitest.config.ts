@@ -41,10 +41,12 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          // Isolated: screens keep state in modules (undo, toasts, session) that must not reach the next file.
           environment: 'happy-dom',
+          isolate: false,
+          // In this order: the second file already loads the modules anew that the first one forgets.
+          setupFiles: [here('web/src/testing/fresh-modules.ts'), here('web/src/testing/setup.ts')],
+          sequence: { setupFiles: 'list' },
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ifThere('web/src/testing/setup.ts', 'web/src/testing/setup.tsx'),
           ...patience,
         },
       },

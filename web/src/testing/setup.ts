@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { Calendar } from '../ui/lazy-calendar';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { dismissAll } from '../ui/toast-store';
@@ -14,7 +14,9 @@ class SilentObserver {
   disconnect(): void {}
 }
 
-vi.stubGlobal('ResizeObserver', SilentObserver);
+globalThis.ResizeObserver = SilentObserver;
+/** A late call of a test that is over reaches nothing. */
+globalThis.fetch = () => Promise.reject(new TypeError('This test has no server.'));
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
