@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconPlus } from './icons';
 import styles from './tabs.module.css';
 
@@ -30,18 +30,20 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
     const next = tabs[(from + by + tabs.length) % tabs.length];
     if (next) onChange(next.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
+    if (list.current?.contains(document.activeElement)) chosen?.focus();
+  }, [value]);
   return (
     <div className={styles.row}>
-      <div className={styles.list} role="tablist" aria-label={label}>
+      <div ref={list} className={styles.list} role="tablist" aria-label={label}>
         {tabs.map((tab, index) => (
           <button
             key={tab.value}
-            ref={(node) => {
-              const list = node?.parentElement;
-              if (tab.value === value && list?.contains(document.activeElement)) node?.focus();
-            }}
             type="button"
             role="tab"
+            data-value={tab.value}
             id={idBase && `${idBase}-tab-${tab.value}`}
             aria-controls={idBase && tab.value === value ? `${idBase}-panel-${tab.value}` : undefined}
             aria-selected={tab.value === value}
