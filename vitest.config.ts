@@ -12,12 +12,14 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
+    // One project after the other: a worker that changes between them would load everything anew each time.
     // Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'domain',
+          sequence: { groupOrder: 1 },
           environment: 'node',
           isolate: false,
           ...patience,
@@ -27,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           // Files share the modules that their worker has loaded: loading them costs more than most files' tests.
           isolate: false,
@@ -45,7 +48,7 @@ export default defineConfig({
           isolate: false,
           // In this order: the second file already loads the modules anew that the first one forgets.
           setupFiles: [here('web/src/testing/fresh-modules.ts'), here('web/src/testing/setup.ts')],
-          sequence: { setupFiles: 'list' },
+          sequence: { groupOrder: 3, setupFiles: 'list' },
           include: ['web/src/**/*.test.{ts,tsx}'],
           ...patience,
         },
@@ -56,9 +59,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ifThere('e2e/global-setup.ts'),
-          // One browser at a time: the machines this runs on have two cores.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 4 },
           isolate: false,
           ...patience,
           // How long something may take to come on a busy machine; what never comes fails all the same.

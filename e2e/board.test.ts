@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
@@ -151,21 +151,14 @@ describe('LIST-05 the board is for everyone', () => {
       await open();
       await page.emulateMedia({ colorScheme: scheme });
       await page.waitForTimeout(300);
-      expect(await found()).toEqual([]);
+      expect(await axeFinds(page)).toEqual([]);
       await page.getByRole('button', { name: 'Move or edit Flow meters, plant 2' }).click();
       await page.getByRole('menuitemradio', { name: 'Negotiation' }).waitFor();
-      expect(await found({ menu: true })).toEqual([]);
+      // A menu is attached to the end of the page, outside its landmarks, and takes the focus there.
+      expect(await axeFinds(page, { without: ['region'] })).toEqual([]);
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 375, height: 812 });
-      expect(await found()).toEqual([]);
+      expect(await axeFinds(page)).toEqual([]);
     },
   );
 });
-
-async function found({ menu = false } = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  // A menu is attached to the end of the page, outside its landmarks, and takes the focus there.
-  if (menu) axe.disableRules('region');
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
 
@@ -37,7 +37,36 @@ async function openBrowser(): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
   restore('TMPDIR', outer);
-  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+  await lookOften(browser);
+  return browser;
+}
+
+/** How long to wait before looking again for what is not there yet, in milliseconds; the last one repeats. */
+const LOOK_AGAIN = [10, 20, 30, 50];
+
+/**
+ * Playwright looks for an element at most twice a second once it waits, which would be a third of the time of all
+ * stories. The intervals have no setting, so this reaches into the version that package.json pins.
+ */
+async function lookOften(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  const { _connection: connection } = page as unknown as { _connection: { toImpl(page: Page): Inner } };
+  const frames = Object.getPrototypeOf(connection.toImpl(page).mainFrame()) as InnerFrame;
+  if (!frames.retryWithProgressAndBackoff) throw new Error('Another version of Playwright: see lookOften.');
+  frames.retryWithProgressAndBackoff = function (progress, action) {
+    return this.retryWithProgressAndTimeouts(progress, LOOK_AGAIN, action);
+  };
+  await page.close();
+}
+
+interface Inner {
+  mainFrame(): object;
+}
+
+interface InnerFrame {
+  retryWithProgressAndBackoff(this: InnerFrame, progress: unknown, action: unknown): unknown;
+  retryWithProgressAndTimeouts(progress: unknown, timeouts: readonly number[], action: unknown): unknown;
 }
 
 /** The package's own settings look for fonts in a fixed folder; without any font the browser crashes. */

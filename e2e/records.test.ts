@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
@@ -314,19 +314,7 @@ describe('everybody can use it', () => {
     { width: 375, height: 812 },
   ];
 
-  /** All axe rules in light mode; in dark mode only those whose result can differ. */
-  async function problems(where: string): Promise<string[]> {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    // Half-faded text has half the contrast, so the check waits until fading has ended.
-    await page.evaluate(
-      'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))',
-    );
-    const light = await new AxeBuilder({ page }).analyze();
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-    const found = [...light.violations, ...dark.violations];
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where} ${id} ${html}`));
-  }
+  const problems = async (where: string) => (await axeFindsInBothThemes(page)).map((line) => `${where} ${line}`);
 
   test.each(sizes)('axe finds nothing at $width, light and dark, and nothing is wider', async ({ width, height }) => {
     const deal = await makeDeal();

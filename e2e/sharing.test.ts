@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { type RunningServer, startServer } from './server';
 
@@ -13,11 +13,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test('PERM-01 screen: share a deal, ask who can see it and who not, look with the eyes of a colleague and back', async () => {
   const account = await server.account();
@@ -47,7 +42,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog.getByRole('button', { name: 'Stop sharing with Ben Berg' }).waitFor();
   await dialog.getByText(/^By Ines Moreau, /).waitFor();
-  await clean(page);
+  expect(await axeFinds(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await act('Who can see this?');
@@ -60,7 +55,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   await page.getByRole('option', { name: 'Cora Berg' }).click();
   await dialog.getByText('Cora Berg does not see it.').waitFor();
   await dialog.getByText('In the team South, each member sees their own records.').waitFor();
-  await clean(page);
+  expect(await axeFinds(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'View as Ben Berg' }).click();
   const end = page.getByRole('button', { name: 'End looking as somebody else' });
@@ -72,7 +67,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   await page.keyboard.press('Escape');
   await page.goto(`${server.url}/deals`);
   await end.waitFor();
-  await clean(page);
+  expect(await axeFinds(page)).toEqual([]);
   await end.click();
   await expect.poll(() => end.count()).toBe(0);
   await page.getByRole('button', { name: 'Signed in as Ines Moreau' }).waitFor();

@@ -14,13 +14,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const results = inRoot('test-results');
 const times = inRoot('test-results', 'times.jsonl');
 
-/**
- * Browser tests spend much of their time waiting: run in parallel with the others, they use the idle processor time.
- */
-const runs = {
-  tests: ['domain', 'server', 'web'],
-  e2e: ['e2e'],
-};
+const projects = ['domain', 'server', 'web'];
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -39,31 +33,29 @@ async function checks() {
   return { passed: all.filter(({ ok }) => ok).length, failed: all.filter(({ ok }) => !ok).length, skipped: 0 };
 }
 
-async function tests(name, since) {
-  const report = inRoot('test-results', `${name}.json`);
-  const args = ['run', ...runs[name].map((project) => `--project=${project}`)];
+async function tests(projects, since) {
+  const report = inRoot('test-results', 'tests.json');
+  const args = ['run', ...projects.map((project) => `--project=${project}`)];
   if (since) args.push(`--changed=${since}`, '--passWithNoTests');
   const reporters = ['default', 'json', inRoot('scripts/lib/timing-reporter.mjs')].map((one) => `--reporter=${one}`);
   const env = { ...process.env, FAIRLEAD_TEST_TIMES: times };
   const command = [...args, ...reporters, `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), command, { show: true, env, limitMinutes: 30 });
-  return countReport(name, report, code, say, { mayBeEmpty: Boolean(since) });
+  return countReport('tests', report, code, say, { mayBeEmpty: Boolean(since) });
 }
 
-/** Only the browser tests need the build first; nothing else waits for it. */
-async function builtTests(since) {
-  const built = await step('build', () => build({ onlyChanged: true, say }));
-  return built.failed ? built : sum([built, await tests('e2e', since)]);
-}
-
+/** One thing after the other: programs that share two processors are slower together than in turn. */
 async function everything(since) {
   const installed = await step('install', () => ensureInstalled(say));
   if (installed.failed) return [installed];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const slower = slowness();
-  const counts = await Promise.all([checks(), tests('tests', since), builtTests(since)]);
-  return [...counts, judgeTimes(readTimes(times, slower), say)];
+  const checked = await checks();
+  const built = await step('build', () => build({ onlyChanged: true, say }));
+  // The browser tests run on what was built.
+  const tested = await tests(built.failed ? projects : [...projects, 'e2e'], since);
+  return [checked, built, tested, judgeTimes(readTimes(times, slower), say)];
 }
 
 /** The base of `--changed`: the named commit, else main, else the last commit. */
