@@ -263,6 +263,14 @@ describe('AUTH-03 where it is required', () => {
     expect(heard.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
+  it('AUTH-03 mfa_enforced asks first even before it is known whom it blocks', async () => {
+    const heard = fakeServer({ ...boot, 'GET /api/v3/admin/users': noAnswer });
+    await renderPage(<SecurityPage />);
+    fireEvent.click(await screen.findByRole('switch', { name: /second factor/ }));
+    expect(inDialog().getByText(/^Users who have none yet do nothing else/)).toBeTruthy();
+    expect(heard.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   it('AUTH-03 a refused mfa_enforced gives its reason, and the switch stays off', async () => {
     const refused = { status: 422, body: { error: 'The account is being closed' } };
     fakeServer({ ...boot, ...users, 'PATCH /api/v3/admin/account': refused });

@@ -58,10 +58,12 @@ export const mfaMessages = {
   enforcedOff: 'A second factor is everybody’s own choice again',
   enforceTitle: 'Ask everybody for a second factor?',
   enforceSelf: 'You have none yourself: you set it up right after this.',
-  enforceText: (without: number) =>
-    without === 1
-      ? 'One user has none yet, and does nothing else before setting it up. Programs that act as that user wait as well.'
-      : `${without} users have none yet, and do nothing else before setting it up. Programs that act as them wait as well.`,
+  enforceText: (without: number | undefined) =>
+    without === undefined
+      ? 'Users who have none yet do nothing else before setting it up. Programs that act as them wait as well.'
+      : without === 1
+        ? 'One user has none yet, and does nothing else before setting it up. Programs that act as that user wait as well.'
+        : `${without} users have none yet, and do nothing else before setting it up. Programs that act as them wait as well.`,
   enforce: 'Ask everybody',
   enforcement: 'Multi-factor authentication',
   rules: 'Password requirements',

@@ -38,7 +38,7 @@ export function SecurityPage() {
       <div className={styles.security}>
         <section>
           <h2 className={styles.heading}>{m.enforcement}</h2>
-          <Enforcement without={users.data?.filter((user) => !user.mfa_enabled).length ?? 0} />
+          <Enforcement without={users.data?.filter((user) => !user.mfa_enabled).length} />
         </section>
         <section>
           <h2 className={styles.heading}>{m.rules}</h2>
@@ -87,8 +87,11 @@ async function readHolders(signal: AbortSignal): Promise<readonly Holder[]> {
   }
 }
 
-/** Asks for confirmation: it immediately blocks all users without a second factor. */
-function Enforcement({ without }: { without: number }) {
+/**
+ * Asks for confirmation: it immediately blocks all users without a second factor. `without` is their number, undefined
+ * while it is not known.
+ */
+function Enforcement({ without }: { without: number | undefined }) {
   const { user, account, refresh } = useSession();
   const [sure, setSure] = useState(false);
   const blocked = useCan().why('manage', 'administration');
@@ -103,7 +106,7 @@ function Enforcement({ without }: { without: number }) {
     }
     await refresh();
   };
-  const flip = (value: boolean) => (value && without > 0 ? setSure(true) : void save(value));
+  const flip = (value: boolean) => (value && without !== 0 ? setSure(true) : void save(value));
   return (
     <>
       <Switch
