@@ -1,22 +1,30 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
 import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
 const stamp = inRoot('node_modules', '.fairlead', 'installed');
-const inputs = ['package.json', 'package-lock.json', 'domain/package.json', 'server/package.json', 'web/package.json'];
+/** Lies there while npm works: an installation that was killed leaves half packages, which npm would take for whole. */
+const unfinished = inRoot('node_modules', '.fairlead', 'unfinished');
+const workspaces = ['domain', 'server', 'web'];
+const installed = ['', ...workspaces].map((folder) => inRoot(folder, 'node_modules'));
+const inputs = ['package.json', 'package-lock.json', ...workspaces.map((folder) => `${folder}/package.json`)];
 
 /** Installs missing packages. Throws an error whose message tells the reader what to do. */
 export async function ensureInstalled(say = (line) => process.stdout.write(`${line}\n`)) {
   refuseOldNode();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
   refuseOldNpm();
+  if (existsSync(unfinished)) for (const folder of installed) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
+  writeFileSync(unfinished, '');
   say('Installing dependencies; the first time this takes about a minute …');
   // Building needs the development dependencies, even when NODE_ENV is production.
   const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = process.env.npm_execpath?.endsWith('.js')
     ? await run(process.execPath, [process.env.npm_execpath, ...args])
     : await run('npm', args);
+  rmSync(unfinished, { force: true });
   if (code !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed:\n${output.trim()}`);
   mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
   writeFileSync(stamp, fingerprint(inputs));

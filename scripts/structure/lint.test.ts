@@ -25,7 +25,9 @@ describe('the linter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-lint-'));
   const lint = (...args: string[]) => {
     const options = ['--type-aware', '--deny-warnings', '-f', 'unix', '-c', inRoot('.oxlintrc.json'), ...args];
-    const { stdout, status } = spawnSync(tool('oxlint'), options, { cwd: folder, encoding: 'utf8' });
+    // The linter finds its type-aware part beside itself only if npm has started it.
+    const env = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${path.delimiter}${process.env.PATH}` };
+    const { stdout, status } = spawnSync(tool('oxlint'), options, { cwd: folder, env, encoding: 'utf8' });
     return { stdout, status };
   };
   let found = '';

@@ -5,7 +5,7 @@ export const REFUSED = {
   gone: 'It is not there any more, or you do not see it',
   update: 'You may not change this record',
   delete: 'You may not delete this record',
-  update_owner: 'You may not give this record to somebody else',
+  update_owner: 'You may not give this record to another user',
   update_actual_close: 'You may not change when this record was closed',
   share: 'You may not share this record',
   write_locked: 'You may not change a locked field',

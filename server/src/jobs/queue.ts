@@ -49,7 +49,7 @@ export interface Queue {
 
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
-/** Each listener holds a connection; taking and ending jobs are single statements. */
+/** Each listener holds a connection; taking and ending jobs are single statements. The library wants one for each job. */
 const STATEMENTS_AT_ONCE = 2;
 /** How long a worker that lost its database may take to stop by itself. */
 const PATIENCE_MS = 10_000;
@@ -173,7 +173,8 @@ async function startRunners(
 ): Promise<{ runners: Runner[]; fatal: Promise<void>; pool: pg.Pool }> {
   const inLanes = lanes.flatMap((lane) => lane.tasks);
   const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: JOBS_AT_ONCE };
-  const pool = sturdyPool(url, lanes.length + 1);
+  const most = Math.max(common.atOnce, ...lanes.map((lane) => lane.atOnce));
+  const pool = sturdyPool(url, Math.max(lanes.length + 1 + STATEMENTS_AT_ONCE, most));
   const events: WorkerEvents = new EventEmitter();
   // The queue stores this name with the jobs it takes; our own name identifies the lock to check.
   events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
@@ -203,8 +204,8 @@ async function startRunners(
  * We provide the pool: the queue stops listening to errors of its own pool as soon as the worker is abandoned, and a
  * connection that breaks after that would crash the server.
  */
-function sturdyPool(url: string, listeners: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: listeners + STATEMENTS_AT_ONCE });
+function sturdyPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: size });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

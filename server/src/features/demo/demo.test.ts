@@ -28,7 +28,7 @@ describe('the demo account', () => {
     expect(await make()).toEqual(made);
   });
 
-  it('its users and their password are printed at the start, unless nobody may enter it', async () => {
+  it('its users and their password are printed at the start, unless the demo is off', async () => {
     const printed = (demo: 'on' | 'ask' | 'off') =>
       server.pool.transaction('read', '', async (db) => (await demoSignIns(db, { demo })).join('\n'));
     for (const mode of ['on', 'ask'] as const)

@@ -215,7 +215,7 @@ describe('LIST-04 the bar over a list', () => {
     const { heard, user } = await chosen(three, { 'POST /api/v3/deals/export': answer });
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
-    expect(await screen.findByText('3 deals on the way to your downloads')).toBeTruthy();
+    expect(await screen.findByText('Downloading 3 deals')).toBeTruthy();
     expect(sent(heard, '/api/v3/deals/export')).toMatchObject({
       ids: [11, 12, 13],
       columns: expect.arrayContaining(['company_name', 'value']),

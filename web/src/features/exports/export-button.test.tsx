@@ -30,12 +30,12 @@ describe('LIST-10 export csv from lists', () => {
     fireEvent.click(button);
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(saved).toEqual([]);
-    expect(screen.queryByText(/on the way to your downloads/)).toBeNull();
+    expect(screen.queryByText(/^Downloading/)).toBeNull();
   });
 
   it.each([
-    [1, '1 deal on the way to your downloads'],
-    [88_000, '88,000 deals on the way to your downloads'],
+    [1, 'Downloading 1 deal'],
+    [88_000, 'Downloading 88,000 deals'],
   ])('LIST-10 when %i are ready the browser saves the file, and it is said how many', async (total, words) => {
     const { button } = await shown({ [EXPORT]: ready(total) });
     fireEvent.click(button);

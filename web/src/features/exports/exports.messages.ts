@@ -3,5 +3,5 @@ import { countedRecords } from '@fairlead/domain/kinds/nouns';
 
 export const exportMessages = {
   export: 'Export as CSV',
-  started: (kind: RecordKind, n: number) => `${countedRecords(kind, n)} on the way to your downloads`,
+  started: (kind: RecordKind, n: number) => `Downloading ${countedRecords(kind, n)}`,
 } as const;
