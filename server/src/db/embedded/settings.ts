@@ -18,8 +18,9 @@ export function serverSettings(memory = usableMemory()): Record<string, string> 
     maintenance_work_mem: `${clamp(Math.floor(memory / 16 / megabyte), 64, 256)}MB`,
     random_page_cost: '1.1',
     jit: 'off',
-    wal_compression: 'on',
-    max_wal_size: '2GB',
+    // Compressing whole pages costs more than writing them: decision 46.
+    wal_compression: 'off',
+    max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     autovacuum_naptime: '20s',
     autovacuum_vacuum_scale_factor: '0.05',
