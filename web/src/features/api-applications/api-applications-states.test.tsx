@@ -6,6 +6,7 @@ import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ApiApplicationsPage } from './api-applications-page';
 import { ApiKeySection } from './api-key-section';
+import { application } from './application-fixture';
 
 type Answers = Parameters<typeof fakeServer>[0];
 
@@ -14,23 +15,7 @@ const END = 'DELETE /api/v3/admin/api_applications/1';
 const SETTINGS = '/api/v3/admin/api_settings';
 const KEY = '/api/v3/profile/api_key';
 const FAILED = 'The server could not do this. Nothing was saved.';
-const phones: ApiApplication = {
-  id: 1,
-  account_id: 1,
-  app_key: '1'.repeat(32),
-  app_name: 'Phone system',
-  app_owner_name: '',
-  app_owner_email: '',
-  app_owner_phone: '',
-  public_app: false,
-  auth_strategy: 'both',
-  allow_jwt_auth: true,
-  allow_api_key_auth: true,
-  jwt_expiration_period: null,
-  created_at: '2026/11/20 10:00:00 +0000',
-  updated_at: '2026/11/20 10:00:00 +0000',
-  ended_at: null,
-};
+const phones = application(1, 'Phone system');
 const listed = (...entries: ApiApplication[]) => ({
   body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
 });

@@ -1,4 +1,3 @@
-import type { ApiApplication } from '@fairlead/domain/api-applications/api-applications.contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -8,26 +7,9 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ApiApplicationsPage } from './api-applications-page';
 import { ApiKeySection } from './api-key-section';
+import { application } from './application-fixture';
 
 const path = '/api/v3/admin/api_applications';
-const application = (id: number, app_name: string, more: Partial<ApiApplication> = {}): ApiApplication => ({
-  id,
-  account_id: 1,
-  app_key: String(id).repeat(32).slice(0, 32),
-  app_name,
-  app_owner_name: '',
-  app_owner_email: '',
-  app_owner_phone: '',
-  public_app: false,
-  auth_strategy: 'both',
-  allow_jwt_auth: true,
-  allow_api_key_auth: true,
-  jwt_expiration_period: null,
-  created_at: '2026/11/20 10:00:00 +0000',
-  updated_at: '2026/11/20 10:00:00 +0000',
-  ended_at: null,
-  ...more,
-});
 const all = [
   application(1, 'Phone system', { jwt_expiration_period: 2_592_000 }),
   application(2, 'Old scanner', { ended_at: '2026/11/20 11:00:00 +0000' }),
