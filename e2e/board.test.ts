@@ -150,7 +150,6 @@ describe('LIST-05 the board is for everyone', () => {
     async (scheme) => {
       await open();
       await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(300);
       expect(await axeFinds(page)).toEqual([]);
       await page.getByRole('button', { name: 'Move or edit Flow meters, plant 2' }).click();
       await page.getByRole('menuitemradio', { name: 'Negotiation' }).waitFor();

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
@@ -22,13 +24,32 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** Named after the version: otherwise the package would reuse the files that an older version left there. */
+const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
+
 /**
- * The Chromium from npm, so that no system package is needed. It unpacks once into a folder named after its version:
- * otherwise the package would reuse the files that an older version left there.
+ * Unpacks the Chromium from npm, so that no system package is needed. Called once before the workers start: the package
+ * takes a file that exists for a whole one. For the same reason the folder gets its name when it is complete.
  */
+export function unpackBrowser(): void {
+  if (existsSync(folder)) return;
+  const parts = mkdtempSync(`${folder}-`);
+  const program = "const { default: packaged } = await import('@sparticuz/chromium'); await packaged.executablePath();";
+  // In a process of its own, because the package changes the environment of the process that loads it.
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x', TMPDIR: parts },
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  });
+  try {
+    renameSync(parts, folder);
+  } catch (error) {
+    rmSync(parts, { recursive: true, force: true });
+    // Another run was faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 async function openBrowser(): Promise<Browser> {
-  const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
-  mkdirSync(folder, { recursive: true });
   const outer = process.env.TMPDIR;
   // The package reads these when it is imported. The first makes it bring its own system libraries.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
@@ -46,14 +67,15 @@ async function openBrowser(): Promise<Browser> {
 const LOOK_AGAIN = [10, 20, 30, 50];
 
 /**
- * Playwright looks for an element at most twice a second once it waits, which would be a third of the time of all
- * stories. The intervals have no setting, so this reaches into the version that package.json pins.
+ * Playwright's pauses between two looks for an element grow to half a second and have no setting, so this reaches into
+ * the version that package.json pins.
  */
 async function lookOften(browser: Browser): Promise<void> {
   const page = await browser.newPage();
-  const { _connection: connection } = page as unknown as { _connection: { toImpl(page: Page): Inner } };
-  const frames = Object.getPrototypeOf(connection.toImpl(page).mainFrame()) as InnerFrame;
-  if (!frames.retryWithProgressAndBackoff) throw new Error('Another version of Playwright: see lookOften.');
+  const { _connection: connection } = page as unknown as { _connection?: { toImpl?(page: Page): Inner } };
+  const frames = Object.getPrototypeOf(connection?.toImpl?.(page).mainFrame() ?? {}) as Partial<InnerFrame>;
+  if (!frames.retryWithProgressAndBackoff || !frames.retryWithProgressAndTimeouts)
+    throw new Error('This version of Playwright looks for elements in another way: adapt lookOften.');
   frames.retryWithProgressAndBackoff = function (progress, action) {
     return this.retryWithProgressAndTimeouts(progress, LOOK_AGAIN, action);
   };

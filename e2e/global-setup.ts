@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { unpackBrowser } from './browser';
 import { launchServer } from './launch-server';
 
 declare module 'vitest' {
@@ -9,6 +10,7 @@ declare module 'vitest' {
 
 /** One server for all stories that need no settings of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  unpackBrowser();
   const server = await launchServer();
   project.provide('sharedServer', server.url);
   return () => server.stop();

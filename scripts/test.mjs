@@ -14,7 +14,8 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const results = inRoot('test-results');
 const times = inRoot('test-results', 'times.jsonl');
 
-const projects = ['domain', 'server', 'web'];
+/** The projects that need no build. */
+const unbuilt = ['domain', 'server', 'web'];
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -40,11 +41,11 @@ async function tests(projects, since) {
   const reporters = ['default', 'json', inRoot('scripts/lib/timing-reporter.mjs')].map((one) => `--reporter=${one}`);
   const env = { ...process.env, FAIRLEAD_TEST_TIMES: times };
   const command = [...args, ...reporters, `--outputFile.json=${report}`];
-  const { code } = await run(tool('vitest'), command, { show: true, env, limitMinutes: 30 });
+  const { code } = await run(tool('vitest'), command, { show: true, env, limitMinutes: 60 });
   return countReport('tests', report, code, say, { mayBeEmpty: Boolean(since) });
 }
 
-/** One thing after the other: programs that share two processors are slower together than in turn. */
+/** Checks, build and tests in turn: programs that share two processors are slower together. */
 async function everything(since) {
   const installed = await step('install', () => ensureInstalled(say));
   if (installed.failed) return [installed];
@@ -54,7 +55,7 @@ async function everything(since) {
   const checked = await checks();
   const built = await step('build', () => build({ onlyChanged: true, say }));
   // The browser tests run on what was built.
-  const tested = await tests(built.failed ? projects : [...projects, 'e2e'], since);
+  const tested = await tests(built.failed ? unbuilt : [...unbuilt, 'e2e'], since);
   return [checked, built, tested, judgeTimes(readTimes(times, slower), say)];
 }
 

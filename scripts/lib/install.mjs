@@ -4,8 +4,11 @@ import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
 const stamp = inRoot('node_modules', '.fairlead', 'installed');
-/** Lies there while npm works: an installation that was killed leaves half packages, which npm would take for whole. */
-const unfinished = inRoot('node_modules', '.fairlead', 'unfinished');
+/**
+ * Holds the id of the process that installs, until npm has succeeded. An installation that was stopped leaves incomplete
+ * packages, which npm would accept.
+ */
+const unfinished = inRoot('.fairlead-installing');
 const workspaces = ['domain', 'server', 'web'];
 const installed = ['', ...workspaces].map((folder) => inRoot(folder, 'node_modules'));
 const inputs = ['package.json', 'package-lock.json', ...workspaces.map((folder) => `${folder}/package.json`)];
@@ -13,21 +16,37 @@ const inputs = ['package.json', 'package-lock.json', ...workspaces.map((folder) 
 /** Installs missing packages. Throws an error whose message tells the reader what to do. */
 export async function ensureInstalled(say = (line) => process.stdout.write(`${line}\n`)) {
   refuseOldNode();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
+  const wasStopped = existsSync(unfinished);
+  if (!wasStopped && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
   refuseOldNpm();
-  if (existsSync(unfinished)) for (const folder of installed) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
-  writeFileSync(unfinished, '');
+  if (wasStopped) {
+    refuseSecond(Number(readFileSync(unfinished, 'utf8')));
+    for (const folder of installed) rmSync(folder, { recursive: true, force: true });
+  }
+  rmSync(stamp, { force: true });
+  writeFileSync(unfinished, String(process.pid));
   say('Installing dependencies; the first time this takes about a minute …');
   // Building needs the development dependencies, even when NODE_ENV is production.
   const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = process.env.npm_execpath?.endsWith('.js')
     ? await run(process.execPath, [process.env.npm_execpath, ...args])
     : await run('npm', args);
-  rmSync(unfinished, { force: true });
   if (code !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed:\n${output.trim()}`);
   mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
   writeFileSync(stamp, fingerprint(inputs));
+  rmSync(unfinished);
+}
+
+/** Throws if the process that began to install is still at it. */
+function refuseSecond(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return;
+  }
+  if (pid !== process.pid)
+    throw new Error(`Process ${pid} is installing the dependencies. Wait until it has ended; if it does not install, \
+remove ${unfinished}.`);
 }
 
 function refuseOldNode() {

@@ -49,7 +49,7 @@ export interface Queue {
 
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
-/** Each listener holds a connection; taking and ending jobs are single statements. The library wants one for each job. */
+/** Each listener holds a connection; taking and ending jobs are single statements. */
 const STATEMENTS_AT_ONCE = 2;
 /** How long a worker that lost its database may take to stop by itself. */
 const PATIENCE_MS = 10_000;
@@ -173,6 +173,7 @@ async function startRunners(
 ): Promise<{ runners: Runner[]; fatal: Promise<void>; pool: pg.Pool }> {
   const inLanes = lanes.flatMap((lane) => lane.tasks);
   const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: JOBS_AT_ONCE };
+  // The library warns if its pool is smaller than the number of concurrent jobs.
   const most = Math.max(common.atOnce, ...lanes.map((lane) => lane.atOnce));
   const pool = sturdyPool(url, Math.max(lanes.length + 1 + STATEMENTS_AT_ONCE, most));
   const events: WorkerEvents = new EventEmitter();

@@ -15,7 +15,7 @@ class SilentObserver {
 }
 
 globalThis.ResizeObserver = SilentObserver;
-/** A late call of a test that is over reaches nothing. */
+/** A test without a fake server, or a call that outlives its test, gets a network error. */
 globalThis.fetch = () => Promise.reject(new TypeError('This test has no server.'));
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
@@ -25,6 +25,7 @@ await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload(), Calenda
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 afterEach(() => {

@@ -31,3 +31,12 @@ test('A11Y-01 arrow keys choose the next tab, and the focus follows', () => {
   rerender(shown('mine', 3, onChange));
   expect(document.activeElement).toBe(tab(/Mine/));
 });
+
+test('A11Y-01 the focus follows to a chosen tab that comes later', () => {
+  const { rerender } = render(shown('all', 3));
+  tab(/All deals/).focus();
+  const only = { value: 'all', label: 'All deals' };
+  rerender(<Tabs label="Views" tabs={[only]} value="mine" onChange={vi.fn()} />);
+  rerender(shown('mine', 3));
+  expect(document.activeElement).toBe(tab(/Mine/));
+});

@@ -31,10 +31,12 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
     if (next) onChange(next.value);
   };
   const list = useRef<HTMLDivElement>(null);
+  const isThere = tabs.some((tab) => tab.value === value);
+  // Only when another tab is chosen: a later render must not take the focus from the tab that holds it.
   useLayoutEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
-    if (list.current?.contains(document.activeElement)) chosen?.focus();
-  }, [value]);
+    if (!isThere || !list.current?.contains(document.activeElement)) return;
+    list.current.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)?.focus();
+  }, [value, isThere]);
   return (
     <div className={styles.row}>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>

@@ -47,14 +47,14 @@ function named(kind: RecordKind): readonly Named[] {
   return [['owner', owner], ...(MORE[kind] ?? []), ['tags', tags.link]];
 }
 
-/** From this many records on, acts without a dialog ask for confirmation: no user has looked at that many. */
+/** From this many records on, acts without a dialog ask for confirmation: nobody has looked at that many. */
 const ASKS_FROM = 100;
 
 type Open = { readonly field: string | null } | { readonly sure: SureAct } | null;
 
 /** The acts on the selected records. */
 export function BulkActs({ kind }: { kind: RecordKind }) {
-  const { count, selection, clear } = useSelection(kind);
+  const { count, clear } = useSelection(kind);
   const [open, setOpen] = useState<Open>(null);
   const { could, why, couldWrite, whyNotWrite } = useCan();
   const catalogue = useCatalogue();
@@ -66,7 +66,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
     return !field || couldWrite(kind, field) ? null : whyNotWrite(kind, field);
   };
   const atOnce = (act: SureAct) => {
-    if (selection.mode === 'all' && count > ASKS_FROM) setOpen({ sure: act });
+    if (count >= ASKS_FROM) setOpen({ sure: act });
     else void ask(actOf(act)).catch((error: unknown) => errorToast(errorText(error)));
   };
   return (

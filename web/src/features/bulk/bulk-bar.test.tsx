@@ -178,6 +178,15 @@ describe('LIST-04 the bar over a list', () => {
     expect(sent(heard, '/api/v3/deals/bulk_delete')).toEqual({ ids: [11, 12, 13] });
   });
 
+  it('LIST-04 from a hundred records on, delete asks first, however they were chosen', async () => {
+    const hundred: Selection = { mode: 'ids', ids: Array.from({ length: 100 }, (_, at) => at + 1) };
+    const { heard, user } = await chosen(hundred);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(sent(heard, '/api/v3/deals/bulk_delete')).toBeUndefined();
+  });
+
   it('LIST-04 what was left as it is stays in sight, with the reasons', async () => {
     const refusals = [{ record_id: 12, name: 'Torque sensor pilot', reason: 'You may not change this record' }];
     const some = { ...action, changed: 2, refused: 1, refusals };

@@ -53,7 +53,7 @@ export const bulkMessages = {
       archive: `Archive ${counted(kind, n)}?`,
       unarchive: `Take ${counted(kind, n)} out of the archive?`,
     })[act],
-  sureText: 'These are all that match the filter, also those that you have not looked at. It can be undone.',
+  sureText: 'These include records that you have not looked at. It can be undone.',
   sure: (kind: RecordKind, n: number, act: 'delete' | 'archive' | 'unarchive') =>
     ({
       delete: `Delete ${counted(kind, n)}`,

@@ -263,11 +263,15 @@ describe('AUTH-03 where it is required', () => {
     expect(heard.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('AUTH-03 mfa_enforced asks first even before it is known whom it blocks', async () => {
-    const heard = fakeServer({ ...boot, 'GET /api/v3/admin/users': noAnswer });
+  it.each([
+    ['while they load', noAnswer],
+    ['when they cannot be read', () => ({ status: 422 })],
+  ])('AUTH-03 mfa_enforced asks first even if it is not known whom it blocks: %s', async (_when, users) => {
+    const heard = fakeServer({ ...boot, 'GET /api/v3/admin/users': users });
     await renderPage(<SecurityPage />);
+    await waitFor(() => expect(heard.some(({ path }) => path.startsWith('/api/v3/admin/users'))).toBe(true));
     fireEvent.click(await screen.findByRole('switch', { name: /second factor/ }));
-    expect(inDialog().getByText(/^Users who have none yet do nothing else/)).toBeTruthy();
+    expect(inDialog().getByText(/^Users who have none yet can do nothing else/)).toBeTruthy();
     expect(heard.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export const mfaMessages = {
   enforceSelf: 'You have none yourself: you set it up right after this.',
   enforceText: (without: number | undefined) =>
     without === undefined
-      ? 'Users who have none yet do nothing else before setting it up. Programs that act as them wait as well.'
+      ? 'Users who have none yet can do nothing else until they set one up. Programs that act as them wait as well.'
       : without === 1
         ? 'One user has none yet, and does nothing else before setting it up. Programs that act as that user wait as well.'
         : `${without} users have none yet, and do nothing else before setting it up. Programs that act as them wait as well.`,

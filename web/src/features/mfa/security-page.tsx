@@ -31,6 +31,7 @@ export function SecurityPage() {
   usePageTitle(m.security);
   const { account } = useSession();
   const users = useHolders();
+  const certain = users.isFetching || users.isError ? undefined : users.data;
   const [least, most] = account.password_requirements.length;
   return (
     <>
@@ -38,7 +39,7 @@ export function SecurityPage() {
       <div className={styles.security}>
         <section>
           <h2 className={styles.heading}>{m.enforcement}</h2>
-          <Enforcement without={users.data?.filter((user) => !user.mfa_enabled).length} />
+          <Enforcement without={certain?.filter((user) => !user.mfa_enabled).length} />
         </section>
         <section>
           <h2 className={styles.heading}>{m.rules}</h2>
@@ -89,7 +90,7 @@ async function readHolders(signal: AbortSignal): Promise<readonly Holder[]> {
 
 /**
  * Asks for confirmation: it immediately blocks all users without a second factor. `without` is their number, undefined
- * while it is not known.
+ * while it is not certain.
  */
 function Enforcement({ without }: { without: number | undefined }) {
   const { user, account, refresh } = useSession();

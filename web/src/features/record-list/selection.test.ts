@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { countOf, isNothing, isSelected, type Selection, withRecords } from './selection';
+import { countOf, isNothing, isSelected, type Selection, tellTotal, useSelection, withRecords } from './selection';
 
 const none: Selection = { mode: 'ids', ids: [] };
 const all: Selection = { mode: 'all', filter: { all: [] } };
@@ -17,5 +18,15 @@ describe('what is chosen in a list', () => {
     expect(but).toEqual({ mode: 'all', filter: { all: [] }, except: [4] });
     expect([isSelected(but, 4), isSelected(but, 5), countOf(but, 38)]).toEqual([false, true, 37]);
     expect(countOf(withRecords(but, [4], true), 38)).toBe(38);
+  });
+
+  test('LIST-04 all are not selected while it is unknown how many another filter matches', () => {
+    const { result } = renderHook(() => useSelection('deal'));
+    act(() => tellTotal('deal', 3, false));
+    act(() => void result.current.selectAll({ all: [] }));
+    expect([result.current.selection, result.current.count]).toEqual([none, 0]);
+    act(() => tellTotal('deal', 80_000));
+    act(() => void result.current.selectAll({ all: [] }));
+    expect([result.current.selection, result.current.count]).toEqual([all, 80_000]);
   });
 });

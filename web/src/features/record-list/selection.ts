@@ -13,31 +13,35 @@ interface Chosen {
   readonly selection: Selection;
   /** The number of records that the filter matches: the base for counting `all`. */
   readonly total: number;
+  /** False while another filter loads, or if it did not load: the total is still that of the filter before. */
+  readonly isKnown: boolean;
 }
 
-const EMPTY: Chosen = { selection: NOTHING, total: 0 };
+const EMPTY: Chosen = { selection: NOTHING, total: 0, isKnown: false };
 const chosen = new Map<RecordKind, Chosen>();
 const listeners = new Set<() => void>();
 
 /** The selection in the list of a kind, with the functions that change it. The bulk bar and the table share it. */
 export function useSelection(kind: RecordKind) {
-  const { selection, total } = useSyncExternalStore(subscribe, () => chosen.get(kind) ?? EMPTY);
+  const now = useSyncExternalStore(subscribe, () => chosen.get(kind) ?? EMPTY);
+  const { selection, total } = now;
   return {
     selection,
     /** The number of selected records. */
     count: countOf(selection, total),
     /** The number of records in the list. */
     total,
-    select: (next: Selection) => put(kind, { selection: next, total }),
-    selectAll: (filter: Filter) => put(kind, { selection: { mode: 'all', filter }, total }),
-    clear: () => put(kind, { selection: NOTHING, total }),
+    select: (next: Selection) => put(kind, { ...now, selection: next }),
+    /** Does nothing while it is not known how many records that would be. */
+    selectAll: (filter: Filter) => now.isKnown && put(kind, { ...now, selection: { mode: 'all', filter } }),
+    clear: () => put(kind, { ...now, selection: NOTHING }),
   };
 }
 
-/** Called by the list with its number of records. */
-export function tellTotal(kind: RecordKind, total: number): void {
+/** Called by the list with its number of records, and whether that is the number for the filter it now has. */
+export function tellTotal(kind: RecordKind, total: number, isKnown = true): void {
   const now = chosen.get(kind) ?? EMPTY;
-  if (now.total !== total) put(kind, { ...now, total });
+  if (now.total !== total || now.isKnown !== isKnown) put(kind, { ...now, total, isKnown });
 }
 
 /** Another filter or view shows other records, so the old selection is cleared. */

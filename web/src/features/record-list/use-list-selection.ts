@@ -9,6 +9,8 @@ import { clearSelection, isNothing, isSelected, tellTotal, useSelection, withRec
 
 interface Shown {
   readonly total: number;
+  /** The total is that of the filter asked for. */
+  readonly isCurrent: boolean;
   readonly idsBetween: (from: number, to: number) => Promise<number[]>;
 }
 
@@ -19,7 +21,7 @@ const MOST = 5000;
 export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
   const { selection, count, select, selectAll, clear } = useSelection(kind);
   const shown = JSON.stringify(filter);
-  useEffect(() => tellTotal(kind, list.total), [kind, list.total]);
+  useEffect(() => tellTotal(kind, list.total, list.isCurrent), [kind, list.total, list.isCurrent]);
   useEffect(() => () => clearSelection(kind), [kind, shown]);
   const ids = useMemo(() => new Set(selection.mode === 'ids' ? selection.ids : []), [selection]);
   const choose = (some: readonly number[], on: boolean) => select(withRecords(selection, some, on));

@@ -28,6 +28,8 @@ export function useList(ask: ListAsk) {
     total,
     totals: first?.totals as DealTotals | undefined,
     loaded: first !== undefined,
+    /** False while rows and total are still those of the filter before. */
+    isCurrent: results[0]?.data !== undefined,
     error: results.find(({ error }) => error)?.error ?? null,
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
     onVisible,
