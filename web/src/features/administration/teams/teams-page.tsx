@@ -25,7 +25,12 @@ const SEARCH_FROM = 8;
 export function TeamsPage() {
   usePageTitle(m.title);
   const { teams, failed, retry } = useTeams();
-  const { users } = useUsers();
+  const members = useUsers();
+  const { users } = members;
+  const again = () => {
+    retry();
+    members.retry();
+  };
   const [search, setSearch] = useSearchState();
   const blocked = useCan().why('manage', 'administration');
   const open = (id: string | undefined) => setSearch({ open: id, under: undefined }, true);
@@ -56,19 +61,14 @@ export function TeamsPage() {
         )
       }
     >
-      {failed ? (
-        <ListFailed text={m.failed} again={m.again} retry={retry} />
-      ) : !teams ? (
+      {failed || members.failed ? (
+        <ListFailed text={m.failed} again={m.again} retry={again} />
+      ) : !teams || !users ? (
         <SkeletonRows rows={6} />
       ) : teams.length === 0 ? (
         <EmptyState icon={IconSitemap} title={m.emptyTitle} text={m.emptyText} action={begin} begin />
       ) : (
-        <Tree
-          teams={teams}
-          users={users ?? []}
-          openId={Number(search.open) || null}
-          onOpen={(id) => open(String(id))}
-        />
+        <Tree teams={teams} users={users} openId={Number(search.open) || null} onOpen={(id) => open(String(id))} />
       )}
     </ListAndPane>
   );

@@ -143,3 +143,12 @@ describe('ADMIN-07 teams', () => {
     expect(await screen.findByRole('complementary', { name: 'New team' })).toBeTruthy();
   });
 });
+
+it('ADMIN-07 teams whose members cannot be read say so instead of naming none', async () => {
+  let fails = true;
+  await open('/admin/teams', { 'GET /api/v3/admin/users': () => (fails ? { status: 422, body: {} } : page(users)) });
+  expect(await screen.findByText('The teams could not be loaded. Nothing was changed.')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('North')).toBeTruthy();
+});
