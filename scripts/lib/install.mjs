@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
+import { begin, end } from './install-mark.mjs';
 import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
 const stamp = inRoot('node_modules', '.fairlead', 'installed');
-/**
- * Holds the id of the process that installs, until npm has succeeded. An installation that was stopped leaves incomplete
- * packages, which npm would accept.
- */
 const unfinished = inRoot('.fairlead-installing');
 const workspaces = ['domain', 'server', 'web'];
 const installed = ['', ...workspaces].map((folder) => inRoot(folder, 'node_modules'));
@@ -16,15 +13,11 @@ const inputs = ['package.json', 'package-lock.json', ...workspaces.map((folder) 
 /** Installs missing packages. Throws an error whose message tells the reader what to do. */
 export async function ensureInstalled(say = (line) => process.stdout.write(`${line}\n`)) {
   refuseOldNode();
-  const wasStopped = existsSync(unfinished);
-  if (!wasStopped && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
+  if (!existsSync(unfinished) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs)) return;
   refuseOldNpm();
-  if (wasStopped) {
-    refuseSecond(Number(readFileSync(unfinished, 'utf8')));
-    for (const folder of installed) rmSync(folder, { recursive: true, force: true });
-  }
+  const wasStopped = begin(unfinished);
+  if (wasStopped) for (const folder of installed) rmSync(folder, { recursive: true, force: true });
   rmSync(stamp, { force: true });
-  writeFileSync(unfinished, String(process.pid));
   say('Installing dependencies; the first time this takes about a minute …');
   // Building needs the development dependencies, even when NODE_ENV is production.
   const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -34,19 +27,7 @@ export async function ensureInstalled(say = (line) => process.stdout.write(`${li
   if (code !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed:\n${output.trim()}`);
   mkdirSync(inRoot('node_modules', '.fairlead'), { recursive: true });
   writeFileSync(stamp, fingerprint(inputs));
-  rmSync(unfinished);
-}
-
-/** Throws if the process that began to install is still at it. */
-function refuseSecond(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return;
-  }
-  if (pid !== process.pid)
-    throw new Error(`Process ${pid} is installing the dependencies. Wait until it has ended; if it does not install, \
-remove ${unfinished}.`);
+  end(unfinished);
 }
 
 function refuseOldNode() {
