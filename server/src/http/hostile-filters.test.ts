@@ -1,29 +1,16 @@
 import { CONDITION_KEYS } from '@fairlead/domain/filters/conditions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app';
-import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
+import { pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { describe, expect, test } from 'vitest';
+import { attackedApp, oneIn } from '../testing/hostile-calls';
 import { hostileText, hostileValues } from '../testing/hostile-values';
 
-/** One in this many combinations is tried; 1 tries all, which takes half a minute. */
-const EACH = 8;
-let turn = 0;
-const taken = () => turn++ % EACH === 0;
-
-const kinds = { deal: 'deals', person: 'people', company: 'companies' } as const;
-const recordKinds = Object.keys(kinds) as (keyof typeof kinds)[];
-
-let on: TestApp;
-let send: (call: HostileCall) => Promise<Sent>;
-beforeAll(async () => {
-  on = await testApp();
-  const attack = attacker(on);
-  send = attack(await on.account());
-});
-afterAll(() => on.close());
+/** One in eight combinations is tried; all of them take half a minute. */
+const taken = oneIn(8);
+const send = attackedApp();
 
 describe('LIST-02 a condition that means nothing is refused by name', () => {
-  test.each(recordKinds)('LIST-02 every public condition of a %s against every value', async (kind) => {
-    const url = `/api/v3/${kinds[kind]}`;
+  test.each(RECORD_KINDS)('LIST-02 every public condition of a %s against every value', async (kind) => {
+    const url = `/api/v3/${pathOfKind(kind)}`;
     const faults: string[] = [];
     for (const key of [...Object.keys(CONDITION_KEYS[kind]), 'nonsense', 'constructor', 'toString']) {
       for (const value of Object.values(hostileValues)) {

@@ -1,26 +1,13 @@
 import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { OPS } from '@fairlead/domain/filters/operators';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app';
-import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
+import { pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { describe, expect, test } from 'vitest';
+import { attackedApp, oneIn } from '../testing/hostile-calls';
 import { hostileValues } from '../testing/hostile-values';
 
-/** One in this many combinations is tried; 1 tries all, which takes half a minute. */
-const EACH = 8;
-let turn = 0;
-const taken = () => turn++ % EACH === 0;
-
-const kinds = { deal: 'deals', person: 'people', company: 'companies' } as const;
-const recordKinds = Object.keys(kinds) as (keyof typeof kinds)[];
-
-let on: TestApp;
-let send: (call: HostileCall) => Promise<Sent>;
-beforeAll(async () => {
-  on = await testApp();
-  const attack = attacker(on);
-  send = attack(await on.account());
-});
-afterAll(() => on.close());
+/** One in eight combinations is tried; all of them take half a minute. */
+const taken = oneIn(8);
+const send = attackedApp();
 
 describe('LIST-02 a filter that means nothing is refused', () => {
   test('LIST-02 every operator on every kind of field against every value', async () => {
@@ -35,7 +22,7 @@ describe('LIST-02 a filter that means nothing is refused', () => {
       { days: 36_500 },
     ];
     const short = values.filter((value) => JSON.stringify(value).length < 2000);
-    const calls = recordKinds.flatMap((kind) => {
+    const calls = RECORD_KINDS.flatMap((kind) => {
       const oneOfAKind = new Map(
         STANDARD_CATALOGUE.fieldsOf(kind).map((field) => [
           `${field.kind} ${field.list} ${field.column === null}`,
@@ -47,7 +34,7 @@ describe('LIST-02 a filter that means nothing is refused', () => {
         OPS.flatMap((op) =>
           short.map((value) => ({
             method: 'GET',
-            url: `/api/v3/${kinds[kind]}?per_page=1`,
+            url: `/api/v3/${pathOfKind(kind)}?per_page=1`,
             body: { filter: { field, op, value } },
           })),
         ),

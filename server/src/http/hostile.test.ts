@@ -1,17 +1,16 @@
 import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import { pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { bodyKeysOf, endpoints, nameOf, paramsOf, queryKeysOf } from '../testing/endpoints';
-import { attacker, type HostileCall, type Sent } from '../testing/hostile-calls';
+import { attacker, type HostileCall, oneIn, type Sent } from '../testing/hostile-calls';
 import { hostileText, hostileValues } from '../testing/hostile-values';
 import type { Endpoint } from './endpoint';
 
 /** No input to any endpoint causes a server fault, and every answer describes the error in the same form. */
 
-/** One in this many combinations is tried; 1 tries all, which takes two minutes. */
-const EACH = 4;
-let turn = 0;
-const taken = () => turn++ % EACH === 0;
+/** One in four combinations is tried; all of them take two minutes. */
+const taken = oneIn(4);
 
 /** Calls that would end the session of this test or remove its rights. */
 const ends = new Set([
@@ -31,8 +30,6 @@ const ends = new Set([
 const clears = endpoints.filter(({ contract }) => contract.path.endsWith('/bulk_delete'));
 const walked = endpoints.filter((endpoint) => !ends.has(nameOf(endpoint)) && !clears.includes(endpoint));
 const writing = walked.filter(({ contract }) => !['GET', 'DELETE'].includes(contract.method));
-const kinds = { deal: 'deals', person: 'people', company: 'companies' } as const;
-const recordKinds = Object.keys(kinds) as (keyof typeof kinds)[];
 
 let on: TestApp;
 let user: TestUser;
@@ -145,7 +142,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
           const { fault, status, fields, text } = await send({ method, url: urlOf(endpoint), body });
           if (fault) faults.add(fault);
           const named = fields.some((field) => field === aliases[key] || field.split('.')[0] === key);
-          const asked = recordKinds.some((kind) => kind === endpoint.contract.root);
+          const asked = RECORD_KINDS.some((kind) => kind === endpoint.contract.root);
           if (asked && status === 422 && !named) faults.add(`${key} as ${what} answered ${text.slice(0, 200)}`);
         }
       }
@@ -178,12 +175,16 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
     expect([clears.length > 0, ...faults]).toEqual([true]);
   });
 
-  test.each(recordKinds)('API-02 every wrong field of a %s is named at once', async (kind) => {
+  test.each(RECORD_KINDS)('API-02 every wrong field of a %s is named at once', async (kind) => {
     const strict = STANDARD_CATALOGUE.fieldsOf(kind).filter(
       ({ writable, kind: of }) => writable && !['text', 'long_text', 'url', 'boolean', 'phone'].includes(of),
     );
     const body = Object.fromEntries(strict.map(({ key }) => [key, 'two dozen']));
-    const { status, fields } = await send({ method: 'PUT', url: `/api/v3/${kinds[kind]}/${ids[kinds[kind]]}`, body });
+    const { status, fields } = await send({
+      method: 'PUT',
+      url: `/api/v3/${pathOfKind(kind)}/${ids[pathOfKind(kind)]}`,
+      body,
+    });
     expect(status).toBe(422);
     expect(fields.toSorted()).toEqual(strict.map(({ key }) => key).toSorted());
   });

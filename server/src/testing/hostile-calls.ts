@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestApp, TestUser } from './app';
+import { afterAll, beforeAll } from 'vitest';
+import { type TestApp, type TestUser, testApp } from './app';
 
 export interface HostileCall {
   readonly method: string;
@@ -19,6 +20,25 @@ export interface Sent {
   readonly headers: LightMyRequestResponse['headers'];
   /** What is wrong with the answer; undefined if nothing is. */
   readonly fault: string | undefined;
+}
+
+/** True for one in so many calls. */
+export function oneIn(many: number): () => boolean {
+  let turn = 0;
+  return () => turn++ % many === 0;
+}
+
+/** An app for the tests of a file; sends its calls as the administrator of a new account. */
+export function attackedApp(): (call: HostileCall) => Promise<Sent> {
+  let on: TestApp;
+  let send: (call: HostileCall) => Promise<Sent>;
+  beforeAll(async () => {
+    on = await testApp();
+    const attack = attacker(on);
+    send = attack(await on.account());
+  });
+  afterAll(() => on.close());
+  return (call) => send(call);
 }
 
 /**
