@@ -16,7 +16,7 @@ const serverRooms = [
   ['jobs', 'base', 'db', 'account', 'writing'],
   ['long-work', 'base', 'db', 'account', 'writing', 'jobs'],
   ['lists', 'base', 'db', 'reading', 'presenting', 'writing', 'http'],
-  ['generate', 'base', 'db', 'search', 'reading'],
+  ['generate', 'base', 'db', 'search', 'reading', 'writing'],
 ];
 
 /**

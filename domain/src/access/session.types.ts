@@ -67,6 +67,8 @@ export const sessionAccount = z.strictObject({
   app_read_only: z.boolean(),
   mfa_enforced: z.boolean(),
   config_version: z.number(),
+  /** The facts of all records are there: see decision 47. */
+  facts_ready: z.boolean(),
 });
 export type SessionAccount = Described<typeof sessionAccount>;
 

@@ -28,6 +28,6 @@ export const COMPANY = {
   copies_company_name: false,
   instants: [],
   counted: [],
-  known_to_shares: ['owner_key', 'updated_at', 'deleted_at', 'created_at'],
+  walked_with: ['is_customer'],
   default_columns: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;

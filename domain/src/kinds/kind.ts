@@ -45,8 +45,8 @@ export interface KindDeclaration {
   readonly instants: readonly string[];
   /** Columns that the counters read, in addition to owner and name. */
   readonly counted: readonly string[];
-  /** Columns copied into the shares, so that a list of shared records reads only the shares. */
-  readonly known_to_shares: readonly string[];
+  /** Columns by which a walk in the order of the last change chooses records, in addition to the owner. */
+  readonly walked_with: readonly string[];
   /** Amounts that a list totals. */
   readonly sums?: { readonly value: string; readonly weighted: string };
   /** Columns of a list until the user chooses others. */

@@ -29,16 +29,6 @@ export const PERSON = {
   copies_company_name: true,
   instants: ['last_emailed_at', 'viewed_at'],
   counted: [],
-  known_to_shares: [
-    'owner_key',
-    'updated_at',
-    'deleted_at',
-    'created_at',
-    'type',
-    'lead_status_id',
-    'lead_source_id',
-    'company_id',
-    'is_key_contact',
-  ],
+  walked_with: [],
   default_columns: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
 } as const satisfies KindDeclaration;

@@ -13,9 +13,22 @@ export class RowSql extends Sql {
     readonly columns: ReadonlySet<string>,
     /** Whether it also reads other tables. */
     readonly readsOthers: boolean,
+    readonly more: Forms = {},
   ) {
     super(strings, values);
   }
+
+  /** The piece as it reads a row of facts. */
+  get ofFacts(): RowSql {
+    return this.more.ofFacts ?? this;
+  }
+}
+
+interface Forms {
+  /** The same over a row of the kind's facts, which hold some columns in another form. */
+  readonly ofFacts?: RowSql | undefined;
+  /** True if an index of the record table finds the few rows that the piece selects. */
+  readonly isFound?: boolean;
 }
 
 /** A column of the row under an alias. */
@@ -33,6 +46,16 @@ export function lookUp(strings: readonly string[], ...values: readonly unknown[]
   return pieceOf(strings, values, true);
 }
 
+/** The piece with its form for a row of facts. */
+export function readingFacts(piece: RowSql, ofFacts: RowSql): RowSql {
+  return new RowSql(piece.strings, piece.values, piece.columns, piece.readsOthers, { ...piece.more, ofFacts });
+}
+
+/** A condition whose few rows an index of the record table finds: reading all that the actor sees would be dearer. */
+export function foundByIndex(piece: RowSql): RowSql {
+  return new RowSql(piece.strings, piece.values, piece.columns, piece.readsOthers, { ...piece.more, isFound: true });
+}
+
 /** A piece about the row of a subquery. The row around the subquery is not the one whose columns it reads. */
 export function inSubquery(piece: RowSql): Sql {
   return new Sql(piece.strings, piece.values);
@@ -40,7 +63,9 @@ export function inSubquery(piece: RowSql): Sql {
 
 /** Pieces joined with `and`; `true` without pieces. */
 export function allOfRow(pieces: readonly RowSql[]): RowSql {
-  return pieces.length ? joined(pieces, ' and ') : rowSql`true`;
+  if (!pieces.length) return rowSql`true`;
+  const all = joined(pieces, ' and ');
+  return pieces.some(({ more }) => more.isFound) ? foundByIndex(all) : all;
 }
 
 /** Pieces joined with `or`, in parentheses; `false` without pieces. */
@@ -50,18 +75,21 @@ export function anyOfRow(pieces: readonly RowSql[]): RowSql {
 
 function joined(pieces: readonly RowSql[], separator: string): RowSql {
   const { strings, values } = join(pieces, separator);
-  return new RowSql(
-    strings,
-    values,
-    columnsOf(pieces),
-    pieces.some(({ readsOthers }) => readsOthers),
-  );
+  const piece = new RowSql(strings, values, columnsOf(pieces), pieces.some(readsOthers));
+  return pieces.some(hasForm) ? readingFacts(piece, joined(pieces.map(inFacts), separator)) : piece;
 }
 
-function pieceOf(strings: readonly string[], values: readonly unknown[], readsOthers: boolean): RowSql {
+function pieceOf(strings: readonly string[], values: readonly unknown[], reads: boolean): RowSql {
   const pieces = values.filter((value) => value instanceof RowSql);
-  return new RowSql(strings, values, columnsOf(pieces), readsOthers || pieces.some((piece) => piece.readsOthers));
+  const piece = new RowSql(strings, values, columnsOf(pieces), reads || pieces.some(readsOthers));
+  if (!pieces.some(hasForm)) return piece;
+  const ofFacts = values.map((value) => (value instanceof RowSql ? value.ofFacts : value));
+  return readingFacts(piece, pieceOf(strings, ofFacts, reads));
 }
+
+const hasForm = ({ more }: RowSql) => more.ofFacts !== undefined;
+const inFacts = (piece: RowSql) => piece.ofFacts;
+const readsOthers = (piece: RowSql) => piece.readsOthers;
 
 function columnsOf(pieces: readonly RowSql[]): ReadonlySet<string> {
   return new Set(pieces.flatMap(({ columns }) => [...columns]));

@@ -25,6 +25,7 @@ import type { Lane, Task } from '../jobs/queue';
 import type { JobParts } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, importRoutes, importTasks } from './imports/public';
+import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, mailResetTask, sessionRoutes } from './session/public';
@@ -86,6 +87,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
+  fillFactsTask,
   buildSearchTask,
   purgeTask,
   forgetImportedRows,
@@ -95,6 +97,8 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetPictures,
   forgetAuditEvents,
   forgetMail,
+  checkFactsTask,
+  orderFactsTask,
 ];
 
 /** Mail has workers of its own: a mail server that does not answer delays other mail only. */

@@ -1,10 +1,11 @@
-import { idColumnOf, kindOf, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Db } from '../base/database';
-import { knownToShares } from '../reading/shared-records';
-import { join, name, type Sql, sql } from '../base/sql';
+import { name, sql } from '../base/sql';
+import { rebuildFacts, wrongFacts } from '../writing/facts-check';
 
-/** Recalculates all counters of an account, as after a bulk load. The write path maintains them afterwards. */
+/** Recalculates all counters and facts of an account, as after a bulk load. The write path maintains them afterwards. */
 export async function recountCounters(db: Db, account: number): Promise<void> {
+  await rebuildFacts(db, account);
   for (const table of ['deal_counter', 'deal_share_counter', 'record_counter']) {
     await db.run(sql`delete from ${name(table)} where account_id = ${account}`);
   }
@@ -27,25 +28,13 @@ export async function recountCounters(db: Db, account: number): Promise<void> {
 }
 
 /**
- * The number of exact counts and shares of an account that differ from the records. Any value other than 0 is an
+ * The number of exact counts and facts of an account that differ from the records. Any value other than 0 is an
  * error.
  */
 export async function wrongCounters(db: Db, account: number): Promise<number> {
-  return (await wrongCounts(db, account)) + (await wrongShares(db, account));
-}
-
-async function wrongShares(db: Db, account: number): Promise<number> {
-  const columns = (kind: keyof typeof knownToShares, alias: Sql) =>
-    join(knownToShares[kind].map((column) => sql`${alias}.${name(column)}`));
-  const wrong = RECORD_KINDS.map(
-    (kind) => sql`select count(*) as n from ${name(kindOf(kind).links.shared_user_ids.table)} s
-      join ${name(kind)} r on r.account_id = s.account_id and r.id = s.${name(idColumnOf(kind))}
-     where s.account_id = ${account} and row(${columns(kind, sql`s`)}) is distinct from row(${columns(kind, sql`r`)})`,
-  );
-  const { n } = await db.one<{ n: number }>(
-    sql`select coalesce(sum(n), 0)::bigint as n from (${join(wrong, ' union all ')}) x`,
-  );
-  return n;
+  let wrong = await wrongCounts(db, account);
+  for (const kind of RECORD_KINDS) wrong += (await wrongFacts(db, account, kind)).length;
+  return wrong;
 }
 
 async function wrongCounts(db: Db, account: number): Promise<number> {

@@ -68,11 +68,9 @@ test.each(sorted.map(({ key }) => key))('LIST-02 a filtered page sorted by %s is
       const ask = { where, order, limit: 9, offset: 9 };
       const walked = JSON.parse(await readPage(ctx, 'deal', ask, sql`to_json(r.id)`)) as number[];
       const { count } = await countRecords(ctx, 'deal', where);
-      for (const most of [0, 3000]) {
-        const found = await collectPage(ctx, 'deal', ask, most);
-        expect([most, sort_direction, found.ids]).toEqual([most, sort_direction, `{${walked.join()}}`]);
-        expect([found.count, walked.length]).toEqual([count, 9]);
-      }
+      const found = await collectPage(ctx, 'deal', ask);
+      expect([sort_direction, found.ids]).toEqual([sort_direction, `{${walked.join()}}`]);
+      expect([found.count, walked.length]).toEqual([count, 9]);
     }
   }),
 );

@@ -1,7 +1,7 @@
 import { KINDS } from '@fairlead/domain/kinds/declared';
 import { kindNamedBy, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import type { FoundField, Relation } from '@fairlead/domain/fields/catalogue';
+import type { FieldKind, FoundField, Relation } from '@fairlead/domain/fields/catalogue';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../base/context';
@@ -9,9 +9,11 @@ import { invalidField } from '../base/errors';
 import { shownColumn } from '../reading/named-records';
 import { companyNameOf } from '../presenting/record-present';
 import { type Link, recordTables } from '../base/record-tables';
-import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { allOfRow, anyOfRow, foundByIndex, inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name, raw, type Sql, sql } from '../base/sql';
-import { visibleAmongMany } from '../reading/visible';
+import { CUT } from '../reading/facts';
+import { type Decisive, digitsOf, isFilled, isText, ofWholeText } from '../reading/facts-text';
+import { visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
 const indexed: Readonly<Record<string, string>> = Object.fromEntries(
@@ -43,17 +45,21 @@ function conditionSql(ctx: Ctx, kind: RecordKind, condition: Condition): RowSql 
 
 /** A field of a related record that is missing or not visible is null: it matches only where null matches. */
 function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test): RowSql {
-  const table = relation.kind === 'user' ? 'account_user' : relation.kind;
-  const there = relation.kind === 'user' ? shownOfUsers(ctx, found) : visibleAmongMany(ctx, relation.kind, 'x');
-  const here =
-    relation.kind === 'user'
-      ? columnSql(found, test, rowColumn('x', found.field.column ?? 'id'))
-      : ownSql(ctx, relation.kind, 'x', found, test);
   const own = rowColumn('t', relation.column);
-  if (!matchesNull(test)) {
-    return lookUp`${own} in (select x.id from ${name(table)} x where ${there} and ${inSubquery(here)})`;
+  const { from, there, here } = related(ctx, relation, found, test);
+  if (!matchesNull(test)) return lookUp`${own} in (select x.id from ${from} where ${there} and ${here})`;
+  return lookUp`not exists (select from ${from} where x.id = ${own} and ${there} and not ${here})`;
+}
+
+/** The related records under the alias x, and the condition on them. */
+function related(ctx: Ctx, { kind }: Relation, found: FoundField, test: Test) {
+  if (kind === 'user') {
+    const here = columnSql(found, test, ofUser(found.field.column ?? 'id'));
+    return { from: sql`account_user x`, there: shownOfUsers(ctx, found), here: inSubquery(here) };
   }
-  return lookUp`not exists (select from ${name(table)} x where x.id = ${own} and ${there} and not ${inSubquery(here)})`;
+  const here = ownSql(ctx, kind, 'x', found, test);
+  const { from, where: there, of } = visibleSource(ctx, kind, 'x', [here]);
+  return { from, there, here: inSubquery(of(here)) };
 }
 
 /** An actor who sees only shared records sees only the names of users, so filters may use nothing else. */
@@ -67,9 +73,49 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
-  if (column === 'company_name') return columnSql(found, test, companyNameOf(ctx, alias));
-  return columnSql(found, test, shownColumn(ctx, alias, better ?? column));
+  if (column === 'company_name' && seesSharedOnly(ctx.actor)) {
+    return columnSql(found, test, asComputed(companyNameOf(ctx, alias)));
+  }
+  const condition = columnSql(found, test, ofRecord(kind, alias, found, shownColumn(ctx, alias, better ?? column)));
+  const isFound = test.type === 'ids' && test.how === 'any_of' && kindNamedBy(column) && !seesSharedOnly(ctx.actor);
+  return isFound ? foundByIndex(condition) : condition;
 }
+
+/** How a condition reads a value: as it is, in lower case, as digits, and whether it is there. */
+interface Value {
+  readonly own: RowSql;
+  readonly isFilled: RowSql;
+  readonly digits: RowSql;
+  /** What a condition says of the text in lower case. */
+  readonly text: (fits: (held: RowSql) => RowSql, decisive: Decisive) => RowSql;
+}
+
+function ofRecord(kind: RecordKind, alias: string, { field }: FoundField, own: RowSql): Value {
+  const column = field.column as string;
+  if (!isText(field.kind)) return asComputed(own);
+  return {
+    own,
+    isFilled: isFilled(alias, column, field.kind),
+    digits: digitsOf(alias, column),
+    text: (fits, decisive) =>
+      field.kind === 'phone' ? fits(lowered(own)) : ofWholeText(kind, alias, column, fits, decisive),
+  };
+}
+
+function ofUser(column: string): Value {
+  return asComputed(rowColumn('x', column));
+}
+
+function asComputed(own: RowSql): Value {
+  return {
+    own,
+    isFilled: rowSql`coalesce(${own}, '') <> ''`,
+    digits: rowSql`regexp_replace(coalesce(${own}, ''), '\\D', '', 'g')`,
+    text: (fits) => fits(lowered(own)),
+  };
+}
+
+const lowered = (own: RowSql) => rowSql`lower(coalesce(${own}, ''))`;
 
 /** Whether the test holds for a null, as the domain defines it. */
 function matchesNull(test: Test): boolean {
@@ -78,12 +124,13 @@ function matchesNull(test: Test): boolean {
   return test.type === 'ids' && test.how === 'none_of';
 }
 
-function columnSql({ field }: FoundField, test: Test, column: RowSql): RowSql {
+function columnSql({ field }: FoundField, test: Test, value: Value): RowSql {
+  const column = value.own;
   switch (test.type) {
     case 'blank':
-      return blankSql(field.kind, column, test.is);
+      return blankSql(field.kind, value, test.is);
     case 'text':
-      return textSql(column, test);
+      return textSql(value, test);
     case 'number':
       return numberSql(field.key, column, test);
     case 'dates':
@@ -103,24 +150,22 @@ function columnSql({ field }: FoundField, test: Test, column: RowSql): RowSql {
   }
 }
 
-function blankSql(kind: string, column: RowSql, blank: boolean): RowSql {
-  const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(kind);
-  const empty = textual ? rowSql`coalesce(${column}, '') = ''` : rowSql`${column} is null`;
-  return blank ? rowSql`(${empty})` : rowSql`(not (${empty}))`;
+function blankSql(kind: FieldKind, { own, isFilled: filled }: Value, blank: boolean): RowSql {
+  if (isText(kind)) return blank ? rowSql`(not (${filled}))` : rowSql`(${filled})`;
+  return blank ? rowSql`(${own} is null)` : rowSql`(not (${own} is null))`;
 }
 
-function textSql(column: RowSql, { how, text, digits, negated }: Extract<Test, { type: 'text' }>): RowSql {
-  const held = digits
-    ? rowSql`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`
-    : rowSql`lower(coalesce(${column}, ''))`;
-  const filled = rowSql`coalesce(${column}, '') <> ''`;
-  const fits =
+function textSql(value: Value, { how, text, digits, negated }: Extract<Test, { type: 'text' }>): RowSql {
+  const fits = (held: RowSql) =>
     how === 'is'
       ? rowSql`${held} = ${text}`
       : how === 'starts_with'
         ? rowSql`starts_with(${held}, ${text})`
         : rowSql`position(${text} in ${held}) > 0`;
-  return negated ? rowSql`(not (${filled} and ${fits}))` : rowSql`(${filled} and ${fits})`;
+  const decisive = how === 'contains' ? 'part' : text.length < CUT ? 'beginning' : how === 'is' ? 'whole' : 'part';
+  const met = digits ? fits(value.digits) : value.text(fits, decisive);
+  const both = rowSql`${value.isFilled} and ${met}`;
+  return negated ? rowSql`(not (${both}))` : rowSql`(${both})`;
 }
 
 /**

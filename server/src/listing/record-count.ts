@@ -1,8 +1,8 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { ListTotal } from './record-list';
-import { sql } from '../base/sql';
-import { visibility, type VisiblePart, visibleParts } from '../reading/visible';
+import { join, sql } from '../base/sql';
+import { visibility, visibleOfOthers } from '../reading/visible';
 
 /**
  * The total number of records of a kind that the actor sees. The exact counters cover the actor's own and the team's
@@ -12,7 +12,9 @@ export async function countVisible(ctx: Ctx, kind: RecordKind): Promise<ListTota
   const seen = visibility(ctx, kind);
   const counters = sql`select sum(n) as n from record_counter where account_id = ${ctx.account.id} and record_type = ${kind}`;
   if (seen.everything) return ctx.db.one(sql`select coalesce(sum(n), 0)::bigint as count from (${counters}) c`);
-  const [, others] = visibleParts(ctx, kind, 't', []) as [VisiblePart, VisiblePart];
+  const others = visibleOfOthers(ctx, kind, 't', seen).map(
+    ({ from, where }) => sql`union all select count(*) from ${from} where ${where}`,
+  );
   return ctx.db.one(sql`select coalesce(sum(n), 0)::bigint as count from (
-    ${counters} and owner_key = any(${seen.owners}::bigint[]) union all select count(*) from ${others.from} where ${others.where}) c`);
+    ${counters} and owner_key = any(${seen.owners}::bigint[]) ${join(others, ' ')}) c`);
 }

@@ -9,7 +9,8 @@ import { JsonText } from '../base/json-text';
 import { invalid, invalidField } from '../base/errors';
 import { filterToSql } from './filter-to-sql';
 import { collectPage, isCollectable } from './collected-page';
-import { aggregateQuery, type PageAsk, readPage, presentRows } from './listing';
+import { aggregateQuery, readPage, presentRows } from './listing';
+import type { PageAsk } from './page-ids';
 import { chosenKeys, jsonOf, type Presentation } from '../presenting/present';
 import { orderOf } from './record-order';
 import { allOfRow, type RowSql, rowSql } from '../base/row-sql';
@@ -24,6 +25,9 @@ export interface ListShape {
 
 /** Measured: up to about this many matches, collecting them is cheaper than walking the order of the list. */
 const FEW = 3000;
+
+/** How many records from the start a walk reaches faster than a pass. */
+const NEAR = 200;
 
 export interface ListTotal {
   readonly count: number;
@@ -73,7 +77,7 @@ export async function listRecords(
   const ask = { where, order, limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const json = jsonOf(presentation, keys, absent);
   const { sums, entries } =
-    !whole.known && isCollectable(ctx, kind)
+    isCollectable(ctx, kind) && !(whole.known && isNear(ask))
       ? await collected(ctx, kind, ask, json)
       : await counted(ctx, kind, { ...ask, few: Boolean(query.filter ?? query.conditions) }, json, whole);
   const rest = JSON.stringify({
@@ -81,6 +85,11 @@ export async function listRecords(
     ...whole.totals?.(sums),
   });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+}
+
+/** A page that a walk in the order of the last change soon reaches; a later one is found in one pass, like the totals. */
+function isNear({ order, limit, offset }: PageAsk): boolean {
+  return order.by.columns.has('updated_at') && offset + limit <= NEAR;
 }
 
 /** Page and totals from one pass. */
@@ -92,7 +101,7 @@ async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
 /** Counts first, then reads the page in the way that suits the count. */
 async function counted(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, whole: WholeList) {
   const sums = await (whole.known ?? whole.counted)();
-  const few = ask.few && sums.count <= FEW;
+  const few = (ask.few || isCollectable(ctx, kind)) && sums.count <= FEW;
   return { sums, entries: await readPage(ctx, kind, { ...ask, few }, json) };
 }
 

@@ -5,22 +5,15 @@ import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { entriesOf } from '@fairlead/domain/fields/read';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
-import type { Order } from './listing';
+import type { Order } from './page-ids';
 import { companyNameOf } from '../presenting/record-present';
 import { rowColumn, type RowSql, rowSql } from '../base/row-sql';
-import { raw } from '../base/sql';
+import { isText, orderOfText, sortedText } from '../reading/facts-text';
 
 const neverNull = new Set(['id', 'created_at', 'updated_at']);
 // Users look for the largest and the latest first: in descending order, the indexes of these columns keep records
 // without a value last.
 const largestFirst = new Set(['value_cents', 'closed_time', 'weighted_cents', 'bonus_cents']);
-
-/** Orders that have an index of their own and whose key the wide index over owners does not include. */
-const walked: Readonly<Partial<Record<RecordKind, ReadonlySet<string>>>> = {
-  deal: new Set(['name', 'company_name', 'created_at']),
-  person: new Set(['full_name', 'first_name', 'company_name']),
-  company: new Set(['name', 'created_at']),
-};
 
 /** The order of a list: `sort` in the notation of saved searches, or sort_by with sort_direction. Unknown keys are ignored. */
 export function orderOf(
@@ -31,12 +24,7 @@ export function orderOf(
   const asked = askedOrder(query);
   const field = asked && sortable(ctx, kind, asked.key);
   if (!asked || !field) return { by: rowColumn('t', 'updated_at'), direction: 'desc', nulls: 'never' };
-  return { ...fieldOrder(ctx, field, asked.direction), walked: hasIndex(ctx, kind, field.column ?? '') };
-}
-
-/** A company name that may be hidden is computed for each row: no index has it in order. */
-function hasIndex(ctx: Ctx, kind: RecordKind, column: string): boolean {
-  return walked[kind]?.has(column) === true && !(column === 'company_name' && seesSharedOnly(ctx.actor));
+  return fieldOrder(ctx, field, asked.direction);
 }
 
 function askedOrder({ sort, sort_by, sort_direction }: Pick<ListQuery, 'sort' | 'sort_by' | 'sort_direction'>) {
@@ -61,14 +49,20 @@ function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
 }
 
 function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
-  const own = column === 'company_name' ? companyNameOf(ctx, 't') : rowColumn('t', column);
+  if (isText(field.kind)) return textOrder(ctx, column);
+  const own = rowColumn('t', column);
   // List entries sort by their position in the list, which is small and in memory.
   if (field.kind === 'choice' || field.kind === 'user') {
     const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
     return ids.length ? rowSql`array_position(${ids}::bigint[], ${own})` : own;
   }
-  const textual = ['text', 'long_text', 'email', 'phone', 'url'].includes(field.kind);
-  return textual ? rowSql`${own} collate ${raw('"und-x-icu"')}` : own;
+  return own;
+}
+
+/** A company name that may be hidden is computed for each row. */
+function textOrder(ctx: Ctx, column: string): RowSql {
+  const isHidden = column === 'company_name' && seesSharedOnly(ctx.actor);
+  return isHidden ? orderOfText(companyNameOf(ctx, 't')) : sortedText('t', column);
 }
 
 function byPercent(ctx: Ctx): number[] {

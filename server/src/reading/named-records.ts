@@ -2,7 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { kindNamedBy } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
-import { lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name } from '../base/sql';
 import { visible } from './visible';
 
@@ -19,7 +19,9 @@ export function shownColumn(ctx: Ctx, alias: string, column: string): RowSql {
 
 /** Selects the records under the alias t of one company, by the same rule. */
 export function atCompany(ctx: Ctx, company: number): RowSql {
-  const at = rowSql`${rowColumn('t', 'company_id')} = ${company}`;
+  const at = foundByIndex(rowSql`${rowColumn('t', 'company_id')} = ${company}`);
   if (!seesSharedOnly(ctx.actor)) return at;
-  return lookUp`${at} and exists (select from company k where k.id = ${company} and ${visible(ctx, COMPANY.name, 'k')})`;
+  return foundByIndex(
+    lookUp`${at} and exists (select from company k where k.id = ${company} and ${visible(ctx, COMPANY.name, 'k')})`,
+  );
 }

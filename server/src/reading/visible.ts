@@ -3,7 +3,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
-import { sharedRecords, sharesKnow } from './shared-records';
+import { factsKnow, factsOfRecords, recordsByReader, touchTable } from './facts';
 import type { RowSql } from '../base/row-sql';
 import { all, any, name, type Sql, sql } from '../base/sql';
 
@@ -28,7 +28,7 @@ export function visibility(ctx: Ctx, kind: RecordKind): Visibility {
 }
 
 /** In this account and not in the recycle bin; does not check rights. Only for `visible…` and similar functions. */
-export function notDeleted(ctx: Ctx, alias: string): Sql {
+function notDeleted(ctx: Ctx, alias: string): Sql {
   return sql`${name(alias)}.account_id = ${ctx.account.id} and ${name(alias)}.deleted_at is null`;
 }
 
@@ -69,46 +69,111 @@ export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
-/** Not deleted, and visible to `onlyWith` too, if it is set. */
-function within(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const there = notDeleted(ctx, alias);
-  return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
-}
-
-/**
- * The same set, split into branches that do not overlap, for lists over a whole account: an OR over owners and shares
- * makes the planner scan the account; a UNION ALL of the branches does not.
- */
-export function visibleBranches(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
-  const seen = visibility(ctx, kind);
-  const there = within(ctx, kind, alias);
-  if (seen.everything) return [there];
-  const own = sql`${there} and ${ownedBy(seen.owners, alias)}`;
-  const others = otherWays(ctx, kind, alias, seen);
-  return [own, sql`${there} and not ${ownedBy(seen.owners, alias)} and ${any(others)}`];
-}
-
 /** A part of the visible records: the source to read it from, with its alias, and the condition. */
 export interface VisiblePart {
   readonly from: Sql;
   readonly where: Sql;
+  /** A piece about the record as this source answers it. */
+  readonly of: (piece: RowSql) => RowSql;
 }
 
 /**
- * The same branches with their sources: records shared with the actor are read from the shares themselves, however
- * many there are, if the shares have all columns that the pieces in `asked` read.
+ * The visible records for work over a whole account, in parts that do not overlap: from the facts of the kind, which
+ * lie in the order of their readers, or from the records where an index finds those that are asked for. `asked` are
+ * all pieces that will be read.
  */
 export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly RowSql[]): VisiblePart[] {
-  const from = sql`${name(kind)} ${name(alias)}`;
   const seen = visibility(ctx, kind);
-  const parts = visibleBranches(ctx, kind, alias).map((where) => ({ from, where }));
-  const [own] = parts;
-  if (seen.everything || seen.throughDeals || !own || !sharesKnow(kind, asked)) return parts;
-  const shared = {
-    from: sql`${sharedRecords(ctx, kind)} ${name(alias)}`,
-    where: sql`${within(ctx, kind, alias)} and not ${ownedBy(seen.owners, alias)}`,
-  };
-  return [own, shared];
+  if (!ctx.account.facts_ready || asked.some(({ more }) => more.isFound)) return ofRecords(ctx, kind, alias, seen);
+  const knows = factsKnow(kind, asked);
+  if (seen.everything) return knows ? [everyFact(ctx, kind, alias)] : ofRecords(ctx, kind, alias, seen);
+  const source = sourceOf(kind, alias, knows);
+  const read = [-ctx.actor.id, ...seen.owners];
+  const own = sql`${name(alias)}.reader_key = any(${read}::bigint[])
+    and (${name(alias)}.reader_key >= 0 or not ${ownedBy(seen.owners, alias)})`;
+  const mine = { ...source, where: sql`${inFacts(ctx, kind, alias)} and ${own}` };
+  return seen.throughDeals ? [mine, { ...source, where: throughDeals(ctx, kind, alias, seen) }] : [mine];
+}
+
+/** The part that the actor sees though others own it. Also for counting, since the counters know the actor's own. */
+export function visibleOfOthers(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): VisiblePart[] {
+  if (!ctx.account.facts_ready) return ofRecords(ctx, kind, alias, seen).slice(1);
+  const source = sourceOf(kind, alias, true);
+  const shared = sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key = ${-ctx.actor.id}
+    and not ${ownedBy(seen.owners, alias)}`;
+  const parts = [{ ...source, where: shared }];
+  return seen.throughDeals ? [...parts, { ...source, where: throughDeals(ctx, kind, alias, seen) }] : parts;
+}
+
+/** All visible records as one source, for a condition about the records that another one refers to. */
+export function visibleSource(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly RowSql[]): VisiblePart {
+  const parts = visibleParts(ctx, kind, alias, asked);
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return { from: sql`${name(kind)} ${name(alias)}`, where: visibleAmongMany(ctx, kind, alias), of: asItIs };
+}
+
+/**
+ * The visible records for walking them in the order of their last change: `updated_at` with `owner_key` and what the
+ * kind declares as `walked_with`. `amongMany` suits a walk that meets few records that the actor sees.
+ */
+export function visibleByChange(
+  ctx: Ctx,
+  kind: RecordKind,
+  alias: string,
+  amongMany = false,
+): Pick<VisiblePart, 'from' | 'where'> {
+  const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias);
+  if (!ctx.account.facts_ready)
+    return { from: sql`${name(kind)} ${name(alias)}`, where: sql`${notDeleted(ctx, alias)} and ${rights}` };
+  const there = sql`${name(alias)}.account_id = ${ctx.account.id}`;
+  return { from: sql`${touchTable(kind)} ${name(alias)}`, where: sql`${there} and ${rights}` };
+}
+
+const asItIs = (piece: RowSql) => piece;
+const asFacts = (piece: RowSql) => piece.ofFacts;
+
+function sourceOf(kind: RecordKind, alias: string, knows: boolean): Pick<VisiblePart, 'from' | 'of'> {
+  return knows
+    ? { from: sql`${factsOfRecords(kind)} ${name(alias)}`, of: asFacts }
+    : { from: sql`${recordsByReader(kind)} ${name(alias)}`, of: asItIs };
+}
+
+/** In the account, and visible to `onlyWith` too, if it is set. Deleted records have no facts. */
+function inFacts(ctx: Ctx, kind: RecordKind, alias: string): Sql {
+  const there = sql`${name(alias)}.account_id = ${ctx.account.id}`;
+  return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
+}
+
+function everyFact(ctx: Ctx, kind: RecordKind, alias: string): VisiblePart {
+  const where = sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key >= 0`;
+  return { ...sourceOf(kind, alias, true), where };
+}
+
+function throughDeals(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql {
+  return sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key >= 0 and not ${ownedBy(seen.owners, alias)}
+    and not ${sharedWith(ctx, kind, alias)} and ${onVisibleDeal(ctx, alias)}`;
+}
+
+/**
+ * The visible records from their own table, in branches: an OR over owners and shares makes the planner scan the
+ * account; a UNION ALL of the branches does not.
+ */
+function ofRecords(ctx: Ctx, kind: RecordKind, alias: string, seen: Visibility): VisiblePart[] {
+  const there = within(ctx, kind, alias);
+  const part = (where: Sql) => ({ from: sql`${name(kind)} ${name(alias)}`, where, of: asItIs });
+  if (seen.everything) return [part(there)];
+  const others = any(otherWays(ctx, kind, alias, seen));
+  return [
+    part(sql`${there} and ${ownedBy(seen.owners, alias)}`),
+    part(sql`${there} and not ${ownedBy(seen.owners, alias)} and ${others}`),
+  ];
+}
+
+/** Not deleted, and visible to `onlyWith` too, if it is set. */
+function within(ctx: Ctx, kind: RecordKind, alias: string): Sql {
+  const there = notDeleted(ctx, alias);
+  return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
 }
 
 function ownedBy(owners: readonly number[], alias: string): Sql {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { name, type Sql, sql } from '../base/sql';
+import { rebuildFacts } from '../writing/facts-check';
 import type { Loose, TestApp, TestUser } from './app';
+
+/** The write path keeps the facts of records; what goes around it has them written anew. */
+const WRITES_RECORDS = /\b(insert into|update|delete from) "?(deal|person|company)(_share)?"? /i;
 
 /** Runs SQL directly on the account's tables, for set-up that the test does not cover. */
 export function inAccount(on: TestApp, user: TestUser, statement: Sql): Promise<Loose[]> {
   return on.pool.transaction('write', `select set_config('app.account_id', '${user.accountId}', true)`, async (db) => {
     const rows = await db.rows<Loose>(statement);
     await db.run(sql`update account set config_version = config_version + 1 where id = ${user.accountId}`);
+    if (WRITES_RECORDS.test(statement.sql)) await rebuildFacts(db, user.accountId);
     return rows;
   });
 }

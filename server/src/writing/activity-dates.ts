@@ -2,6 +2,7 @@ import { idColumnOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kind
 import type { ChangeEntry, Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { name, raw, sql } from '../base/sql';
+import { copyToFacts } from './facts';
 
 const PLACES = RECORD_KINDS.map(idColumnOf);
 
@@ -38,9 +39,18 @@ async function recount(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Prom
   const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
   if (!ids.length) return;
   const notes = sql`from note n where n.account_id = ${ctx.account.id} and n.${own} = i.id and n.deleted_at is null`;
-  await ctx.db.prepared.run(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last
+  const dated = await ctx.db.prepared.rows<{
+    id: number;
+  }>(sql`update ${name(kind)} t set first_activity_at = x.first, last_activity_at = x.last
     from (select i.id, (select min(n.created_at) ${notes}) as first, (select max(n.created_at) ${notes}) as last
       from unnest(${ids.sort((a, b) => a - b)}::bigint[]) as i(id)) x
     where t.account_id = ${ctx.account.id} and t.id = x.id
-      and (t.first_activity_at is distinct from x.first or t.last_activity_at is distinct from x.last)`);
+      and (t.first_activity_at is distinct from x.first or t.last_activity_at is distinct from x.last)
+    returning t.id`);
+  await copyToFacts(
+    ctx,
+    kind,
+    dated.map(({ id }) => id),
+    ['first_activity_at'],
+  );
 }

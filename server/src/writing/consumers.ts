@@ -12,6 +12,7 @@ import { raiseConfigurationVersion } from './configuration-version';
 import type { BeforeTheCommit, Consumer } from './consumer';
 import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
 import { takeRoomForDeals } from './deal-quota';
+import { keepFacts } from './facts';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
 
@@ -25,6 +26,8 @@ export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  // Behind those that write columns of records.
+  { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
   {
     name: 'search',

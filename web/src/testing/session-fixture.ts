@@ -46,6 +46,7 @@ const account: SignedIn['account'] = {
   app_read_only: false,
   mfa_enforced: false,
   config_version: 1,
+  facts_ready: true,
   ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, []])) as unknown as Record<ConfiguredList, []>),
   deal_pipelines: [],
   deal_stages: [],

@@ -1,9 +1,9 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import type { Db } from '../../base/database';
-import { allOfRow, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
-import { name, type Sql, sql } from '../../base/sql';
-import { visibleBranches } from '../../reading/visible';
+import { allOfRow, foundByIndex, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { join, sql } from '../../base/sql';
+import { visibleParts } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import { bulkActionJson, refusedName } from './bulk.present';
 import { recordKinds } from '../record-kinds/public';
@@ -32,22 +32,18 @@ export function chosenWhere(ctx: Ctx, kind: RecordKind, chosen: Chosen): RowSql 
   const { ids, except } = chosen;
   const listed = rowColumn('t', 'id');
   return allOfRow([
-    ids ? rowSql`${listed} = any(${ids}::bigint[])` : recordKinds[kind].where(ctx, chosen),
+    ids ? foundByIndex(rowSql`${listed} = any(${ids}::bigint[])`) : recordKinds[kind].where(ctx, chosen),
     ...(except?.length ? [rowSql`${listed} <> all(${except}::bigint[])`] : []),
   ]);
 }
 
 /** The ids of all records that the actor sees and the condition on t selects, in id order. */
-export async function chosenIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<number[]> {
-  const branches = visibleBranches(ctx, kind, 't');
-  const found: number[] = [];
-  for (const seen of branches) {
-    const rows = await ctx.db.rows<{ id: number }>(
-      sql`select t.id from ${name(kind)} t where ${seen} and ${where} order by t.id`,
-    );
-    for (const { id } of rows) found.push(id);
-  }
-  return branches.length > 1 ? found.sort((a, b) => a - b) : found;
+export async function chosenIds(ctx: Ctx, kind: RecordKind, where: RowSql): Promise<number[]> {
+  const parts = visibleParts(ctx, kind, 't', [where]).map(
+    (part) => sql`select t.id from ${part.from} where ${part.where} and ${part.of(where)}`,
+  );
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from (${join(parts, ' union all ')}) x order by id`);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertBulk(

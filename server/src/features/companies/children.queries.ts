@@ -2,11 +2,12 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { ValueTest } from '@fairlead/domain/companies/children';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { type Order, readPage } from '../../listing/listing';
+import { readPage } from '../../listing/listing';
+import type { Order } from '../../listing/page-ids';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countRecords, whereOf } from '../../listing/record-list';
 import { orderOf } from '../../listing/record-order';
-import { rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { foundByIndex, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { absentKeys, companyPresentation, dealsValue, listKeys } from './companies.present';
@@ -25,7 +26,7 @@ export async function listChildren(
   const presentation = companyPresentation(ctx, 'list');
   const keys = chosenKeys(presentation, query.attrs, [...listKeys(presentation), 'deals_value']);
   const where = whereOf(ctx, COMPANY.name, filter, [
-    rowSql`${rowColumn('t', 'parent_company_id')} = ${parent}`,
+    foundByIndex(rowSql`${rowColumn('t', 'parent_company_id')} = ${parent}`),
     valueSql(ctx, value),
   ]);
   const ask = { where, order: orderBy(ctx, query), limit: query.per_page, offset: (query.page - 1) * query.per_page };

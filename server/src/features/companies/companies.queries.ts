@@ -6,7 +6,7 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
-import { lookUp, rowColumn, rowSql } from '../../base/row-sql';
+import { foundByIndex, lookUp, rowColumn, rowSql } from '../../base/row-sql';
 import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -18,15 +18,19 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   const { company_id, deal_id, person_id } = query;
   const listed = rowColumn('t', 'id');
   const associations = [
-    ...(company_id ? [rowSql`${listed} = ${company_id}`] : []),
+    ...(company_id ? [foundByIndex(rowSql`${listed} = ${company_id}`)] : []),
     ...(deal_id
       ? [
-          lookUp`${listed} in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, DEAL.name, 'd')})`,
+          foundByIndex(
+            lookUp`${listed} in (select d.company_id from deal d where d.id = ${deal_id} and ${visible(ctx, DEAL.name, 'd')})`,
+          ),
         ]
       : []),
     ...(person_id
       ? [
-          lookUp`${listed} in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, PERSON.name, 'p')})`,
+          foundByIndex(
+            lookUp`${listed} in (select p.company_id from person p where p.id = ${person_id} and ${visible(ctx, PERSON.name, 'p')})`,
+          ),
         ]
       : []),
   ];

@@ -5,12 +5,11 @@ import type { StageEntry } from '@fairlead/domain/access/session.types';
 import type { z } from 'zod';
 import type { Presentation } from '../../presenting/present';
 import { askedFilter, isUnfiltered, whereOf } from '../../listing/record-list';
-import type { RowSql } from '../../base/row-sql';
 import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { notFound } from '../../base/errors';
-import { filteredTotals, readCards } from './board.queries';
+import { collectedCards, walkedCards } from './board.queries';
 import { dealPresentation } from './deals.present';
 import { counterAsk, type StageTotal, stageTotals } from './deals.queries';
 
@@ -44,19 +43,14 @@ export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const filter = askedFilter(ctx, DEAL.name, ask);
   const where = whereOf(ctx, DEAL.name, filter);
   const counters = counterAsk(filter, false);
-  const ids = stages.map(({ id }) => id);
-  const totals = counters
-    ? await stageTotals(ctx, { pipelines: [pipeline.id], ...counters })
-    : await filteredTotals(ctx, ids, where);
-  const seen = totals.reduce((sum, { count }) => sum + count, 0);
-  const cards = await cardsOf(ctx, {
-    stages,
-    where,
-    limit: ask.per_column,
-    offset: 0,
-    few: seen < FEW || !isUnfiltered(filter),
-  });
-  return new JsonText(assemble(pipeline, stages, totals, cards, ask.per_column));
+  const page = { stages, limit: ask.per_column, offset: 0 };
+  const known = counters && (await stageTotals(ctx, { pipelines: [pipeline.id], ...counters }));
+  const seen = known?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (known && isUnfiltered(filter) && seen >= FEW) {
+    return paint(pipeline, stages, known, await walkedCards(ctx, page, cardOf(ctx)), ask.per_column);
+  }
+  const { cards, totals } = await collectedCards(ctx, { ...page, where, withTotals: !known }, cardOf(ctx));
+  return paint(pipeline, stages, known ?? totals, cards, ask.per_column);
 }
 
 /** More cards of one column. */
@@ -66,32 +60,30 @@ export async function boardColumnOf(
 ): Promise<{ cards: Board['columns'][number]['cards']; more: boolean }> {
   const stage = ctx.config.deal_stages.find(({ id }) => id === ask.stage_id);
   if (!stage) throw notFound();
-  const where = whereOf(ctx, DEAL.name, askedFilter(ctx, DEAL.name, ask));
-  const byStage = JSON.parse(
-    await cardsOf(ctx, { stages: [stage], where, limit: ask.limit, offset: ask.offset, few: false }),
-  );
-  const cards = (byStage[stage.id] ?? []) as Board['columns'][number]['cards'];
+  const filter = askedFilter(ctx, DEAL.name, ask);
+  const page = { stages: [stage], limit: ask.limit, offset: ask.offset };
+  const found = isUnfiltered(filter)
+    ? await walkedCards(ctx, page, cardOf(ctx))
+    : (await collectedCards(ctx, { ...page, where: whereOf(ctx, DEAL.name, filter), withTotals: false }, cardOf(ctx)))
+        .cards;
+  const cards = (JSON.parse(found)[stage.id] ?? []) as Board['columns'][number]['cards'];
   return { cards: cards.slice(0, ask.limit), more: cards.length > ask.limit };
 }
 
-function cardsOf(
-  ctx: Ctx,
-  ask: { stages: readonly StageEntry[]; where: RowSql; limit: number; offset: number; few: boolean },
-): Promise<string> {
+function cardOf(ctx: Ctx): Presentation {
   const presentation = dealPresentation(ctx);
   const card: Presentation = Object.fromEntries(cardKeys.map((key) => [key, presentation[key] as Sql]));
-  const weighted = presentation.deal_weighted_forecast as Sql;
-  return readCards(ctx, { ...ask, way: ask.few ? 'collect' : 'walk' }, { ...card, weighted_value: weighted });
+  return { ...card, weighted_value: presentation.deal_weighted_forecast as Sql };
 }
 
 /** Builds the columns around the cards that the database wrote; parses cards only to cut the extra one. */
-function assemble(
+function paint(
   pipeline: { id: number; name: string },
   stages: readonly StageEntry[],
   totals: readonly StageTotal[],
   cards: string,
   limit: number,
-): string {
+): JsonText {
   const byStage = JSON.parse(cards) as Record<string, unknown[]>;
   const columns = stages.map(({ id, name, percent }) => {
     const sums = totals.find((total) => total.deal_stage_id === id);
@@ -105,7 +97,7 @@ function assemble(
       more: found.length > limit,
     };
   });
-  return JSON.stringify({ pipeline, columns });
+  return new JsonText(JSON.stringify({ pipeline, columns }));
 }
 
 function pipelineOf(ctx: Ctx, asked: number | undefined) {

@@ -6,7 +6,7 @@ import { aggregateQuery } from '../../listing/listing';
 import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
-import { lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { all, empty, sql } from '../../base/sql';
 import { visibility, visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -97,8 +97,8 @@ export function dealWhere(
   const associations = [
     ...(archived === undefined ? [] : [rowSql`${rowColumn('t', 'is_archived')} = ${archived}`]),
     ...(query.company_id ? [atCompany(ctx, query.company_id)] : []),
-    ...(query.deal_id ? [rowSql`${rowColumn('t', 'id')} = ${query.deal_id}`] : []),
-    ...(query.person_id ? [onDeal(ctx, query.person_id)] : []),
+    ...(query.deal_id ? [foundByIndex(rowSql`${rowColumn('t', 'id')} = ${query.deal_id}`)] : []),
+    ...(query.person_id ? [foundByIndex(onDeal(ctx, query.person_id))] : []),
   ];
   const associated = Boolean(query.company_id ?? query.deal_id ?? query.person_id);
   return { filter, archived, where: whereOf(ctx, DEAL.name, filter, associations), associated };

@@ -5,7 +5,7 @@ import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
-import { lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -45,8 +45,8 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
     where l.account_id = ${ctx.account.id} and l.deal_id = ${deal_id ?? 0} and ${visible(ctx, DEAL.name, 'd')})`;
   return [
     ...(company_id ? [atCompany(ctx, company_id)] : []),
-    ...(person_id ? [rowSql`${listed} = ${person_id}`] : []),
-    ...(deal_id ? [onDeal] : []),
+    ...(person_id ? [foundByIndex(rowSql`${listed} = ${person_id}`)] : []),
+    ...(deal_id ? [foundByIndex(onDeal)] : []),
   ];
 }
 

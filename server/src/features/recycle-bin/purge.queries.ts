@@ -2,6 +2,7 @@ import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
+import { copyToFacts } from '../../writing/facts';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
@@ -67,8 +68,9 @@ async function eraseCopiedNames(ctx: Ctx, ids: readonly number[]): Promise<void>
   const names = found.map((row) => row.name);
   const copies = kindsWhere(({ copies_company_name }) => copies_company_name);
   for (const table of copies) {
-    await ctx.db.run(sql`update ${name(table)} set company_name = null
-      where account_id = ${ctx.account.id} and company_id = any(${ids}::bigint[])`);
+    const emptied = await ctx.db.rows<{ id: number }>(sql`update ${name(table)} set company_name = null
+      where account_id = ${ctx.account.id} and company_id = any(${ids}::bigint[]) returning id`);
+    await copyToFacts(ctx, table, idsOf(emptied), ['company_name']);
   }
   await searchOfCompanies(ctx, ids);
   await ctx.db.run(sql`update change set before = before - 'company_name', after = after - 'company_name'
@@ -87,10 +89,15 @@ function namedIn(ctx: Ctx, ids: readonly number[]): Sql {
 async function clearReferences(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
   for (const { table, column, cascades } of await referencesTo(ctx.db, type)) {
     if (cascades) continue;
-    await ctx.db.run(sql`update ${name(table)} set ${name(column)} = null
-      where account_id = ${ctx.account.id} and ${name(column)} = any(${ids}::bigint[])`);
+    const set = sql`update ${name(table)} set ${name(column)} = null
+      where account_id = ${ctx.account.id} and ${name(column)} = any(${ids}::bigint[])`;
+    if (isRecordKind(table)) {
+      await copyToFacts(ctx, table, idsOf(await ctx.db.rows<{ id: number }>(sql`${set} returning id`)), [column]);
+    } else await ctx.db.run(set);
   }
 }
+
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 
 function these(ctx: Ctx, ids: readonly number[]): Sql {
   return sql`account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`;

@@ -3,7 +3,7 @@ import { isCollectable } from '../../listing/collected-page';
 import { isBuilt } from '../../search/search-build';
 import { KIND_NUMBER } from '../../search/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql';
-import { visibility, visibleAmongMany } from '../../reading/visible';
+import { visibility, visibleAmongMany, visibleByChange } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import {
   ALIKE,
@@ -152,6 +152,7 @@ async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
 function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   const { kind, customersOnly } = one.ask;
   const table = name(kind);
+  const walk = visibleByChange(ctx, kind, 't', true);
   // No sort index includes the customer flag.
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
   const seen = sql`${visibleAmongMany(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
@@ -166,7 +167,7 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
           or fit.score = cut.score and cut.n <= ${lookedUp}) f
         join ${table} t on t.account_id = ${ctx.account.id} and t.id = f.id where ${seen}),
     walked as (select t.id, (select score from cut) as score, t.updated_at, (select total from cut) as total
-        from ${table} t where ${seen} and (t.id in (select f.id from fit f where f.score = (select score from cut))) is true
+        from ${walk.from} where ${walk.where} and ${onlyCustomers(one.ask)} and (t.id in (select f.id from fit f where f.score = (select score from cut))) is true
           and (select n from cut) > ${lookedUp}
         order by t.updated_at desc, t.id desc limit ${limit})
     select x.id, x.score, x.updated_at, x.total from (

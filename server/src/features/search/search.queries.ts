@@ -4,7 +4,7 @@ import { BELONGS_TO } from '@fairlead/domain/search/words';
 import type { WordRange } from '@fairlead/domain/search/query';
 import { KIND_NUMBER } from '../../search/search-documents';
 import { any, join, name, raw, type Sql, sql } from '../../base/sql';
-import { visibleAmongMany, visibleBranches } from '../../reading/visible';
+import { visibleAmongMany, visibleByChange } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
 /** A term that a record must match, prepared for the database. */
@@ -89,16 +89,12 @@ function ranking(ctx: Ctx, ask: KindAsk, rarest: number, limit: number): Sql {
 
 /** The newest matches, for words that very many records have. */
 export async function newestHits(ctx: Ctx, ask: KindAsk, limit: number): Promise<Hit[]> {
-  const branches = visibleBranches(ctx, ask.kind, 't').map(
-    (seen) => sql`(select t.id, s.score, t.updated_at from (
-        select t.id, t.updated_at from ${name(ask.kind)} t where ${seen} and ${onlyCustomers(ask)}
-         order by t.updated_at desc, t.id desc limit ${MOST_WALKED}) t
-      cross join lateral (${scoreOf(ctx, ask, sql`t.id`)}) s
-      where s.score is not null order by t.updated_at desc, t.id desc limit ${limit})`,
-  );
-  const rows = await ctx.db.rows<Omit<Hit, 'kind'>>(
-    sql`select * from (${join(branches, ' union all ')}) x order by x.updated_at desc, x.id desc limit ${limit}`,
-  );
+  const { from, where } = visibleByChange(ctx, ask.kind, 't');
+  const rows = await ctx.db.rows<Omit<Hit, 'kind'>>(sql`select t.id, s.score, t.updated_at from (
+      select t.id, t.updated_at from ${from} where ${where} and ${onlyCustomers(ask)}
+       order by t.updated_at desc, t.id desc limit ${MOST_WALKED}) t
+    cross join lateral (${scoreOf(ctx, ask, sql`t.id`)}) s
+    where s.score is not null order by t.updated_at desc, t.id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, kind: ask.kind }));
 }
 

@@ -27,9 +27,6 @@ create table vehicle (
   foreign key (account_id, created_by_user_id) references account_user (account_id, id),
   foreign key (account_id, updated_by_user_id) references account_user (account_id, id)
 );
-create index vehicle_updated on vehicle (account_id, updated_at desc, id desc) include (owner_key) where deleted_at is null;
-create index vehicle_owner on vehicle (account_id, owner_key, updated_at desc, id desc) where deleted_at is null;
-create index vehicle_by_name on vehicle (account_id, name collate "und-x-icu", id) include (owner_key) where deleted_at is null;
 create index vehicle_company on vehicle (account_id, company_id) where company_id is not null;
 create index vehicle_deleted on vehicle (account_id, deleted_at desc, id) where deleted_at is not null;
 
@@ -58,39 +55,22 @@ create table vehicle_tagging (
 );
 create index vehicle_tagging_tag on vehicle_tagging (account_id, tag_id, vehicle_id);
 
--- A share has copies of what lists ask of its record: `known_to_shares` of the declaration.
 create table vehicle_share (
   account_id bigint not null,
   vehicle_id bigint not null,
   user_id bigint not null,
-  owner_key bigint,
-  updated_at timestamptz,
-  deleted_at timestamptz,
-  created_at timestamptz,
   primary key (account_id, vehicle_id, user_id),
   foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   foreign key (account_id, user_id) references account_user (account_id, id) on delete cascade
 );
 create index vehicle_share_user on vehicle_share (account_id, user_id, vehicle_id);
-create index vehicle_share_all on vehicle_share (account_id, user_id, updated_at desc, vehicle_id desc)
-  include (owner_key, created_at) where deleted_at is null;
-create function vehicle_share_copies() returns trigger language plpgsql as $$
-begin
-  select owner_key, updated_at, deleted_at, created_at into new.owner_key, new.updated_at, new.deleted_at, new.created_at
-    from vehicle r where r.account_id = new.account_id and r.id = new.vehicle_id for share;
-  return new;
-end $$;
-create trigger copies_record before insert on vehicle_share for each row execute function vehicle_share_copies();
-create function vehicle_shares_follow() returns trigger language plpgsql
-    set enable_hashjoin = off set enable_mergejoin = off as $$
-begin
-  update vehicle_share s set (owner_key, updated_at, deleted_at, created_at)
-      = row(w.owner_key, w.updated_at, w.deleted_at, w.created_at)
-    from written w where s.account_id = w.account_id and s.vehicle_id = w.id;
-  return null;
-end $$;
-create trigger shares_follow after update on vehicle referencing new table as written
-  for each statement execute function vehicle_shares_follow();
+
+-- What lists ask: every column that is filtered or sorted by, texts apart from the others, and telephone numbers apart.
+select create_facts('vehicle',
+  array['seats', 'company_id', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id']::text[],
+  array['name', 'plate']::text[],
+  array[]::text[],
+  array[]::text[], 'name');
 
 -- What hangs on records.
 alter table note add column vehicle_id bigint,

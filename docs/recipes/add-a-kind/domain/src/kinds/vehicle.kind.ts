@@ -21,6 +21,6 @@ export const VEHICLE = {
   copies_company_name: false,
   instants: [],
   counted: [],
-  known_to_shares: ['owner_key', 'updated_at', 'deleted_at', 'created_at'],
+  walked_with: [],
   default_columns: ['name', 'plate', 'company_id', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;

@@ -1,0 +1,118 @@
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { enterAccount } from '../../account/sessions';
+import type { Db, Pool } from '../../base/database';
+import { join, name, sql } from '../../base/sql';
+import { factsTable, touchTable } from '../../reading/facts';
+
+/** Work on the facts of an account is cut into transactions of this many records: nobody waits for one noticeably. */
+export const BATCH = 2000;
+
+export function inAccount<T>(pool: Pool, account: number, work: (db: Db) => Promise<T>): Promise<T> {
+  return pool.transaction('write', '', async (db) => {
+    await enterAccount(db, account);
+    return work(db);
+  });
+}
+
+export async function areReady(db: Db, account: number): Promise<boolean> {
+  return (await db.one<{ facts_ready: boolean }>(sql`select facts_ready from account where id = ${account}`))
+    .facts_ready;
+}
+
+export async function setReady(db: Db, account: number, ready: boolean): Promise<void> {
+  await db.run(sql`update account set facts_ready = ${ready} where id = ${account}`);
+}
+
+/** The live records of a kind in the order in which their facts should lie. */
+export async function idsByOwner(db: Db, account: number, kind: RecordKind): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select id from ${name(kind)}
+    where account_id = ${account} and deleted_at is null order by owner_key, id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Every writer of facts holds the lock of the record. */
+export async function lockOwners(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  await db.run(sql`select id from ${name(kind)} where account_id = ${account} and id = any(${ids}::bigint[])
+    order by id for no key update`);
+}
+
+/** Removes the facts of records that are gone or in the recycle bin. */
+export async function dropStray(db: Db, account: number, kind: RecordKind): Promise<void> {
+  for (const table of [factsTable(kind), touchTable(kind)]) {
+    await db.run(sql`delete from ${table} f where f.account_id = ${account} and not exists (
+      select from ${name(kind)} r where r.account_id = ${account} and r.id = f.id and r.deleted_at is null)`);
+  }
+}
+
+/** Statistics of tables that were just filled: the planner takes them for empty otherwise. */
+export async function analyzeFacts(db: Db): Promise<void> {
+  for (const kind of RECORD_KINDS) await db.run(sql`analyze ${join([factsTable(kind), touchTable(kind)])}`);
+}
+
+/** The largest id that a record or its facts have. */
+export async function lastId(db: Db, account: number, kind: RecordKind): Promise<number> {
+  const { last } = await db.one<{ last: number }>(sql`select greatest(
+    (select max(id) from ${name(kind)} where account_id = ${account}),
+    (select max(id) from ${factsTable(kind)} where account_id = ${account}), 0) as last`);
+  return last;
+}
+
+/** When the account's facts were last compared with its records, and the hour of its day. */
+export function lastCheck(db: Db, account: number, now: Date): Promise<{ checked_at: Date | null; hour: number }> {
+  return db.one(sql`select c.checked_at, extract(hour from ${now}::timestamptz at time zone a.time_zone)::int as hour
+    from account a left join facts_check c on c.account_id = a.id where a.id = ${account}`);
+}
+
+export async function setChecked(db: Db, account: number, now: Date): Promise<void> {
+  await db.run(sql`insert into facts_check (account_id, checked_at) values (${account}, ${now})
+    on conflict (account_id) do update set checked_at = excluded.checked_at`);
+}
+
+/** Whether the indexes that only lists without facts need are still there. */
+export async function hasIndexesOfLists(db: Db): Promise<boolean> {
+  return (await db.one<{ there: boolean }>(sql`select to_regclass('deal_owner_all') is not null as there`)).there;
+}
+
+/** Waits at most a moment for the tables: whoever comes behind it in the queue would wait too. */
+export async function dropIndexesOfLists(db: Db): Promise<void> {
+  await db.run(sql`set local lock_timeout = '2s'`);
+  await db.run(sql`select drop_indexes_of_lists()`);
+}
+
+export interface Scattered {
+  readonly reader_key: number;
+  readonly n: number;
+}
+
+/**
+ * Readers whose facts lie on far more pages than they fill, the worst first. A row whose pages are counted says where
+ * it lies itself (ctid).
+ */
+export function scatteredReaders(db: Db, account: number, kind: RecordKind): Promise<Scattered[]> {
+  return db.rows(sql`with place as (
+      select reader_key, (ctid::text::point)[0]::int as page from ${factsTable(kind)} where account_id = ${account}),
+    full_page as (select greatest(1, count(*)::float8 / greatest(1, count(distinct page))) as n from place)
+    select reader_key, count(*) as n from place
+     group by reader_key
+    having count(*) >= 200 and count(distinct page) > 3 * (1 + count(*) / (select n from full_page))
+     order by count(distinct page)::float8 / count(*) desc, reader_key limit 500`);
+}
+
+export async function idsOfReader(db: Db, account: number, kind: RecordKind, reader: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select id from ${factsTable(kind)}
+    where account_id = ${account} and reader_key = ${reader} order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the facts of a reader to where there is room for all of them, side by side. */
+export async function layTogether(
+  db: Db,
+  account: number,
+  kind: RecordKind,
+  reader: number,
+  ids: readonly number[],
+): Promise<void> {
+  await db.run(sql`with moved as (delete from ${factsTable(kind)} where account_id = ${account} and reader_key = ${reader}
+      and id = any(${ids}::bigint[]) returning *)
+    insert into ${factsTable(kind)} select * from moved order by id`);
+}

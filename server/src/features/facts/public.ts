@@ -1,0 +1,3 @@
+export { checkFactsTask } from './check';
+export { fillFactsTask } from './fill';
+export { orderFactsTask } from './order';

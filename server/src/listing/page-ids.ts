@@ -1,0 +1,76 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../base/context';
+import type { RowSql } from '../base/row-sql';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+import { touchColumns } from '../reading/facts';
+import { visibleByChange, visibleParts } from '../reading/visible';
+
+/** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
+export interface Order {
+  readonly by: RowSql;
+  readonly direction: 'asc' | 'desc';
+  readonly nulls: 'first' | 'last' | 'never';
+}
+
+export interface PageAsk {
+  /** A condition over the alias t. */
+  readonly where: RowSql;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset: number;
+  /** Few records match: collecting and sorting them is cheaper than walking the order. */
+  readonly few?: boolean;
+}
+
+/** Selects the ids of a page with their sort key `k`. */
+export function pageIds(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
+  if (!ctx.account.facts_ready) return ask.few ? joinedIds(ctx, kind, ask) : sortedIds(ctx, kind, ask);
+  if (ask.few || ask.where.more.isFound) return sortedIds(ctx, kind, ask);
+  if (ask.order.by.columns.has('updated_at')) return walkedByChange(ctx, kind, ask);
+  return sortedIds(ctx, kind, ask);
+}
+
+/**
+ * Walks the table of last changes until the page is full: best where many records match. It answers a condition by
+ * itself or asks each record.
+ */
+function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
+  const knows = [...where.columns].every((column) => touchColumns(kind).includes(column));
+  const alias = knows ? 't' : 'u';
+  const { from, where: seen } = visibleByChange(ctx, kind, alias);
+  const page = sql`order by ${raw(`${alias}.updated_at ${order.direction}, ${alias}.id ${order.direction}`)}
+    limit ${limit} offset ${offset}`;
+  if (knows) return sql`select t.id, t.updated_at as k from ${from} where ${seen} and ${where} ${page}`;
+  // "offset 0" keeps the planner from joining in another order than that of the walk.
+  return sql`select u.id, u.updated_at as k from ${from} cross join lateral (
+    select from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = u.id and ${where} offset 0) met
+    where ${seen} ${page}`;
+}
+
+/** Reads all matches and keeps the first: in one pass, or along the index of the names. */
+function sortedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
+  const by = (key: Sql) => sql`${key} ${directionOf(order)}, t.id ${raw(order.direction)}`;
+  const branches = visibleParts(ctx, kind, 't', [where, order.by]).map((part) => {
+    const key = part.of(order.by);
+    return sql`select t.id, ${key} as k from ${part.from} where ${part.where} and ${part.of(where)} order by ${by(key)}`;
+  });
+  const [only] = branches;
+  if (branches.length === 1) return sql`${only} limit ${limit} offset ${offset}`;
+  const cut = branches.map((branch) => sql`(${branch} limit ${limit + offset})`);
+  return sql`select id, k from (${join(cut, ' union all ')}) u order by u.k ${directionOf(order)}, u.id ${raw(order.direction)}
+    limit ${limit} offset ${offset}`;
+}
+
+/** Without facts: finds the matches by the index of the filter and looks up each sort key. */
+function joinedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
+  const branches = visibleParts(ctx, kind, 't', [where]).map(
+    (part) => sql`select t.id from ${part.from} where ${part.where} and ${where}`,
+  );
+  return sql`with hits as materialized (${join(branches, ' union all ')})
+    select t.id, ${order.by} as k from hits join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = hits.id
+     order by ${order.by} ${directionOf(order)}, t.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
+}
+
+export function directionOf({ direction, nulls }: Order): Sql {
+  return raw(nulls === 'never' ? direction : `${direction} nulls ${nulls}`);
+}

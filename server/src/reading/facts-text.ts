@@ -1,0 +1,68 @@
+import type { FieldKind } from '@fairlead/domain/fields/field';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { inSubquery, lookUp, readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { name, raw } from '../base/sql';
+import { CUT, digitsName, lowerName } from './facts';
+
+/** Texts of a record, with the form in which its facts hold them. */
+
+const ORDER = raw('collate "und-x-icu"');
+
+export function isText(kind: FieldKind): boolean {
+  return ['text', 'long_text', 'email', 'phone', 'url'].includes(kind);
+}
+
+/** A text column in lower case, empty without a value. */
+export function lowerText(alias: string, column: string): RowSql {
+  return readingFacts(rowSql`lower(coalesce(${rowColumn(alias, column)}, ''))`, rowColumn(alias, lowerName(column)));
+}
+
+/** The digits of a telephone number. */
+export function digitsOf(alias: string, column: string): RowSql {
+  const own = rowColumn(alias, column);
+  return readingFacts(
+    rowSql`regexp_replace(coalesce(${own}, ''), '\\D', '', 'g')`,
+    rowColumn(alias, digitsName(column)),
+  );
+}
+
+/** Whether a text column has a value. */
+export function isFilled(alias: string, column: string, kind: FieldKind): RowSql {
+  const held = rowColumn(alias, kind === 'phone' ? digitsName(column) : lowerName(column));
+  return readingFacts(rowSql`coalesce(${rowColumn(alias, column)}, '') <> ''`, rowSql`${held} <> ''`);
+}
+
+/** Texts sort in the order of the root locale, without regard to case, by as much of them as the facts hold. */
+export function orderOfText(text: RowSql): RowSql {
+  return rowSql`nullif(left(lower(${text}), ${raw(String(CUT))}), '') ${ORDER}`;
+}
+
+/** A text column as lists sort by it; the index of a kind's names has the same expression. */
+export function sortedText(alias: string, column: string): RowSql {
+  const ofFacts = rowSql`nullif(${rowColumn(alias, lowerName(column))}, '') ${ORDER}`;
+  return readingFacts(orderOfText(rowColumn(alias, column)), ofFacts);
+}
+
+/** What decides a condition on a text: its first letters, any part of it, or all of it. */
+export type Decisive = 'beginning' | 'part' | 'whole';
+
+/**
+ * What a condition says of a text in lower case. The facts hold the beginning of a long text, which always decides
+ * where fewer letters than `CUT` are asked for; where it does not decide, the record is asked.
+ */
+export function ofWholeText(
+  kind: RecordKind,
+  alias: string,
+  column: string,
+  fits: (held: RowSql) => RowSql,
+  decisive: Decisive,
+): RowSql {
+  const piece = fits(lowerText(alias, column));
+  if (decisive === 'beginning') return piece;
+  const held = rowColumn(alias, lowerName(column));
+  const [account, id] = [rowColumn(alias, 'account_id'), rowColumn(alias, 'id')];
+  const whole = inSubquery(fits(rowSql`lower(coalesce(${rowColumn('r', column)}, ''))`));
+  const ofLong = lookUp`octet_length(${held}) >= ${raw(String(CUT))}
+      and (select ${whole} from ${name(kind)} r where r.account_id = ${account} and r.id = ${id})`;
+  return readingFacts(piece, decisive === 'whole' ? lookUp`(${ofLong})` : lookUp`(${fits(held)} or ${ofLong})`);
+}

@@ -1,0 +1,134 @@
+import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import type { FieldKind } from '@fairlead/domain/fields/field';
+import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RowSql } from '../base/row-sql';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+
+/**
+ * The facts of a kind: a narrow copy of what lists ask of its records, in the order of their readers. Any filter in
+ * any order, with exact totals, is one pass over what a reader sees. A record has a row for its owner and one for each
+ * user it is shared with; records in the recycle bin have none. See decision 47.
+ */
+export interface FactColumn {
+  readonly name: string;
+  /** The column of the record. */
+  readonly of: string;
+  /** As it is, as text in lower case, or as the digits of a telephone number. */
+  readonly form: 'plain' | 'lower' | 'digits';
+  /** What stands for "no value" in a plain column: fixed columns without nulls are read fastest. */
+  readonly none?: string;
+}
+
+/** Columns that the database generates, with those they follow from. */
+export const GENERATED: Readonly<Record<string, readonly string[]>> = {
+  weighted_cents: ['value_cents', 'probability'],
+  full_name: ['first_name', 'last_name'],
+};
+
+/** Longer texts are cut in the facts; what a cut text cannot answer is asked of the record. */
+export const CUT = 200;
+
+const NO_NUMBER = '-9223372036854775808';
+const NO_TIME = `'-infinity'`;
+const none: Readonly<Partial<Record<FieldKind, string>>> = {
+  number: NO_NUMBER,
+  money: NO_NUMBER,
+  choice: NO_NUMBER,
+  company: NO_NUMBER,
+  person: NO_NUMBER,
+  user: NO_NUMBER,
+  percent: '-1',
+  date: NO_TIME,
+  datetime: NO_TIME,
+};
+const textual = new Set<FieldKind>(['text', 'long_text', 'email', 'url']);
+const neverEmpty = new Set(['id', 'created_at', 'updated_at']);
+
+/** The facts' columns beside account, record, owner and reader: every column that a list filters or sorts by. */
+export const FACT_COLUMNS: Readonly<Record<RecordKind, readonly FactColumn[]>> = perKind(
+  ({ name: kind, owner, sums }) => {
+    const asked = STANDARD_CATALOGUE.fieldsOf(kind).filter(
+      ({ filtered, sorted, column }) => (filtered || sorted) && column !== null && column !== 'id' && column !== owner,
+    );
+    const columns = asked.map(columnOf);
+    const extra = Object.values(sums ?? {}).filter((column) => !columns.some((one) => one.name === column));
+    return [
+      ...columns,
+      ...extra.map((column) => ({ name: column, of: column, form: 'plain', none: NO_NUMBER }) as const),
+    ];
+  },
+);
+
+function columnOf({ column, kind, list }: Field): FactColumn {
+  const of = column as string;
+  if (kind === 'phone') return { name: digitsName(of), of, form: 'digits' };
+  if (textual.has(kind)) return { name: lowerName(of), of, form: 'lower' };
+  if (list === 'person_types') return { name: of, of, form: 'plain', none: `''` };
+  const empty = neverEmpty.has(of) ? undefined : none[kind];
+  return empty === undefined ? { name: of, of, form: 'plain' } : { name: of, of, form: 'plain', none: empty };
+}
+
+/** The fact that holds a text in lower case, and the one that holds the digits of a telephone number. */
+export function lowerName(column: string): string {
+  return `${column}_lower`;
+}
+export function digitsName(column: string): string {
+  return `${column}_digits`;
+}
+
+export function factsTable(kind: RecordKind): Sql {
+  return name(`${kind}_facts`);
+}
+
+/** The value of a fact, computed from a record of the alias r. */
+export function factOf({ of, form, none: empty }: FactColumn): Sql {
+  const own = sql`r.${name(of)}`;
+  if (form === 'lower') return sql`left(lower(coalesce(${own}, '')), ${raw(String(CUT))})`;
+  // A number without digits, such as "ask reception", is not empty.
+  if (form === 'digits')
+    return sql`case when coalesce(${own}, '') = '' then '' else coalesce(nullif(regexp_replace(${own}, '\\D', '', 'g'), ''), ' ') end`;
+  return empty === undefined ? own : sql`coalesce(${own}, ${raw(empty)})`;
+}
+
+const known = perKind(
+  ({ name: kind, owner }) =>
+    new Set(['account_id', 'id', 'owner_key', owner, ...FACT_COLUMNS[kind].map((one) => one.name)]),
+);
+
+/** Whether the facts of a kind have every column that the pieces read. */
+export function factsKnow(kind: RecordKind, asked: readonly RowSql[]): boolean {
+  return asked.every(({ ofFacts }) => [...ofFacts.columns].every((column) => known[kind].has(column)));
+}
+
+const sources = perKind(({ name: kind, owner }) => {
+  const columns = FACT_COLUMNS[kind].map(({ name: column, none: empty }) =>
+    empty === undefined ? `f.${column}` : `nullif(f.${column}, ${empty}) as ${column}`,
+  );
+  const all = ['f.account_id', 'f.id', 'f.owner_key', 'f.reader_key', `nullif(f.owner_key, 0) as ${owner}`, ...columns];
+  return raw(`(select ${all.join(', ')} from ${kind}_facts f)`);
+});
+
+/** The facts of a kind with nulls where a record has none; used in place of the record table under its alias. */
+export function factsOfRecords(kind: RecordKind): Sql {
+  return sources[kind];
+}
+
+/** The records with their readers, for pieces that ask what the facts do not have. */
+export function recordsByReader(kind: RecordKind): Sql {
+  return sql`(select r.*, f.reader_key from ${factsTable(kind)} f
+    join ${name(kind)} r on r.account_id = f.account_id and r.id = f.id)`;
+}
+
+/** The columns of a kind's table of changes: see `walkedIds`. */
+export function touchColumns(kind: RecordKind): readonly string[] {
+  return ['account_id', 'id', 'owner_key', 'updated_at', ...kindOf(kind).walked_with];
+}
+
+export function touchTable(kind: RecordKind): Sql {
+  return name(`${kind}_touch`);
+}
+
+/** The columns as a list of SQL names. */
+export function named(columns: readonly string[]): Sql {
+  return join(columns.map(name));
+}
