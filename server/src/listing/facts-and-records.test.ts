@@ -1,0 +1,124 @@
+import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
+import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import { entriesOf } from '@fairlead/domain/fields/read';
+import type { Condition, Filter } from '@fairlead/domain/filters/filter';
+import { comparisonOf, opsOf } from '@fairlead/domain/filters/operators';
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ctx } from '../base/context';
+import { name, sql } from '../base/sql';
+import { makeDemo } from '../features/demo/public';
+import { Random } from '../generate/random';
+import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { asUser } from '../testing/as-user';
+import { inAccount } from '../testing/colleagues';
+import { collectPage } from './collected-page';
+import { filterToSql } from './filter-to-sql';
+import { orderedIds, readPage } from './listing';
+import { countRecords } from './record-list';
+import { orderOf } from './record-order';
+
+/**
+ * Drawn questions, always from the same seed, asked of the facts and of the records themselves: the pages, the totals
+ * and the whole order must be the same for everybody, whether they own, lead, are given or see everything.
+ */
+const QUESTIONS = 40;
+
+let on: TestApp;
+const users = new Map<string, TestUser>();
+const random = new Random(20_261_122, 'facts and records', 0);
+
+beforeAll(async () => {
+  on = await testApp({}, { apart: true });
+  await on.pool.transaction('write', '', (db) => makeDemo({ db, now: on.clock.now }));
+  for (const { email } of demoUsers) users.set(email, await on.signIn(email, demoPassword));
+  const admin = users.get(demoUsers[0].email) as TestUser;
+  // Everybody is given something of each kind, and one team sees the people on the deals that it sees.
+  for (const [kind, shares] of [
+    ['deal', 'deal_share'],
+    ['person', 'person_share'],
+    ['company', 'company_share'],
+  ] as const) {
+    await inAccount(
+      on,
+      admin,
+      sql`insert into ${name(shares)} (account_id, ${name(`${kind}_id`)}, user_id)
+        select r.account_id, r.id, u.id from ${name(kind)} r join account_user u on (r.id + u.id) % 7 = 0
+        on conflict do nothing`,
+    );
+  }
+  await inAccount(
+    on,
+    admin,
+    sql`update team set permissions = jsonb_set(permissions, '{*,person,use_deal_association}', 'true') where id % 2 = 0`,
+  );
+});
+afterAll(() => on.close());
+
+const TEXTS = ['an', 'Ber', 'st', 'LO', 'co', 'ö', 'x'];
+
+function conditionOf(ctx: Ctx, kind: RecordKind): Condition {
+  const field = random.pick(STANDARD_CATALOGUE.fieldsOf(kind).filter((one) => one.filtered));
+  const op = random.pick(opsOf(field));
+  return { field: field.key, op, ...valueOf(ctx, field, op) };
+}
+
+function valueOf(ctx: Ctx, field: Field, op: Condition['op']): Pick<Condition, 'value'> {
+  if (op === 'none' || op === 'has_value') return {};
+  if (op === 'preset')
+    return { value: random.pick(DATE_PRESETS.filter(({ key }) => key !== 'custom' && key !== 'older_than')).key };
+  if (op === 'older_than') return { value: { days: random.int(1, 300) } };
+  const what = comparisonOf(field);
+  if (what === 'text') return { value: field.kind === 'phone' ? String(random.int(0, 99)) : random.pick(TEXTS) };
+  if (what === 'boolean') return { value: random.chance(0.5) };
+  if (what === 'date') return { value: { from: '2025-03-01', to: random.pick(['2025-12-31', '2026-11-01']) } };
+  if (op === 'between') return { value: { from: random.int(0, 5_000) } };
+  if (op === 'any_of' || op === 'all_of' || op === 'none_of') return { value: idsOf(ctx, field) };
+  return { value: random.int(0, 100) };
+}
+
+function idsOf(ctx: Ctx, field: Field): (number | string)[] {
+  if (field.list === 'person_types') return [random.pick(['Lead', 'Contact'])];
+  const entries = field.list ? entriesOf(ctx.config, field) : [];
+  return entries.length ? random.some(2, entries).map(({ id }) => id) : [random.int(1, 200), random.int(1, 200)];
+}
+
+function filterOf(ctx: Ctx, kind: RecordKind): Filter {
+  const parts = Array.from({ length: random.int(1, 3) }, () => conditionOf(ctx, kind));
+  return random.chance(0.5) ? { all: parts } : { any: parts };
+}
+
+describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) => {
+  test.each(demoUsers.map(({ email }) => email))('LIST-02 answered by facts as by records: %s', (email) =>
+    asUser(on, users.get(email) as TestUser, async (ctx) => {
+      const ofRecords: Ctx = { ...ctx, account: { ...ctx.account, facts_ready: false } };
+      expect(ctx.account.facts_ready).toBe(true);
+      const sorted = STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column !== null);
+      let found = 0;
+      for (let n = 0; n < QUESTIONS; n += 1) {
+        const filter = filterOf(ctx, kind);
+        const order = { sort_by: random.pick(sorted).key, sort_direction: random.pick(['asc', 'desc'] as const) };
+        const few = random.chance(0.5);
+        const offset = random.pick([0, 7]);
+        const answered = async (as: Ctx) => {
+          const ask = { where: filterToSql(as, kind, filter), order: orderOf(as, kind, order), limit: 20, offset };
+          const { ids, count } = await collectPage(as, kind, ask);
+          const page = await readPage(as, kind, { ...ask, few }, sql`to_json(r.id)`);
+          const all = await as.db.rows<{ id: number }>(orderedIds(as, kind, ask));
+          return {
+            ids,
+            count,
+            counted: (await countRecords(as, kind, ask.where)).count,
+            page,
+            all: all.map(({ id }) => id),
+          };
+        };
+        const [facts, records] = [await answered(ctx), await answered(ofRecords)];
+        expect({ filter, order, ...facts }).toEqual({ filter, order, ...records });
+        found += facts.count > 0 ? 1 : 0;
+      }
+      expect(found).toBeGreaterThan(QUESTIONS / 4);
+    }),
+  );
+});
