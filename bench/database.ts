@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { openPool } from '../server/src/db/connection';
 import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
+import { fillFactsTask } from '../server/src/features/facts/public';
 import { everyAccount } from '../server/src/jobs/jobs.queries';
 import { buildSearch } from '../server/src/search/search-build';
 import { query } from '../server/src/testing/embedded-program';
-import { fill } from './fill/fill';
+import { factTables, fill } from './fill/fill';
 import { tidy } from './fill/bulk';
 import { dataVersion } from './fill/plan';
 
@@ -52,6 +53,7 @@ export async function benchDatabase(
     await untilWarm(embedded);
     const run = await migrate(embedded.url);
     if (usable) await addSearch(pool);
+    if (usable) await addFacts(pool, say);
     if (usable && run.length) await analyse(pool);
     const seconds = usable ? old.seconds : (await fill(pool, seed, size, say)).seconds;
     writeFileSync(stampFile, JSON.stringify({ data, migrations: migrations(), seconds } satisfies Stamp));
@@ -95,6 +97,16 @@ async function addSearch(pool: Pool): Promise<void> {
   for (const account of await pool.transaction('read', '', everyAccount)) await buildSearch(pool, account);
 }
 
+/** For a database that was filled before the facts existed: as a server does it in the background. */
+async function addFacts(pool: Pool, say: (text: string) => void): Promise<void> {
+  const log = {
+    info: (fields: object, text?: string) => say(`${text} ${JSON.stringify(fields)}`),
+    warn() {},
+    error() {},
+  };
+  await fillFactsTask.run(pool, new Date(), log);
+}
+
 /** A migration may have added indexes and columns for which the planner has no statistics yet. */
 async function analyse(pool: Pool): Promise<void> {
   const client = await pool.client();
@@ -109,6 +121,7 @@ async function analyse(pool: Pool): Promise<void> {
     'record_counter',
     'search_word',
     'search_form',
+    ...factTables,
   ]);
   client.release();
 }

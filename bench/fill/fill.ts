@@ -1,3 +1,4 @@
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Pool } from '../../server/src/base/database';
 import { buildSearch } from '../../server/src/search/search-build';
 import { createAccount } from '../../server/src/features/account/public';
@@ -22,6 +23,7 @@ const benchNow = Date.UTC(2026, 10, 20, 18);
 const makers = { company: makeCompany, person: makePerson, deal: makeDeal };
 const written = [...generatedTables, 'change_set', 'change'];
 const counters = ['deal_counter', 'deal_share_counter', 'record_counter'];
+export const factTables = RECORD_KINDS.flatMap((kind) => [`${kind}_facts`, `${kind}_touch`]);
 const moreStages = [
   { name: 'Needs analysis', percent: 35 },
   { name: 'Verbal agreement', percent: 90 },
@@ -61,7 +63,7 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
   lap('words for the search');
   for (const { account } of worlds) await buildSearch(pool, account);
   lap('vacuum and statistics');
-  await tidy(client, [...written, ...counters, 'account_user', 'team', 'search_word', 'search_form']);
+  await tidy(client, [...written, ...counters, 'account_user', 'team', 'search_word', 'search_form', ...factTables]);
   client.release(true);
   lap('filled');
   return { accounts: plans.length, seconds: Math.round((Date.now() - started) / 1000) };
