@@ -51,19 +51,21 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
   if (!entries.length) return;
   ctx.changes.entries = [];
   const setId = await beginChangeSet(ctx);
+  // Its answer is not awaited before the consumers' statements are sent.
   const written =
-    await ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
+    ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
     select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
       from unnest(${entries.map((one) => one.record_type)}::text[], ${entries.map((one) => one.record_id)}::bigint[],
         ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
         ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)
      where not exists (select from account_user u
        where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)`);
-  if (written < entries.length) throw unauthenticated(MADE_INACTIVE);
+  written.catch(() => undefined);
   for (const consumer of consumers) {
     const heard = heardBy(consumer, entries);
     if (heard.length) await tell(ctx, consumer, heard);
   }
+  if ((await written) < entries.length) throw unauthenticated(MADE_INACTIVE);
 }
 
 async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {

@@ -29,24 +29,34 @@ export async function keepFacts(ctx: Ctx, entries: readonly ChangeEntry[]): Prom
 
 async function keepFactsOf(ctx: Ctx, kind: RecordKind, entries: readonly ChangeEntry[]): Promise<void> {
   const { db, account } = ctx;
-  const created = new Set<number>();
-  const replaced = new Set<number>();
-  const updated = new Set<number>();
-  const columns = new Set<string>();
-  for (const { op, record_id, after } of entries) {
-    if (op === 'create') created.add(record_id);
-    else if (op !== 'update' || (after && 'shared_user_ids' in after)) replaced.add(record_id);
-    else {
-      updated.add(record_id);
-      for (const column in after) columns.add(column);
-    }
+  const columns = new Set(['updated_at', 'updated_by_user_id']);
+  const needs = new Map<number, Need>();
+  for (const entry of entries) {
+    const need = needOf(entry);
+    needs.set(entry.record_id, both(needs.get(entry.record_id), need));
+    if (need === 'update') for (const column in entry.after) columns.add(column);
   }
-  for (const id of replaced) created.delete(id);
-  const fresh = [...created];
-  const kept = [...updated].filter((id) => !created.has(id) && !replaced.has(id));
-  if (fresh.length) await insertFacts(db, account.id, kind, fresh);
-  if (replaced.size) await replaceFacts(db, account.id, kind, [...replaced]);
-  if (kept.length) await updateFacts(db, account.id, kind, kept, [...columns, 'updated_at', 'updated_by_user_id']);
+  const of = (need: Need) => [...needs].flatMap(([id, one]) => (one === need ? [id] : []));
+  const [inserted, deleted, replaced, updated] = [of('insert'), of('delete'), of('replace'), of('update')];
+  if (inserted.length) await insertFacts(db, account.id, kind, inserted);
+  if (deleted.length) await deleteFacts(db, account.id, kind, deleted);
+  if (replaced.length) await replaceFacts(db, account.id, kind, replaced);
+  if (updated.length) await updateFacts(db, account.id, kind, updated, [...columns]);
+}
+
+type Need = 'insert' | 'delete' | 'replace' | 'update';
+
+function needOf({ op, after }: ChangeEntry): Need {
+  if (op === 'create') return 'insert';
+  if (op === 'delete' || op === 'purge') return 'delete';
+  // With whom a record is shared decides how many rows its facts have.
+  return op === 'restore' || (after && 'shared_user_ids' in after) ? 'replace' : 'update';
+}
+
+/** What a record needs after several changes; its facts are written from how it is now. */
+function both(before: Need | undefined, now: Need): Need {
+  if (before === undefined || before === now) return now;
+  return before === 'insert' && now !== 'delete' ? 'insert' : 'replace';
 }
 
 /** Writes the facts of records anew, whatever is there: after a restore, a new share, or for records without facts. */

@@ -52,11 +52,13 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   const needed = plan ? columnsRead(plan) : [];
   ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(ctx, plan);
   let counts = { done: 0, changed: 0, refused: 0 };
+  let next = lockedPart(ctx, bulk, 0, needed);
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();
     await progress.shown(counts);
-    const ids = await nextIds(ctx, id, from, from + CHUNK);
-    const rows = await lockRecords(ctx, bulk.kind, ids, needed);
+    const { ids, rows } = await next;
+    // The database locks and reads the next part while this one is judged here.
+    next = lockedPart(ctx, bulk, from + CHUNK, needed);
     const { changed, refusals } = await (plan ? updateThem(ctx, plan, rows) : deleteThem(ctx, bulk, rows));
     const refused = [...refusals, ...missing(ids, rows)];
     await writeRefusals(ctx, id, refused);
@@ -68,6 +70,24 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
     };
   }
   await finish(counts);
+}
+
+interface Part {
+  readonly ids: readonly number[];
+  readonly rows: readonly Row[];
+}
+
+/** A part that fails is reported when it is awaited; the work may end before that. */
+function lockedPart(ctx: Ctx, bulk: Bulk, from: number, needed: readonly string[]): Promise<Part> {
+  const part = lockPart(ctx, bulk, from, needed);
+  part.catch(() => undefined);
+  return part;
+}
+
+async function lockPart(ctx: Ctx, { id, kind, total }: Bulk, from: number, needed: readonly string[]): Promise<Part> {
+  if (from >= total) return { ids: [], rows: [] };
+  const ids = await nextIds(ctx, id, from, from + CHUNK);
+  return { ids, rows: await lockRecords(ctx, kind, ids, needed) };
 }
 
 /** Undefined for a deletion. The request is read again, because the account's lists may have changed since. */
