@@ -32,13 +32,15 @@ interface Stamp {
 
 /**
  * The filled database in its own folder. It is reused when seed, size and generator are the same and none of the
- * migrations that created it has changed since. New migrations are run on the existing data.
+ * migrations that created it has changed since. New migrations are run on the existing data; with `leaveFacts`, what
+ * they leave to the server's background jobs is left to them.
  */
 export async function benchDatabase(
   seed: number,
   size: number,
   fresh: boolean,
   say: (text: string) => void,
+  leaveFacts = false,
 ): Promise<BenchDatabase> {
   const folder = path.join(root, '.fairlead-bench', `size-${size}`);
   const stampFile = path.join(folder, 'stamp.json');
@@ -53,7 +55,7 @@ export async function benchDatabase(
     await untilWarm(embedded);
     const run = await migrate(embedded.url);
     if (usable) await addSearch(pool);
-    if (usable) await addFacts(pool, say);
+    if (usable && !leaveFacts) await addFacts(pool, say);
     if (usable && run.length) await analyse(pool);
     const seconds = usable ? old.seconds : (await fill(pool, seed, size, say)).seconds;
     writeFileSync(stampFile, JSON.stringify({ data, migrations: migrations(), seconds } satisfies Stamp));

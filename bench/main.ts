@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '' },
     together: { type: 'boolean', default: false },
+    upgrade: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -45,6 +46,7 @@ if (values.help || !asked.length) {
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
   --together 10   fifty people at work at once for so many minutes instead, reading and writing
+  --upgrade       with --together: on a database of an earlier version, which the server brings up to date meanwhile
   --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there
 `);
 } else if (values.start) {
@@ -55,7 +57,12 @@ if (values.help || !asked.length) {
   await killOverAndOver({ rounds: kills, seed, program, say: (text) => process.stdout.write(`${text}\n`) });
   await killImports(Math.ceil(kills / 4), seed);
 } else if (values.together) {
-  process.exitCode = (await workTogether(Number(positionals[0] ?? 10), Number(values.seed), Number(values.size)))
+  process.exitCode = (await workTogether(
+    Number(positionals[0] ?? 10),
+    Number(values.seed),
+    Number(values.size),
+    values.upgrade,
+  ))
     ? 0
     : 1;
 } else if (values.import) {

@@ -26,10 +26,10 @@ interface Times {
 
 /**
  * Fifty people of the largest account work at the same time; returns true when no request failed and none took too
- * long.
+ * long. `upgrading`: the database is one of an earlier version, and the server fills its facts while they work.
  */
-export async function workTogether(minutes: number, seed = 1, size = 1): Promise<boolean> {
-  const database = await benchDatabase(seed, size, false, say);
+export async function workTogether(minutes: number, seed = 1, size = 1, upgrading = false): Promise<boolean> {
+  const database = await benchDatabase(seed, size, false, say, upgrading);
   const emails = await openForAll(database);
   const server = await startServerProcess(database.folder);
   const times: Times = { kinds: new Map(), faults: [] };
@@ -46,13 +46,21 @@ export async function workTogether(minutes: number, seed = 1, size = 1): Promise
     const wrong = await database.pool.transaction('read', `select set_config('app.account_id', '1', true)`, (db) =>
       wrongCounters(db, 1),
     );
-    if (wrong) times.faults.push(`${wrong} counters do not fit the records`);
+    if (wrong) times.faults.push(`${wrong} counters or facts do not fit the records`);
+    if (upgrading && !(await areReady(database))) times.faults.push('the facts were not filled in this time');
     return told(times, minutes, memory, people.length);
   } finally {
     await server.stop();
     await database.pool.end();
     await database.embedded.stop();
   }
+}
+
+function areReady({ pool }: BenchDatabase): Promise<boolean> {
+  return pool.transaction('read', `select set_config('app.account_id', '1', true)`, async (db) => {
+    const { ready } = await db.one<{ ready: boolean }>(sql`select facts_ready as ready from account where id = 1`);
+    return ready;
+  });
 }
 
 /** People from all teams get the same password as the viewers. */

@@ -3,24 +3,30 @@
 -- owner_key) and one for each user it is shared with (reader_key is then minus the user's id). Lists in the order of the
 -- last change walk a table that has only this order. The write path keeps both in the transaction of the change.
 
--- Creates both tables for a kind. `plain` columns are copied as they are, without nulls; texts are held in lower case and
--- cut, telephone numbers as their digits. Fixed columns come first, the widest before: their place in the row is then known.
-create function create_facts(kind text, plain text[], texts text[], phones text[], walked text[], name_column text)
+-- Creates both tables for a kind. `plain` columns are copied as they are, without nulls, and come first, the widest before:
+-- their place in the row is then known. `rare` ones may be null, which takes no room. Texts are held in lower case and cut,
+-- telephone numbers as their digits.
+create function create_facts(kind text, plain text[], rare text[], texts text[], phones text[], walked text[], name_column text)
     returns void language plpgsql as $$
 declare
-  fixed text; held text; walking text;
+  fixed text; nullable text; held text; walking text;
 begin
   select string_agg(format('%I %s not null', c.name, format_type(a.atttypid, a.atttypmod)), ', '
       order by a.attlen < 0, a.attlen desc, c.place)
     into fixed
     from unnest(plain) with ordinality as c(name, place)
     join pg_attribute a on a.attrelid = kind::regclass and a.attname = c.name;
+  select coalesce(string_agg(format('%I %s, ', c.name, format_type(a.atttypid, a.atttypmod)), '' order by c.place), '')
+    into nullable
+    from unnest(rare) with ordinality as c(name, place)
+    join pg_attribute a on a.attrelid = kind::regclass and a.attname = c.name;
   select string_agg(format('%I text not null', c.name), ', ' order by c.place) into held
     from (select name || '_lower', place from unnest(texts) with ordinality as t(name, place)
           union all
           select name || '_digits', 1000 + place from unnest(phones) with ordinality as p(name, place)) as c(name, place);
   execute format('create table %I (account_id bigint not null, reader_key bigint not null, owner_key bigint not null,
-      id bigint not null, %s, %s, primary key (account_id, id, reader_key)) with (fillfactor = 80)', kind || '_facts', fixed, held);
+      id bigint not null, %s, %s%s, primary key (account_id, id, reader_key)) with (fillfactor = 85)',
+    kind || '_facts', fixed, nullable, held);
   execute format('create index %I on %I (account_id, reader_key)', kind || '_facts_reader', kind || '_facts');
   execute format('create index %I on %I (account_id, (nullif(%I, '''') collate "und-x-icu"), id) where reader_key >= 0',
     kind || '_facts_name', kind || '_facts', name_column || '_lower');
@@ -48,33 +54,33 @@ end $$;
 -- Adds the fact of a new column, which is still empty in every record. `form`: plain, lower or digits. Where it is filled
 -- already, `facts_ready` of every account becomes false besides: its facts are then written anew.
 create function add_fact(kind text, column_name text, form text) returns void language plpgsql as $$
-declare of_type text; nothing text;
+declare of_type text;
 begin
   if form <> 'plain' then
     execute format('alter table %I add column %I text not null default %L', kind || '_facts', column_name || '_' || form, '');
     return;
   end if;
-  select format_type(a.atttypid, a.atttypmod) into of_type
-    from pg_attribute a where a.attrelid = kind::regclass and a.attname = column_name;
-  nothing := case when of_type = 'bigint' then '-9223372036854775808' when of_type = 'boolean' then 'false'
-    when of_type like 'timestamp%' or of_type = 'date' then '-infinity' when of_type = 'text' then '' else '-1' end;
-  execute format('alter table %I add column %I %s not null default %L', kind || '_facts', column_name, of_type, nothing);
+  select format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
+    into of_type
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+   where a.attrelid = kind::regclass and a.attname = column_name;
+  execute format('alter table %I add column %I %s', kind || '_facts', column_name, of_type);
 end $$;
 
 select create_facts('deal',
   array['company_id', 'value_cents', 'deal_pipeline_id', 'deal_stage_id', 'probability', 'weighted_cents',
     'status', 'source_id', 'expected_close_date', 'closed_time', 'primary_contact_id', 'revenue_type_id',
-    'deal_won_reason_id', 'deal_loss_reason_id', 'is_archived', 'currency_id', 'bonus_cents',
-    'commission_rate', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id',
-    'first_activity_at', 'import_id', 'imported_at', 'is_sample']::text[],
+    'is_archived', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id', 'is_sample']::text[],
+  array['deal_won_reason_id', 'deal_loss_reason_id', 'currency_id', 'bonus_cents', 'commission_rate',
+    'first_activity_at', 'import_id', 'imported_at']::text[],
   array['name', 'company_name', 'summary', 'description', 'deal_won_reason_notes', 'deal_loss_reason_notes',
     'address_1', 'address_2', 'city', 'state', 'postal_code', 'country']::text[],
   array[]::text[],
   array['deal_stage_id', 'is_archived']::text[], 'name');
 select create_facts('person',
   array['type', 'company_id', 'lead_status_id', 'lead_source_id', 'is_key_contact', 'unsubscribed', 'bounced',
-    'last_emailed_at', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id',
-    'first_activity_at', 'import_id', 'imported_at', 'is_sample']::text[],
+    'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id', 'is_sample']::text[],
+  array['last_emailed_at', 'first_activity_at', 'import_id', 'imported_at']::text[],
   array['full_name', 'first_name', 'last_name', 'position', 'company_name', 'email', 'email2', 'home_email',
     'relationship', 'website', 'twitter', 'linked_in_url', 'facebook_url', 'instant_message', 'summary',
     'work_address_1', 'work_address_2', 'work_city', 'work_state', 'work_postal_code', 'work_country',
@@ -82,8 +88,8 @@ select create_facts('person',
   array['phone', 'mobile', 'home_phone', 'fax']::text[],
   array[]::text[], 'full_name');
 select create_facts('company',
-  array['parent_company_id', 'is_customer', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id',
-    'import_id', 'imported_at', 'is_sample']::text[],
+  array['is_customer', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id', 'is_sample']::text[],
+  array['parent_company_id', 'import_id', 'imported_at']::text[],
   array['name', 'description', 'email', 'web', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country',
     'twitter', 'linked_in_url', 'facebook_url', 'instant_message']::text[],
   array['phone1', 'phone2', 'phone3', 'phone4', 'fax']::text[],

@@ -29,5 +29,6 @@ export const COMPANY = {
   instants: [],
   counted: [],
   walked_with: ['is_customer'],
+  rarely_set: ['parent_company_id', 'import_id', 'imported_at'],
   default_columns: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;

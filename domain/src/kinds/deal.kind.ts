@@ -33,6 +33,16 @@ export const DEAL = {
   instants: ['closed_time', 'stage_entered_at'],
   counted: ['deal_pipeline_id', 'deal_stage_id', 'is_archived', 'value_cents', 'probability'],
   walked_with: ['deal_stage_id', 'is_archived'],
+  rarely_set: [
+    'deal_won_reason_id',
+    'deal_loss_reason_id',
+    'currency_id',
+    'bonus_cents',
+    'commission_rate',
+    'first_activity_at',
+    'import_id',
+    'imported_at',
+  ],
   sums: { value: 'value_cents', weighted: 'weighted_cents' },
   default_columns: ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'],
 } as const satisfies KindDeclaration;

@@ -47,6 +47,8 @@ export interface KindDeclaration {
   readonly counted: readonly string[];
   /** Columns by which a walk in the order of the last change chooses records, in addition to the owner. */
   readonly walked_with: readonly string[];
+  /** Columns with an amount, an id or a time that most records leave empty. */
+  readonly rarely_set: readonly string[];
   /** Amounts that a list totals. */
   readonly sums?: { readonly value: string; readonly weighted: string };
   /** Columns of a list until the user chooses others. */

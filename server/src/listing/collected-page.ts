@@ -3,13 +3,8 @@ import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './page-ids';
 import { rowColumn, rowSql } from '../base/row-sql';
 import { join, name, raw, sql } from '../base/sql';
-import { visibility, visibleParts } from '../reading/visible';
-
-/**
- * Counting reads the same rows as collecting. But an actor who sees the records of more owners than this finds more
- * ids than memory should hold.
- */
-const MANY_OWNERS = 500;
+import { visibleParts } from '../reading/visible';
+import { wholePass } from './whole-pass';
 
 export interface Collected {
   /** The ids of the page in order: an array in PostgreSQL's notation, passed on unchanged. */
@@ -17,12 +12,6 @@ export interface Collected {
   readonly count: number;
   readonly value: number;
   readonly weighted: number;
-}
-
-/** Whether all records of a kind that the actor sees can be collected for each query. */
-export function isCollectable(ctx: Ctx, kind: RecordKind): boolean {
-  const seen = visibility(ctx, kind);
-  return !seen.everything && seen.owners.length <= MANY_OWNERS;
 }
 
 /**
@@ -46,8 +35,13 @@ export async function collectPage(
     (part) => sql`select ${join(columns.map(part.of))} from ${part.from} where ${part.where} and ${part.of(where)}`,
   );
   const sums = ['value', 'weighted'].map((key) => (amounts ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
-  return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),
+  const [found] = await wholePass<Collected>(
+    ctx,
+    kind,
+    sql`with hits as materialized (${join(branches, ' union all ')}),
       totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted from hits)
     select totals.*, array(select h.id from hits h order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}
-      limit ${limit} offset ${offset})::text as ids from totals`);
+      limit ${limit} offset ${offset})::text as ids from totals`,
+  );
+  return found as Collected;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { type VisiblePart, visibleParts } from '../reading/visible';
+import { wholePass } from './whole-pass';
 import { directionOf, type PageAsk, pageIds } from './page-ids';
 
 /**
@@ -10,7 +11,7 @@ import { directionOf, type PageAsk, pageIds } from './page-ids';
  * covering index answers without touching the rows; then reads the rows of the page.
  */
 export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
-  const found = await ctx.db.rows<{ id: number }>(pageIds(ctx, kind, ask));
+  const found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, ask));
   return presentRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
 }
 

@@ -8,7 +8,8 @@ import type { Ctx } from '../base/context';
 import { JsonText } from '../base/json-text';
 import { invalid, invalidField } from '../base/errors';
 import { filterToSql } from './filter-to-sql';
-import { collectPage, isCollectable } from './collected-page';
+import { collectPage } from './collected-page';
+import { wholePass } from './whole-pass';
 import { aggregateQuery, readPage, presentRows } from './listing';
 import type { PageAsk } from './page-ids';
 import { chosenKeys, jsonOf, type Presentation } from '../presenting/present';
@@ -23,11 +24,11 @@ export interface ListShape {
   readonly absent?: Readonly<Record<string, Sql>>;
 }
 
-/** Measured: up to about this many matches, collecting them is cheaper than walking the order of the list. */
+/** Measured: up to about this many records, a pass over them is cheaper than a walk in the order of the last change. */
 const FEW = 3000;
 
-/** How many records from the start a walk reaches faster than a pass. */
-const NEAR = 200;
+/** How far from its start a walk is cheaper than a pass over what somebody sees. */
+const NEAR = 1000;
 
 export interface ListTotal {
   readonly count: number;
@@ -58,9 +59,7 @@ export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, '
 /** What is known or requested about the whole list, besides its page. */
 export interface WholeList {
   /** Present if counters know the totals: no records are read for them. */
-  readonly known?: () => Promise<ListTotal>;
-  /** Used otherwise, if there are too many records to collect. */
-  readonly counted: () => Promise<ListTotal>;
+  readonly known?: (() => Promise<ListTotal>) | undefined;
   readonly totals?: (total: ListTotal) => object;
 }
 
@@ -76,20 +75,14 @@ export async function listRecords(
   const order = orderOf(ctx, kind, query);
   const ask = { where, order, limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const json = jsonOf(presentation, keys, absent);
-  const { sums, entries } =
-    isCollectable(ctx, kind) && !(whole.known && isNear(ask))
-      ? await collected(ctx, kind, ask, json)
-      : await counted(ctx, kind, { ...ask, few: Boolean(query.filter ?? query.conditions) }, json, whole);
+  const { sums, entries } = whole.known
+    ? await paged(ctx, kind, ask, json, await whole.known())
+    : await collected(ctx, kind, ask, json);
   const rest = JSON.stringify({
     pagination: pagination(query.page, query.per_page, sums.count),
     ...whole.totals?.(sums),
   });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
-}
-
-/** A page that a walk in the order of the last change soon reaches; a later one is found in one pass, like the totals. */
-function isNear({ order, limit, offset }: PageAsk): boolean {
-  return order.by.columns.has('updated_at') && offset + limit <= NEAR;
 }
 
 /** Page and totals from one pass. */
@@ -98,16 +91,17 @@ async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
   return { sums, entries: await presentRows(ctx, kind, sums.ids, json) };
 }
 
-/** Counts first, then reads the page in the way that suits the count. */
-async function counted(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, whole: WholeList) {
-  const sums = await (whole.known ?? whole.counted)();
-  const few = (ask.few || isCollectable(ctx, kind)) && sums.count <= FEW;
+/** Counters know the totals. A walk soon reaches an early page among many records; any other takes a pass. */
+async function paged(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, sums: ListTotal) {
+  const few = sums.count <= FEW || ask.offset + ask.limit > NEAR;
   return { sums, entries: await readPage(ctx, kind, { ...ask, few }, json) };
 }
 
 /** The exact count of all visible matches, read from the index. */
 export async function countRecords(ctx: Ctx, kind: RecordKind, where: RowSql): Promise<ListTotal> {
-  return ctx.db.one<ListTotal>(aggregateQuery(ctx, kind, where, { count: rowSql`count(*)` }));
+  const query = aggregateQuery(ctx, kind, where, { count: rowSql`count(*)` });
+  const [total] = await wholePass<ListTotal>(ctx, kind, query);
+  return total as ListTotal;
 }
 
 /** The filter, and the plain association filters `?company_id=`, `?deal_id=`, `?person_id=`. */

@@ -15,7 +15,9 @@ export interface FactColumn {
   readonly of: string;
   /** As it is, as text in lower case, or as the digits of a telephone number. */
   readonly form: 'plain' | 'lower' | 'digits';
-  /** What stands for "no value" in a plain column: fixed columns without nulls are read fastest. */
+  /**
+   * What stands for "no value" in a plain column that most records fill: fixed columns without nulls are read fastest.
+   */
   readonly none?: string;
 }
 
@@ -45,26 +47,20 @@ const textual = new Set<FieldKind>(['text', 'long_text', 'email', 'url']);
 const neverEmpty = new Set(['id', 'created_at', 'updated_at']);
 
 /** The facts' columns beside account, record, owner and reader: every column that a list filters or sorts by. */
-export const FACT_COLUMNS: Readonly<Record<RecordKind, readonly FactColumn[]>> = perKind(
-  ({ name: kind, owner, sums }) => {
-    const asked = STANDARD_CATALOGUE.fieldsOf(kind).filter(
-      ({ filtered, sorted, column }) => (filtered || sorted) && column !== null && column !== 'id' && column !== owner,
-    );
-    const columns = asked.map(columnOf);
-    const extra = Object.values(sums ?? {}).filter((column) => !columns.some((one) => one.name === column));
-    return [
-      ...columns,
-      ...extra.map((column) => ({ name: column, of: column, form: 'plain', none: NO_NUMBER }) as const),
-    ];
-  },
-);
+export const FACT_COLUMNS: Readonly<Record<RecordKind, readonly FactColumn[]>> = perKind((kind) => {
+  const asked = STANDARD_CATALOGUE.fieldsOf(kind.name).filter(
+    ({ filtered, sorted, column }) =>
+      (filtered || sorted) && column !== null && column !== 'id' && column !== kind.owner,
+  );
+  return asked.map((field) => columnOf(field, kind.rarely_set));
+});
 
-function columnOf({ column, kind, list }: Field): FactColumn {
+function columnOf({ column, kind, list }: Field, rare: readonly string[]): FactColumn {
   const of = column as string;
   if (kind === 'phone') return { name: digitsName(of), of, form: 'digits' };
   if (textual.has(kind)) return { name: lowerName(of), of, form: 'lower' };
   if (list === 'person_types') return { name: of, of, form: 'plain', none: `''` };
-  const empty = neverEmpty.has(of) ? undefined : none[kind];
+  const empty = neverEmpty.has(of) || rare.includes(of) ? undefined : none[kind];
   return empty === undefined ? { name: of, of, form: 'plain' } : { name: of, of, form: 'plain', none: empty };
 }
 

@@ -5,7 +5,7 @@ import type { Filter } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
-import { countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
 import { foundByIndex, lookUp, rowColumn, rowSql } from '../../base/row-sql';
 import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
@@ -38,7 +38,7 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, COMPANY.name) : undefined;
   const presentation = companyPresentation(ctx, 'list');
   const shape = { kind: COMPANY.name, presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
-  return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, COMPANY.name, where) });
+  return listRecords(ctx, shape, query, where, { known });
 }
 
 /** One company as JSON, or undefined if it does not exist or is not visible. */

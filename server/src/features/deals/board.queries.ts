@@ -3,6 +3,7 @@ import type { StageEntry } from '@fairlead/domain/access/session.types';
 import { jsonOf, type Presentation } from '../../presenting/present';
 import { rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { join, type Sql, sql } from '../../base/sql';
+import { wholePass } from '../../listing/whole-pass';
 import { visibleByChange, visibleParts } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { StageTotal } from './deals.queries';
@@ -46,11 +47,16 @@ export async function collectedCards(
   const branches = visibleParts(ctx, DEAL.name, 't', [...columns, condition]).map(
     (part) => sql`select ${join(columns.map(part.of))} from ${part.from} where ${part.where} and ${part.of(condition)}`,
   );
-  return ctx.db.one(sql`with hits as materialized (${join(branches, ' union all ')}),
+  const [found] = await wholePass<{ cards: string; totals: readonly StageTotal[] }>(
+    ctx,
+    DEAL.name,
+    sql`with hits as materialized (${join(branches, ' union all ')}),
     picked as materialized (select stage_id, id from (
       select h.deal_stage_id as stage_id, h.id, row_number() over (partition by h.deal_stage_id order by h.updated_at desc, h.id desc) as n
         from hits h) numbered where n > ${offset} and n <= ${offset + limit + 1})
-    select ${cardsOf(ctx, card)}::text as cards, ${ask.withTotals ? totals : sql`'[]'::json`} as totals`);
+    select ${cardsOf(ctx, card)}::text as cards, ${ask.withTotals ? totals : sql`'[]'::json`} as totals`,
+  );
+  return found as { cards: string; totals: readonly StageTotal[] };
 }
 
 const totals = sql`(select coalesce(json_agg(x), '[]') from (

@@ -23,6 +23,6 @@ export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
           },
         }
       : {};
-  const counted = () => dealTotal(ctx, ask, where);
-  return listRecords(ctx, shape, query, where, { known: ask && counted, counted, totals });
+  const known = ask && (() => dealTotal(ctx, ask));
+  return listRecords(ctx, shape, query, where, { known, totals });
 }

@@ -2,7 +2,6 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
-import { aggregateQuery } from '../../listing/listing';
 import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
@@ -70,17 +69,8 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
       sum(weighted_cents)::bigint as weighted from (${own} ${shared}) x group by deal_stage_id having sum(n) <> 0`);
 }
 
-/** Count, total and weighted total of all visible deals that match: from the counters if they can answer. */
-export async function dealTotal(ctx: Ctx, ask: CounterAsk | undefined, where: RowSql): Promise<Required<ListTotal>> {
-  if (!ask) {
-    return ctx.db.one(
-      aggregateQuery(ctx, DEAL.name, where, {
-        count: rowSql`count(*)`,
-        value: rowSql`sum(${rowColumn('t', 'value_cents')})`,
-        weighted: rowSql`sum(${rowColumn('t', 'weighted_cents')})`,
-      }),
-    );
-  }
+/** Count, total and weighted total of all visible deals that match, from the counters. */
+export async function dealTotal(ctx: Ctx, ask: CounterAsk): Promise<Required<ListTotal>> {
   const rows = await stageTotals(ctx, ask);
   const sum = (key: 'count' | 'value' | 'weighted') => rows.reduce((total, row) => total + row[key], 0);
   return { count: sum('count'), value: sum('value'), weighted: sum('weighted') };

@@ -4,7 +4,7 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
-import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { askedFilter, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
 import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { sql } from '../../base/sql';
 import { visible } from '../../reading/visible';
@@ -28,10 +28,7 @@ export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const associations = associationsOf(ctx, query);
   const where = whereOf(ctx, PERSON.name, filter, associations);
   const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, PERSON.name) : undefined;
-  return listRecords(ctx, shape, withDefaultOrder(query), where, {
-    known,
-    counted: () => countRecords(ctx, PERSON.name, where),
-  });
+  return listRecords(ctx, shape, withDefaultOrder(query), where, { known });
 }
 
 function withDefaultOrder(query: ListQuery): ListQuery {

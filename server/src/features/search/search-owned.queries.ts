@@ -1,5 +1,4 @@
 import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { isCollectable } from '../../listing/collected-page';
 import { isBuilt } from '../../search/search-build';
 import { KIND_NUMBER } from '../../search/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql';
@@ -63,6 +62,15 @@ export async function sharesOf(ctx: Ctx): Promise<Shares | undefined> {
     ctx.db.prepared.one<Record<RecordKind, number>>(sql`select ${join(counts)}`),
   ]);
   return built ? shares : undefined;
+}
+
+/** An actor who sees the records of more owners than this finds more hits than memory should hold. */
+const MANY_OWNERS = 500;
+
+/** Whether all records of a kind that the actor sees belong to few enough owners. */
+function isCollectable(ctx: Ctx, kind: RecordKind): boolean {
+  const seen = visibility(ctx, kind);
+  return !seen.everything && seen.owners.length <= MANY_OWNERS;
 }
 
 /** Whether all hits of a kind can be gathered: by owner, or by word if the actor sees everything. */

@@ -67,7 +67,8 @@ create index vehicle_share_user on vehicle_share (account_id, user_id, vehicle_i
 
 -- What lists ask: every column that is filtered or sorted by, texts apart from the others, and telephone numbers apart.
 select create_facts('vehicle',
-  array['seats', 'company_id', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id']::text[],
+  array['company_id', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id']::text[],
+  array['seats']::text[],
   array['name', 'plate']::text[],
   array[]::text[],
   array[]::text[], 'name');

@@ -22,5 +22,6 @@ export const VEHICLE = {
   instants: [],
   counted: [],
   walked_with: [],
+  rarely_set: ['seats'],
   default_columns: ['name', 'plate', 'company_id', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;
