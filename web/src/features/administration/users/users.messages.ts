@@ -139,6 +139,7 @@ export const usersMessages = {
   // Leaving
   records: 'Records',
   owns: (deals: string, people: string, companies: string) => `Owns ${deals}, ${people} and ${companies}.`,
+  ownsFailed: 'The number of records could not be loaded.',
   deals: (count: number) => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`),
   people: (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`),
   companies: (count: number) => (count === 1 ? '1 company' : `${count.toLocaleString('en')} companies`),

@@ -200,6 +200,23 @@ describe('ADMIN-08 leaving', () => {
     expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('reassign_to_user_id=1');
   });
 
+  it.each([
+    ['Make inactive…', 'Make Ann Berger inactive?'],
+    ['Hand on to somebody else…', 'Hand on the records of Ann Berger'],
+  ])('ADMIN-08 %s: counts that could not be loaded are reported, with a retry', async (act, title) => {
+    let fails = true;
+    const answer = () => (fails ? { status: 422, body: {} } : page([]));
+    await open('/admin/users?open=2', { 'GET /api/v3/deals': answer });
+    expect(await screen.findByText('The number of records could not be loaded.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: act }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByRole('alert').textContent).toContain('The number of records could not be loaded.');
+    fails = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/Owns 0 deals, 0 people and 0 companies\./)).toBeTruthy();
+    expect(screen.queryByText('The number of records could not be loaded.')).toBeNull();
+  });
+
   it('ADMIN-08 reassign data shows its progress, and what was not changed in a bulk action and why', async () => {
     const someone = (id: number, full_name: string) => ({ id, full_name });
     await open('/admin/users', {
