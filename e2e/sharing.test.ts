@@ -58,8 +58,8 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   expect(await axeFinds(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'View as Ben Berg' }).click();
-  const end = page.getByRole('button', { name: 'End looking as somebody else' });
-  await page.getByText('Ines Moreau, you are looking as Ben Berg. Nothing can be changed.').waitFor();
+  const end = page.getByRole('button', { name: 'Stop viewing as another user' });
+  await page.getByText('Ines Moreau, you are viewing as Ben Berg. You cannot make changes.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Cold-chain loggers' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'More acts' }).click();

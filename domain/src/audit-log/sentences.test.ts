@@ -24,8 +24,8 @@ describe('PERM-02 the audit log in sentences', () => {
   });
 
   test.each([
-    ['mfa enforced', { old: false, new: true }, 'asked everybody to use multi-factor authentication'],
-    ['mfa enforced', { old: true, new: false }, 'no longer asks everybody to use multi-factor authentication'],
+    ['mfa enforced', { old: false, new: true }, 'required multi-factor authentication for all users'],
+    ['mfa enforced', { old: true, new: false }, 'stopped requiring multi-factor authentication for all users'],
     ['audit log days', { old: 730, new: 1825 }, 'changed the setting audit log days from 730 to 1,825'],
     ['address autocompleter', { old: false, new: true }, 'changed the setting address autocompleter from off to on'],
     [

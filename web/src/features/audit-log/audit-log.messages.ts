@@ -23,7 +23,7 @@ export const auditLogMessages = {
   what: 'What happened',
   address: 'Network address',
   program: 'Program',
-  lookingAs: (name: string) => `looking as ${name}`,
+  viewingAs: (name: string) => `viewing as ${name}`,
   details: 'Details',
   close: 'Close',
   event: 'Event',

@@ -3,7 +3,7 @@ export const profileMessages = {
   title: 'My profile',
   locked: 'Nothing can be changed at the moment: the account is read-only.',
   lockedFor: (name: string) =>
-    `You are looking as ${name}, who alone can change what stands here. Where ${name} is signed in, and the API key, are shown to nobody else.`,
+    `You are viewing as ${name}. Only ${name} can change this profile and see its sessions and API key.`,
   you: 'You',
   youText: 'Your name and picture as your colleagues see them.',
   firstName: 'First name',
