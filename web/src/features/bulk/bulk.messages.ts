@@ -20,6 +20,7 @@ export const bulkMessages = {
   bar: 'What to do with the chosen records',
   selected: (n: number) => (n === 1 ? '1 selected' : `${number(n)} selected`),
   selectAll: (n: number) => `Select all ${number(n)}`,
+  selectAllUnknown: 'Select all',
   clear: 'Clear the selection',
   owner: 'Owner',
   stage: 'Stage',

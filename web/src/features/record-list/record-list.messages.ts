@@ -73,6 +73,7 @@ export const recordListMessages = {
   changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
   choose: (kind: RecordKind) => `Choose ${nounsOf(kind)}`,
   stopChoosing: 'Stop choosing',
+  whyNotAll: 'Available when the list has loaded',
   tooMany: (most: number) =>
     `No more than ${most.toLocaleString('en-US')} rows can be chosen at once. Choose all that match instead.`,
 } as const;
