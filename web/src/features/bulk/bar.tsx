@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Icon } from '../../ui/icons';
 import { IconX } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
@@ -16,13 +16,8 @@ export function Bar({
   onClose?: () => void;
   closeLabel: string;
 }) {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--fl-toast-lift', '88px');
-    return () => void style.removeProperty('--fl-toast-lift');
-  }, []);
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-selection-bar>
       <section className={styles.bar} aria-label={label}>
         {children}
         {onClose && (

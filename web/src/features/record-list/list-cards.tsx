@@ -39,7 +39,7 @@ export function ListCards({ kind, rows, onVisible, selection }: Props) {
   }, [shown, rows.length, onVisible]);
   return (
     <>
-      <ul className={styles.cards} aria-label={m.label(kind)}>
+      <ul className={styles.cards} aria-label={m.label(kind)} data-selecting={selection ? '' : undefined}>
         {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} selection={selection} />)}
       </ul>
       <div ref={end} />
