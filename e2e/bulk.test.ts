@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
-const bar = (): Locator => page.getByRole('region', { name: 'What to do with the chosen records' });
+const bar = (): Locator => page.getByRole('region', { name: 'Actions for selected records' });
 const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
 const choose = (name: string): Promise<void> => row(name).getByRole('checkbox').click();
 const listed = async (query = ''): Promise<Loose[]> =>

@@ -16,8 +16,8 @@ describe('PERM-02 the audit log in sentences', () => {
     ],
     ['user.changed', { by_oneself: ['time_zone'] }, 'changed time zone of the user Ann Berger'],
     ['user.changed', {}, 'changed the user Ann Berger'],
-    ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'handed on 2 records of Ann Berger to Ines'],
-    ['user.data_reassigned', {}, 'handed on records of Ann Berger'],
+    ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'reassigned 2 records of Ann Berger to Ines'],
+    ['user.data_reassigned', {}, 'reassigned records of Ann Berger'],
     ['mfa.enabled', {}, 'switched multi-factor authentication on'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);

@@ -33,7 +33,7 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'user.deactivated': 'made {name} inactive',
   'user.reactivated': 'made {name} active again',
   'user.data_reassigned': ({ details }, name) =>
-    `handed on ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
+    `reassigned ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
   'team.created': 'made the team {name}',
   'team.changed': 'changed the team {name}',
   'team.deleted': 'deleted the team {name}',

@@ -40,7 +40,7 @@ interface ActProps {
   disabledReason?: string | null;
 }
 
-/** One act by its name; on a phone only its icon. */
+/** One act by its name and icon, on a phone below each other. */
 export function Act({ icon: Mark, children, onClick, disabledReason, ...rest }: ActProps) {
   const button = (
     <button

@@ -78,7 +78,7 @@ async function shown(selection: Selection = three, answers: Record<string, objec
 async function chosen(...given: Parameters<typeof shown>) {
   const page = await shown(...given);
   await page.user.click(screen.getByRole('button', { name: 'Choose' }));
-  await screen.findByRole('region', { name: 'What to do with the chosen records' });
+  await screen.findByRole('region', { name: 'Actions for selected records' });
   return page;
 }
 
@@ -145,7 +145,7 @@ describe('LIST-04 the bar over a list', () => {
     await user.click(screen.getByRole('button', { name: 'Tags' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 3 deals' }));
     await user.click(await screen.findByRole('option', { name: 'North' }));
-    await user.click(dialog.getByLabelText('Take away'));
+    await user.click(dialog.getByLabelText('Remove'));
     await user.click(await screen.findByRole('option', { name: 'South' }));
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     await waitFor(() =>

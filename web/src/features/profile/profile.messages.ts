@@ -15,7 +15,7 @@ export const profileMessages = {
   display: 'Display',
   displayText: 'Saved as you choose.',
   theme: 'Theme',
-  themeSystem: 'As the system',
+  themeSystem: 'Match system',
   themeLight: 'Light',
   themeDark: 'Dark',
   timeZone: 'Time zone',
@@ -48,10 +48,10 @@ export const profileMessages = {
   signedOutElsewhere: 'Signed out everywhere else',
 
   emails: 'Other emails',
-  emailsText: 'Further addresses of yours. You sign in with the one above only.',
+  emailsText: 'Other addresses you use. You sign in only with the one above.',
   emailsFailed: 'Your other addresses could not be read.',
   signature: 'Email signature',
-  signatureText: 'It stands below the mails that go out in your name, such as invitations.',
+  signatureText: 'Added below the emails sent in your name, such as invitations.',
   signatureLabel: 'Signature',
   signatureDraft: 'your email signature',
 

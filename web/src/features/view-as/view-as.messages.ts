@@ -1,6 +1,6 @@
 export const viewAsMessages = {
   viewAs: (name: string) => `View as ${name}`,
-  looking: (name: string, admin: string) => `${admin}, you are viewing as ${name}. You cannot make changes.`,
+  looking: (name: string) => `Viewing as ${name}. You cannot make changes.`,
   title: 'View as',
   hint: 'See Fairlead as this user sees it. You cannot make changes, and the audit log records it.',
   end: 'Stop viewing',
