@@ -68,6 +68,7 @@ async function shown(selection: Selection = three, answers: Record<string, objec
   const page = await renderPage(
     <>
       <Choose selection={selection} />
+      <div role="gridcell" tabIndex={0} />
       <BulkBar kind="deal" />
     </>,
     { boot: as },
@@ -99,6 +100,7 @@ describe('LIST-04 the bar over a list', () => {
     expect(await screen.findByText('3 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('gridcell')));
   });
 
   it('LIST-04 SHELL-09 a stage is changed in the background; list_view:refresh afterwards, with Undo', async () => {

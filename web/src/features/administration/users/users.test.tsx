@@ -215,6 +215,8 @@ describe('ADMIN-08 leaving', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText(/Owns 0 deals, 0 people and 0 companies\./)).toBeTruthy();
     expect(screen.queryByText('The number of records could not be loaded.')).toBeNull();
+    // The pressed button is gone, and the keyboard stays in the dialog.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: title })));
   });
 
   it('ADMIN-08 reassign data shows its progress, and what was not changed in a bulk action and why', async () => {
