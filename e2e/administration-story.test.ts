@@ -62,7 +62,7 @@ async function setUpSecondFactor(of: Page): Promise<void> {
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Authenticator Code').fill(codeOf(secret));
   await of.keyboard.press('Enter');
-  await of.getByRole('button', { name: 'I have kept them' }).click();
+  await of.getByRole('button', { name: 'I saved my codes' }).click();
 }
 
 /** Follows the link in the letter, chooses a password and sets up the second factor. */
@@ -145,8 +145,8 @@ describe('an administrator begins', () => {
     await account.call('POST', `/api/v3/deals/${deal.id}/shares`, { user_ids: [xavi.id] });
 
     await page.goto(`${server.url}/admin/security`);
-    await page.getByRole('switch', { name: /^Everybody signs in/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask everybody' }).click();
+    await page.getByRole('switch', { name: /^Require a second factor/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Require for all users' }).click();
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await setUpSecondFactor(page);
     await page.getByText('1 of 3 active users').waitFor();

@@ -82,7 +82,7 @@ describe('administration', () => {
 
   test('ADMIN-08 inviting says everything that is wrong at once, keeps what was typed, and marks who was invited', async () => {
     await page.goto(`${server.url}/admin/users`);
-    await page.getByText('You are the only one here').waitFor();
+    await page.getByText('No other users yet').waitFor();
     await button('Invite a user').first().click();
     const form = pane('Invite a user');
     await form.waitFor();
@@ -134,7 +134,7 @@ describe('administration', () => {
     await page.goto(`${server.url}/admin/users?open=${user_id}`);
     await page.getByText('Owns 2 deals, 0 people and 0 companies.').waitFor();
     await button('Make inactive…').click();
-    await page.getByRole('radio', { name: /Hand them on/ }).check();
+    await page.getByRole('radio', { name: /Reassign them/ }).check();
     await button('Make Ann Berger inactive').click();
     await page.getByText('Choose who gets the records').waitFor();
     await button('Choose a user…').click();
@@ -149,7 +149,7 @@ describe('administration', () => {
       .getByText('1 of 1 licences are in use')
       .waitFor();
     await press('Enter');
-    await page.getByText('2 records of Ann Berger handed on to Ines Moreau.').waitFor();
+    await page.getByText('2 records of Ann Berger reassigned to Ines Moreau.').waitFor();
     await page.getByText('Owns 0 deals').waitFor();
     await page.getByRole('tab', { name: /Inactive/ }).click();
     await expect.poll(() => listed('Ann Berger').innerText()).toContain('Inactive');
@@ -163,7 +163,7 @@ describe('administration', () => {
     await page.locator('[data-open-user]').first().focus();
     await press('x', 'Shift+ArrowDown');
     await page.getByText('2 selected').waitFor();
-    await button('More acts').click();
+    await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Reactivate' }).waitFor();
     await press('Escape');
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(0);

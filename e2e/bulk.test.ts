@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
-const bar = (): Locator => page.getByRole('region', { name: 'What to do with the chosen records' });
+const bar = (): Locator => page.getByRole('region', { name: 'Actions for selected records' });
 const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
 const choose = (name: string): Promise<void> => row(name).getByRole('checkbox').click();
 const listed = async (query = ''): Promise<Loose[]> =>
@@ -46,9 +46,10 @@ async function makeDeals(count: number): Promise<void> {
     status = (await account.call('GET', `/api/v3/imports/${id}`)).status as string;
 }
 
-async function openList(query = ''): Promise<void> {
+async function openList(query = '', onPhone = false): Promise<void> {
   await page.goto(`${server.url}/deals${query}`);
-  await page.getByRole('grid').waitFor();
+  if (onPhone) await button('Choose deals').click();
+  else await page.getByRole('grid').waitFor();
 }
 
 describe('LIST-04 many deals at once', () => {
@@ -89,6 +90,32 @@ describe('LIST-04 many deals at once', () => {
     expect((await listed()).map(({ name }) => name)).toEqual(['Torque sensor pilot']);
     await button(/^Undo/).click();
     await page.getByText('130 deals', { exact: true }).waitFor();
+  });
+
+  test.each([
+    ['a wide screen', 1440, 900],
+    ['a phone', 375, 812],
+  ])('LIST-04 on %s a message covers neither the boxes to select nor the bar', async (_name, width, height) => {
+    await makeDeals(24);
+    await page.setViewportSize({ width, height });
+    await openList('', width < 768);
+    await page.getByRole('checkbox').nth(1).click();
+    await bar().getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+    const message = page.getByText('1 deal archived').locator('..');
+    await message.waitFor();
+    await page.getByRole('checkbox').nth(1).click();
+    await bar().getByText('1 selected').waitFor();
+    const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const taken = await boxOf(message);
+    const covers = (one: typeof taken) =>
+      one.x < taken.x + taken.width &&
+      taken.x < one.x + one.width &&
+      one.y < taken.y + taken.height &&
+      taken.y < one.y + one.height;
+    const near = [...(await page.getByRole('checkbox').all()), bar()];
+    expect(near.length).toBeGreaterThan(8);
+    expect((await Promise.all(near.map(boxOf))).filter(covers)).toEqual([]);
   });
 
   test('LIST-04 a bulk action that is running is shown again after a reload', async () => {

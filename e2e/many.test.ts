@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
-const bar = (): Locator => page.getByRole('region', { name: 'What to do with the chosen records' });
+const bar = (): Locator => page.getByRole('region', { name: 'Actions for selected records' });
 const words = (n: number): string => `${n.toLocaleString('en-US')} people`;
 const statusOf = async (id: number): Promise<string> => (await account.call('GET', `/api/v3/imports/${id}`)).status;
 const people = async (query = ''): Promise<Loose> => account.call('GET', `/api/v3/people?per_page=1${query}`);

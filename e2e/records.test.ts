@@ -230,7 +230,7 @@ test('REC-12 a deleted company is listed with who and when, and restored whole w
   const { company_id } = await readDeal(deal.id);
   await open(`/companies/${company_id}`);
   await heading('Polar Freight');
-  await button('More acts').click();
+  await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await toast('Polar Freight moved to the recycle bin');
   await open('/recycle_bin');

@@ -61,7 +61,7 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
   await dialog.getByRole('heading', { name: 'Your backup codes' }).waitFor();
   const codes = await dialog.locator('code').allTextContents();
   expect(codes).toHaveLength(10);
-  await press('I have kept them');
+  await press('I saved my codes');
   await page.getByText('Backup codes left').waitFor();
 
   const signIn = async (label: string, code: string) => {
@@ -180,7 +180,7 @@ test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, 
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Authenticator Code').fill(codeOf(secret, 0));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'I have kept them', exact: true }).click();
+  await page.getByRole('button', { name: 'I saved my codes', exact: true }).click();
   await page.getByRole('heading', { name: 'People', exact: true }).first().waitFor();
 
   await page.goto(`${server.url}/user`);

@@ -104,6 +104,8 @@ describe('EXT-03 the share site in a browser', () => {
     await team.keyboard.press('Control+End');
     await team.keyboard.type(', at nine');
     await team.keyboard.press('Control+Enter');
+    // The field has the same text, and keeps Ctrl+Z for itself until it is closed.
+    await answer.getByRole('textbox').waitFor({ state: 'detached' });
     await team.getByText('Thursday it is, at nine').waitFor();
     await team.keyboard.press('Control+z');
     await team.getByText('Thursday it is', { exact: true }).waitFor();

@@ -30,7 +30,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   page.setDefaultTimeout(30_000);
   const dialog = page.getByRole('dialog');
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await page.goto(`${server.url}/deals/${deal.id}`);
@@ -58,11 +58,11 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   expect(await axeFinds(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'View as Ben Berg' }).click();
-  const end = page.getByRole('button', { name: 'End looking as somebody else' });
-  await page.getByText('Ines Moreau, you are looking as Ben Berg. Nothing can be changed.').waitFor();
+  const end = page.getByRole('button', { name: 'Stop viewing as another user' });
+  await page.getByText('Viewing as Ben Berg. You cannot make changes.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Cold-chain loggers' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-disabled')).toBe('true');
-  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   expect(await page.getByRole('menuitem', { name: 'Share …' }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await page.goto(`${server.url}/deals`);

@@ -211,7 +211,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       const ofIt = { all: [{ field: 'company_id', op: 'any_of', value: [company.id] }] };
       const had = (await deals(page, ofIt)).totals;
       await page.goto(`${server.url}/companies/${company.id}`);
-      await page.getByRole('button', { name: 'More acts' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.waitForURL(/\/companies$/);
       expect(

@@ -10,6 +10,9 @@ const documents = [
   ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
 
+/** Columns of a line of text. */
+const LONGEST = 180;
+
 /** Builds anchors from headings as GitHub does. */
 function anchorsOf(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
@@ -33,6 +36,10 @@ describe.each(documents)('%s', (document) => {
         return !existsSync(inRoot(target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
       });
     expect(broken).toEqual([]);
+  });
+
+  it('breaks its lines, but for those of tables, so that a change in one is easy to see', () => {
+    expect(text.split('\n').filter((line) => line.length > LONGEST && !line.startsWith('|'))).toEqual([]);
   });
 
   it('names files that are there', () => {

@@ -127,7 +127,7 @@ describe('PERM-01 the permission table', () => {
     expect(can({ ...basic, [grant]: true, read_only: true }, action, resource, record)).toBe(false);
   });
 
-  test('PERM-01 1§6 whoever is looked as by somebody else reads, and neither changes nor exports', () => {
+  test('PERM-01 1§6 a user viewed as by an administrator is read, and neither changed nor exported', () => {
     const looked = actorOf({ ...executive, viewed_by: { id: 9, full_name: 'Hanna' } }, executive);
     expect(can(looked, 'show', 'deal', theirs)).toBe(true);
     const denied = ['update', 'share', 'delete', 'export'] as const;
@@ -261,12 +261,12 @@ describe('PERM-02 known rules', () => {
     expect(said({ ...basic, is_allowed_to_delete: false }, 'delete', 'deal', mine)).toBe(
       'an administrator can allow you to delete',
     );
-    expect(said({ ...basic, ...grants }, 'delete', 'deal', theirs)).toBe('it belongs to somebody else');
+    expect(said({ ...basic, ...grants }, 'delete', 'deal', theirs)).toBe('it belongs to another user');
     expect(said({ ...basic, read_only: true }, 'update', 'deal', mine)).toBe('you are a read-only user');
     expect(said({ ...basic, level: 5 }, 'create', 'deal')).toBe('you are an external user');
     expect(said({ ...admin, app_read_only: true }, 'create', 'deal')).toBe('the account is read-only for now');
     expect(said({ ...admin, app_read_only: true, looks_only: true }, 'export', 'deal')).toBe(
-      'you only look as somebody else',
+      'you are viewing as another user',
     );
     // Nobody may do it, so there is nothing to explain.
     expect(why(admin, 'write_calculated', 'custom_field')).toBe('You are unable to perform this action');

@@ -77,7 +77,7 @@ export function why(actor: Actor, action: Action, resource: ResourceKind, record
 }
 
 function reasonOf(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
-  if (actor.looks_only) return 'you only look as somebody else';
+  if (actor.looks_only) return 'you are viewing as another user';
   if (actor.app_read_only && !reading.has(action)) return 'the account is read-only for now';
   if (isExternal(actor)) return 'you are an external user';
   if (actor.read_only) return 'you are a read-only user';
@@ -85,7 +85,7 @@ function reasonOf(actor: Actor, action: Action, resource: ResourceKind, record?:
   const scopes = levelScopes(actor, rule, record);
   const grant = scopes.map((scope) => WHY_NO_GRANT[scope]).find(Boolean);
   if (grant && !could(actor, action, resource)) return grant;
-  if (scopes.some((scope) => scope !== 'no')) return 'it belongs to somebody else';
+  if (scopes.some((scope) => scope !== 'no')) return 'it belongs to another user';
   if (rule.manager !== 'no') return 'only managers and executives can';
   if (rule.executive !== 'no') return 'only executives can';
   return rule.admin === 'no' || rule.admin === '-' ? null : 'only administrators can';

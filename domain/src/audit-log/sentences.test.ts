@@ -16,16 +16,16 @@ describe('PERM-02 the audit log in sentences', () => {
     ],
     ['user.changed', { by_oneself: ['time_zone'] }, 'changed time zone of the user Ann Berger'],
     ['user.changed', {}, 'changed the user Ann Berger'],
-    ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'handed on 2 records of Ann Berger to Ines'],
-    ['user.data_reassigned', {}, 'handed on records of Ann Berger'],
+    ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'reassigned 2 records of Ann Berger to Ines'],
+    ['user.data_reassigned', {}, 'reassigned records of Ann Berger'],
     ['mfa.enabled', {}, 'switched multi-factor authentication on'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);
   });
 
   test.each([
-    ['mfa enforced', { old: false, new: true }, 'asked everybody to use multi-factor authentication'],
-    ['mfa enforced', { old: true, new: false }, 'no longer asks everybody to use multi-factor authentication'],
+    ['mfa enforced', { old: false, new: true }, 'required multi-factor authentication for all users'],
+    ['mfa enforced', { old: true, new: false }, 'stopped requiring multi-factor authentication for all users'],
     ['audit log days', { old: 730, new: 1825 }, 'changed the setting audit log days from 730 to 1,825'],
     ['address autocompleter', { old: false, new: true }, 'changed the setting address autocompleter from off to on'],
     [

@@ -33,7 +33,7 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'user.deactivated': 'made {name} inactive',
   'user.reactivated': 'made {name} active again',
   'user.data_reassigned': ({ details }, name) =>
-    `handed on ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
+    `reassigned ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
   'team.created': 'made the team {name}',
   'team.changed': 'changed the team {name}',
   'team.deleted': 'deleted the team {name}',
@@ -42,8 +42,8 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
     Array.isArray(details.taken_from)
       ? `took ${name} back from ${details.taken_from.join(', ')}`
       : `shared ${name}${Array.isArray(details.shared_with) ? ` with ${details.shared_with.join(', ')}` : ''}`,
-  'view_as.started': 'began to look as {name}',
-  'view_as.ended': 'stopped looking as {name}',
+  'view_as.started': 'started viewing as {name}',
+  'view_as.ended': 'stopped viewing as {name}',
   'support.started': 'began to help as {name}',
   'support.ended': 'stopped helping as {name}',
   'export.done': ({ details }) =>
@@ -58,7 +58,7 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
       : `${ofKind(details.total, details.kind)} ${details.total === 1 ? 'was' : 'were'} deleted for good after ${counted(details.kept_days, 'day', 'days')} in the recycle bin`,
   'setting.changed': ({ details }, name) => {
     if (name === 'mfa enforced')
-      return `${details.new === true ? 'asked everybody' : 'no longer asks everybody'} to use multi-factor authentication`;
+      return `${details.new === true ? 'required' : 'stopped requiring'} multi-factor authentication for all users`;
     const values = 'new' in details ? ` from ${valueOf(details.old)} to ${valueOf(details.new)}` : '';
     return `changed the setting ${name}${values}`;
   },

@@ -55,5 +55,5 @@ export function requireAccess(ctx: Ctx, access: Access): void {
 export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): void {
   const call = `${contract.method} ${contract.path}`;
   if (!actor.viewed_by || (writes ? WRITES_WHILE_VIEWING.includes(call) : !OWN_SECRETS.includes(call))) return;
-  throw forbidden(`You are looking as ${actor.full_name}, and change nothing meanwhile`);
+  throw forbidden(`You are viewing as ${actor.full_name} and cannot make changes`);
 }

@@ -2,7 +2,7 @@ import type { Pool } from '../base/database';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../db/connection';
 import { type TestDatabase, testDatabase } from '../testing/database';
 import { type Queue, startQueue, type Task } from './queue';
@@ -99,4 +99,33 @@ test('a worker that lost its database is replaced in every lane', async () => {
   await until(() => ran.length === 3);
   expect(ran.sort()).toEqual(['mail', 'mail', 'work']);
   await one.stop();
+});
+
+test('a lane with many jobs at once gets enough connections, so that the server logs no warning at start', async () => {
+  const warned = vi.fn();
+  const lanes = [{ tasks: ['mail'], atOnce: 12 }];
+  const one = await startQueue({
+    url: database.url,
+    tasks: { mail: async () => {} },
+    lanes,
+    log: pino({ level: 'warn' }, { write: warned }),
+  });
+  queues.push(one);
+  expect(warned.mock.calls).toEqual([]);
+  await one.stop();
+});
+
+test('jobs of every lane run, although the listener of each holds a connection', async () => {
+  const ran: string[] = [];
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  const tasks = Object.fromEntries(names.map((name) => [name, async () => void ran.push(name)]));
+  const lanes = names.map((name) => ({ tasks: [name], atOnce: 1 }));
+  const all = await startQueue({ url: database.url, tasks, lanes, log });
+  queues.push(all);
+  await pool.transaction('write', '', async (db) => {
+    for (const task of names) await enqueue(db, { task, payload: {} });
+  });
+  await until(() => ran.length === names.length);
+  expect(ran.sort()).toEqual(names.sort());
+  await all.stop();
 });

@@ -16,7 +16,7 @@ import { areaOf } from './areas';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import styles from './layout.module.css';
-import { usePageFocus } from './page-focus';
+import { usePageFocus } from '../lib/page-focus';
 import { lazyPart } from './page-route';
 import { Sidebar } from './sidebar';
 import { useAreas, useMayEnter } from './use-areas';

@@ -38,11 +38,12 @@ export function UndoConflictDialog({ conflicted }: { conflicted: Conflicted }) {
             <tr key={`${conflict.record_type}${conflict.record_id}${conflict.field}`}>
               <th scope="row">
                 {conflict.label}
-                <span className="fl-label">
-                  {' '}
-                  {conflict.record_name}
-                  {conflict.by ? `, ${conflict.by.first_name} ${conflict.by.last_name}` : ''}
-                </span>
+                <span className={styles.about}>{conflict.record_name}</span>
+                {conflict.by && (
+                  <span className={styles.about}>
+                    {m.conflictBy(`${conflict.by.first_name} ${conflict.by.last_name}`)}
+                  </span>
+                )}
               </th>
               <td>{said(conflict.theirs)}</td>
               <td>{said(conflict.before)}</td>

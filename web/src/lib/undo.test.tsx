@@ -146,7 +146,7 @@ describe('undo', () => {
     expect(dialog.textContent).toContain('Grace Okafor');
     expect(screen.getByRole('cell', { name: 'Torque sensor pilot' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Pilot' })).toBeTruthy();
-    await press('Put mine back');
+    await press('Restore mine');
     expect(await screen.findByText('Undone: Renamed')).toBeTruthy();
     expect(heard.at(-1)?.body).toEqual({ background: true, resolve: 'overwrite' });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './checkbox.module.css';
+import { Tooltip } from './tooltip';
 
 interface ToggleProps {
   checked: boolean;
@@ -16,9 +17,11 @@ export interface CheckboxProps extends ToggleProps {
   /** Some of the represented items are selected, not all. */
   mixed?: boolean;
   tabIndex?: number;
+  /** The reason why it cannot be changed; it keeps its place in the order of focus. */
+  disabledReason?: string | null;
 }
 
-export function Checkbox({ onChange, label, hideLabel, hint, mixed, ...input }: CheckboxProps) {
+export function Checkbox({ onChange, label, hideLabel, hint, mixed, disabledReason, ...input }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
   const shift = useRef(false);
   useEffect(() => {
@@ -26,13 +29,20 @@ export function Checkbox({ onChange, label, hideLabel, hint, mixed, ...input }: 
   }, [mixed]);
   return (
     <label className={styles.line} onClickCapture={(event) => (shift.current = event.shiftKey)}>
-      <input
-        {...input}
-        ref={ref}
-        type="checkbox"
-        className={styles.checkbox}
-        onChange={(event) => onChange(event.currentTarget.checked, { shiftKey: shift.current })}
-      />
+      <Tooltip label={disabledReason} disabled={!disabledReason}>
+        <input
+          {...input}
+          ref={ref}
+          type="checkbox"
+          className={styles.checkbox}
+          aria-disabled={disabledReason ? true : undefined}
+          // Else the browser would take the dash of a mixed box away.
+          onClick={disabledReason ? (event) => event.preventDefault() : undefined}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!disabledReason) onChange(checked, { shiftKey: shift.current });
+          }}
+        />
+      </Tooltip>
       <span className={hideLabel ? 'fl-hidden' : undefined}>
         {label}
         {hint && <span className={styles.hint}>{hint}</span>}

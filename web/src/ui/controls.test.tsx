@@ -206,6 +206,30 @@ describe('inline edit', () => {
     expect(screen.getByText('80%')).toBeTruthy();
   });
 
+  it('the focus is back on the value when the answer arrives, and stays with a user who has moved on', async () => {
+    let answer = () => {};
+    const save = () => new Promise<void>((resolve) => (answer = resolve));
+    render(
+      <>
+        <Chance save={save} />
+        <button type="button">Next</button>
+      </>,
+    );
+    const edit = async (typed: string) => {
+      await userEvent.click(screen.getByRole('button', { name: /Edit Probability/ }));
+      await userEvent.type(screen.getByLabelText('Probability'), `${typed}{Enter}`);
+    };
+    await edit('1');
+    answer();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Edit Probability/ })));
+    await edit('2');
+    const next = screen.getByRole('button', { name: 'Next' });
+    await userEvent.click(next);
+    answer();
+    expect(await screen.findByRole('button', { name: /75%12/ })).toBeTruthy();
+    expect(document.activeElement).toBe(next);
+  });
+
   it('a failure keeps what was typed and says why; Escape gives up', async () => {
     render(<Chance save={() => Promise.reject(new Error('Not a valid number'))} />);
     await userEvent.click(screen.getByRole('button', { name: /Edit Probability/ }));

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isFocusTaken } from './focus-taken';
 import { IconAlertCircle, IconCheck, IconLock, IconPencil } from './icons';
 import styles from './inline-edit.module.css';
 import { Tooltip } from './tooltip';
@@ -52,13 +53,16 @@ export function InlineEdit<T>(props: Props<T>) {
 
 type Edit<T> = ReturnType<typeof useInlineEdit<T>>;
 
-/** Returns the focus to the value: immediately if it is rendered already, else as soon as it is. */
+/**
+ * Returns the focus to the value: immediately if it is rendered already, else as soon as it is. A user who has moved on
+ * in the meantime, as when the answer of the server is late, keeps the focus where it is.
+ */
 function useFocusBack(trigger: RefObject<HTMLButtonElement | null>, phase: Phase): () => void {
   const owed = useRef(false);
   const pay = () => {
     if (!owed.current || !trigger.current) return;
     owed.current = false;
-    trigger.current.focus();
+    if (!isFocusTaken()) trigger.current.focus({ preventScroll: true });
   };
   useLayoutEffect(() => {
     if (phase === 'failed') owed.current = false;

@@ -63,7 +63,7 @@ export function Pane({ title, subtitle, onClose, children, footer, onSubmit, foc
     </>
   );
   return (
-    <aside className={styles.pane} aria-labelledby={`${id}-title`} onKeyDown={escape}>
+    <aside tabIndex={-1} className={styles.pane} aria-labelledby={`${id}-title`} onKeyDown={escape}>
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 ref={heading} id={`${id}-title`} tabIndex={-1} className={styles.title}>

@@ -83,7 +83,8 @@ function useFocusBack(active: boolean, opened: boolean, target: RefObject<HTMLEl
       setTimeout(() => {
         const now = page.activeElement;
         if (now && now !== page.body && !now.closest('[data-position]')) return;
-        const focusable = back?.isConnected ? back : element;
+        const opener = back?.isConnected ? back : element;
+        const focusable = opener?.isConnected ? opener : page.querySelector<HTMLElement>('main');
         focusable?.focus({ preventScroll: true });
       }, EXIT_MS);
     };

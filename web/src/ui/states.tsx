@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Icon, IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from './icons';
 import styles from './states.module.css';
 import { uiMessages as m } from './ui.messages';
+import { useFocusHeir } from './use-focus-heir';
 
 type NoticeTone = 'amber' | 'red' | 'accent' | 'green';
 
@@ -22,8 +23,10 @@ interface NoticeProps {
 /** One sentence: what happened, the effect on the data, and what to do. */
 export function Notice({ tone, children, action }: NoticeProps) {
   const Mark = noticeIcons[tone];
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box);
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+    <div ref={box} className={styles.notice} data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
       <Mark size={17} aria-hidden />
       <div>
         {children}

@@ -22,7 +22,7 @@ let entries: readonly ToastEntry[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a message at the bottom left. Returns a function that removes it. */
+/** Shows a message at the lower edge of the content. Returns a function that removes it. */
 export function toast(request: ToastRequest): () => void {
   const entry = { ...request, id: nextId++ };
   const kept = entries.length < MOST ? entries : withoutOldest();

@@ -39,6 +39,29 @@ describe('toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  it('A11Y-01 a message that is answered by keyboard leaves the focus in the open dialog, else in the content', () => {
+    const page = (dialog: boolean) => (
+      <>
+        <main tabIndex={-1}>Deals</main>
+        {dialog && <div role="dialog" aria-modal="true" aria-label="Owner" tabIndex={-1} />}
+        <ToastHost />
+      </>
+    );
+    const { rerender } = render(page(false));
+    const dismissOne = () => {
+      act(() => void errorToast('Not saved'));
+      const button = screen.getByRole('button', { name: 'Dismiss' });
+      button.focus();
+      fireEvent.click(button);
+      wait(10);
+    };
+    dismissOne();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    rerender(page(true));
+    dismissOne();
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
   it('an error stays until it is dismissed', () => {
     render(<ToastHost />);
     act(() => void errorToast('Not saved: stage removed'));

@@ -1,12 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconAlertCircle, IconCheck, IconX } from './icons';
 import styles from './toast.module.css';
 import { currentToasts, dismiss, subscribeToToasts, type ToastEntry } from './toast-store';
 import { uiMessages as m } from './ui.messages';
+import { useFocusHeir } from './use-focus-heir';
 
 const DEFAULT_SECONDS = 6;
 const UNDO_SECONDS = 15;
 const STEP = 100;
+const OPEN_DIALOG = '[role="dialog"][aria-modal="true"]';
 
 /** The place where toasts appear; used once, in the layout. */
 export function ToastHost() {
@@ -24,6 +26,8 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
   const { id, text, action, tone = 'done' } = entry;
   const total = tone === 'error' ? null : (entry.seconds ?? (action ? UNDO_SECONDS : DEFAULT_SECONDS)) * 1000;
   const [paused, setPaused] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  useFocusHeir(row, OPEN_DIALOG);
   const left = useCountdown(total, paused, () => dismiss(id));
   const act = () => {
     dismiss(id);
@@ -31,6 +35,7 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
   };
   return (
     <div
+      ref={row}
       className={styles.toast}
       data-tone={tone}
       role={tone === 'error' ? 'alert' : undefined}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isFocusTaken } from './focus-taken';
 
 /**
  * Returns the focus to the element that had it when the dialog opened. That element is remembered while rendering,
@@ -17,18 +18,12 @@ export function useFocusReturn(opened: boolean): void {
     clearTimeout(returning.current);
     return () => {
       returning.current = setTimeout(() => {
-        if (isElsewhere()) return;
+        if (isFocusTaken()) return;
         const back = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main');
         back?.focus({ preventScroll: true });
       });
     };
   }, [opened]);
-}
-
-/** Another element has taken the focus since: an opened page, or the next dialog. */
-function isElsewhere(): boolean {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && active !== document.body;
 }
 
 function opener(): HTMLElement | null {

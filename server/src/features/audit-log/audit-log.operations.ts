@@ -14,7 +14,7 @@ const PORTION = 1000;
 const COLUMNS = [
   'Time',
   'User',
-  'Looking as',
+  'Viewing as',
   'Event',
   'What happened',
   'Subject type',

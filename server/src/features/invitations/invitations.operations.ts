@@ -21,7 +21,7 @@ import { setFirstPassword } from './invitations.queries';
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
 
 const DEAD_LINK =
-  'This invitation was used already, was taken back or is too old. Ask the person who invited you for a new one.';
+  'This invitation was already used, was cancelled or has expired. Ask the person who invited you for a new one.';
 
 /**
  * Reads the invitation of a link. Reading changes nothing; an expired or forged link reveals nothing about any user.

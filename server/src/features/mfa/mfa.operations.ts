@@ -100,7 +100,7 @@ export async function turnOff(
 ): Promise<MfaState | Reply> {
   const asked = (ctx: Ctx) => {
     requireEnabled(ctx);
-    if (ctx.account.mfa_enforced) throw conflict('The account asks everybody for multi-factor authentication.');
+    if (ctx.account.mfa_enforced) throw conflict('Your account requires multi-factor authentication.');
     return proof();
   };
   return provenSelf(step, config, request, asked, async (ctx) => {

@@ -352,7 +352,7 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     ).toBe(404);
   });
 
-  test('ADMIN-08 data is not handed on to somebody who left before it came to it', async () => {
+  test('ADMIN-08 data is not reassigned to somebody who left before it came to it', async () => {
     const records = await recordsOfInes();
     const heir = await colleague(on, admin);
     const [row] = await inAccount(

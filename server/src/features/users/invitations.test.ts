@@ -38,7 +38,7 @@ const open = async (url: string) => (await on.app.inject({ url, headers: host })
 const accept = (url: string, user: object) =>
   on.app.inject({ method: 'PUT', url, headers: { ...host, 'content-type': 'application/json' }, payload: { user } });
 const dead =
-  'This invitation was used already, was taken back or is too old. Ask the person who invited you for a new one.';
+  'This invitation was already used, was cancelled or has expired. Ask the person who invited you for a new one.';
 const statusOf = async (id: number) => (await admin.get(`/api/v3/users/${id}`)).body.invitation_status;
 
 describe('AUTH-01 invitations', () => {

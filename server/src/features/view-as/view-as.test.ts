@@ -61,7 +61,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
         expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 403]);
       }
       const refused = await admin.patch(`/api/v3/deals/${bens}`, { deal: { name: 'Changed' } });
-      expect(refused.body.error).toBe('You are looking as Ben Okafor, and change nothing meanwhile');
+      expect(refused.body.error).toBe('You are viewing as Ben Okafor and cannot make changes');
     });
     expect((await admin.get(`/api/v3/deals/${bens}`)).body.name).toBe('Ben’s');
   });

@@ -8,6 +8,6 @@ export const administrationMessages = {
   found: (count: number) => (count === 1 ? '1 setting found' : `${count} settings found`),
   nothing: (text: string) => `No setting is called “${text}”`,
   inPage: (label: string) => `in ${label}`,
-  overview: 'What applies to the whole account. Only account administrators come here.',
+  overview: 'What applies to the whole account. Only account administrators can open it.',
   close: 'Close',
 } as const;

@@ -38,7 +38,7 @@ const lists: readonly List[] = [
     screen: <UsersPage />,
     path: '/api/v3/admin/users',
     failed: 'The users could not be loaded. Nothing was changed.',
-    empty: 'Nobody fits',
+    empty: 'No users found',
   },
   {
     id: 'ADMIN-07',
@@ -71,7 +71,7 @@ const lists: readonly List[] = [
     screen: <ImportsPage />,
     path: '/api/v3/imports',
     failed: 'This could not be loaded. Nothing was lost.',
-    empty: 'Nothing was imported yet',
+    empty: 'No imports yet',
   },
 ];
 

@@ -69,7 +69,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
           { label: 'Account administrators', keywords: 'admin owner rights', at: '?level=admin' },
           { label: 'Read-only users', keywords: 'viewer look', at: '?level=read_only' },
           { label: 'Rights to delete, export, edit in bulk and merge', keywords: 'grants permissions allowed' },
-          { label: 'Hand on the records of a user', keywords: 'reassign data owner transfer' },
+          { label: 'Reassign the records of a user', keywords: 'reassign data owner transfer' },
           {
             label: 'Multi-factor authentication of a user',
             keywords: 'mfa 2fa two-step sign-in authenticator security',

@@ -89,7 +89,7 @@ function Line({ entry, onOpen }: { entry: AuditEvent; onOpen: () => void }) {
         <time className={styles.when}>{formats.dateTime(entry.at)}</time>
         <span className={styles.what}>
           {entry.user && <strong>{entry.user.full_name} </strong>}
-          {entry.on_behalf_of && `(${m.lookingAs(entry.on_behalf_of.full_name)}) `}
+          {entry.on_behalf_of && `(${m.viewingAs(entry.on_behalf_of.full_name)}) `}
           {auditSentence(entry)}
         </span>
         <span className={styles.from}>{entry.network_address}</span>

@@ -1,7 +1,7 @@
 export const auditLogMessages = {
   title: 'Audit log',
   explain:
-    'Who signed in, what was exported, imported and changed at once, what was shared, and what was refused. Nobody can change or delete what stands here.',
+    'Who signed in, what was exported, imported and changed at once, what was shared, and what was refused. Entries cannot be changed or deleted.',
   user: 'User',
   everybody: 'Everybody',
   group: 'What',
@@ -23,7 +23,7 @@ export const auditLogMessages = {
   what: 'What happened',
   address: 'Network address',
   program: 'Program',
-  lookingAs: (name: string) => `looking as ${name}`,
+  viewingAs: (name: string) => `viewing as ${name}`,
   details: 'Details',
   close: 'Close',
   event: 'Event',
@@ -33,7 +33,7 @@ export const auditLogMessages = {
   failed: 'The log could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show older ones',
-  readOnlyText: 'In read-only mode nobody in the account can change anything, whatever their rights.',
+  readOnlyText: 'In read-only mode, no user in the account can make changes, whatever their rights.',
   isReadOnly: 'The account is read-only: everything can be looked at, and nothing changed.',
   switchOn: 'Make the account read-only',
   switchOff: 'End the read-only mode',

@@ -1,8 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Icon } from '../../ui/icons';
 import { IconX } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import styles from './bulk.module.css';
+
+/** The cell of the list that Tab reaches. */
+const CURRENT_CELL = '[role="gridcell"][tabindex="0"]';
 
 /** The dark bar at the lower edge of the list. Toasts move out of its way. */
 export function Bar({
@@ -16,13 +20,10 @@ export function Bar({
   onClose?: () => void;
   closeLabel: string;
 }) {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--fl-toast-lift', '88px');
-    return () => void style.removeProperty('--fl-toast-lift');
-  }, []);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHeir(place, CURRENT_CELL);
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place} data-selection-bar>
       <section className={styles.bar} aria-label={label}>
         {children}
         {onClose && (
@@ -45,7 +46,7 @@ interface ActProps {
   disabledReason?: string | null;
 }
 
-/** One act by its name; on a phone only its icon. */
+/** One act by its name and icon, on a phone below each other. */
 export function Act({ icon: Mark, children, onClick, disabledReason, ...rest }: ActProps) {
   const button = (
     <button

@@ -1,7 +1,7 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MenuEntry } from '../../ui/menu-entry';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
@@ -20,6 +20,7 @@ import {
 } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
+import { Tooltip } from '../../ui/tooltip';
 import { useExport } from '../exports/public';
 import { useSelection } from '../record-list/public';
 import { type BulkAct, askBulk, chosenBody } from './asked';
@@ -125,20 +126,20 @@ function actOf(act: SureAct): BulkAct {
 }
 
 function SelectAll({ kind }: { kind: RecordKind }) {
-  const { count, total, selectAll } = useSelection(kind);
+  const { count, total, selectAll, whyNotAll } = useSelection(kind);
   const { filter } = useExport(kind);
   if (count >= total) return null;
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (whyNotAll) return;
+    selectAll(filter);
+    focusNextTo(currentTarget);
+  };
   return (
-    <button
-      type="button"
-      className={styles.all}
-      onClick={({ currentTarget }) => {
-        selectAll(filter);
-        focusNextTo(currentTarget);
-      }}
-    >
-      {m.selectAll(total)}
-    </button>
+    <Tooltip label={whyNotAll} disabled={!whyNotAll}>
+      <button type="button" className={styles.all} aria-disabled={whyNotAll ? true : undefined} onClick={press}>
+        {whyNotAll ? m.selectAllUnknown : m.selectAll(total)}
+      </button>
+    </Tooltip>
   );
 }
 

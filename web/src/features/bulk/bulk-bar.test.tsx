@@ -1,5 +1,5 @@
 import type { BulkActionShown } from '@fairlead/domain/bulk/bulk.contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Heard, fakeServer } from '../../testing/fake-server';
@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { dismissAll } from '../../ui/toast-store';
 import { type Selection, useSelection } from '../record-list/public';
+import { tellTotal } from '../record-list/selection';
 import { BulkBar } from './public';
 import { followBulk } from './running';
 
@@ -67,6 +68,7 @@ async function shown(selection: Selection = three, answers: Record<string, objec
   const page = await renderPage(
     <>
       <Choose selection={selection} />
+      <div role="gridcell" tabIndex={0} />
       <BulkBar kind="deal" />
     </>,
     { boot: as },
@@ -77,7 +79,7 @@ async function shown(selection: Selection = three, answers: Record<string, objec
 async function chosen(...given: Parameters<typeof shown>) {
   const page = await shown(...given);
   await page.user.click(screen.getByRole('button', { name: 'Choose' }));
-  await screen.findByRole('region', { name: 'What to do with the chosen records' });
+  await screen.findByRole('region', { name: 'Actions for selected records' });
   return page;
 }
 
@@ -98,6 +100,7 @@ describe('LIST-04 the bar over a list', () => {
     expect(await screen.findByText('3 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('gridcell')));
   });
 
   it('LIST-04 SHELL-09 a stage is changed in the background; list_view:refresh afterwards, with Undo', async () => {
@@ -144,7 +147,7 @@ describe('LIST-04 the bar over a list', () => {
     await user.click(screen.getByRole('button', { name: 'Tags' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 3 deals' }));
     await user.click(await screen.findByRole('option', { name: 'North' }));
-    await user.click(dialog.getByLabelText('Take away'));
+    await user.click(dialog.getByLabelText('Remove'));
     await user.click(await screen.findByRole('option', { name: 'South' }));
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     await waitFor(() =>
@@ -176,6 +179,21 @@ describe('LIST-04 the bar over a list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete 3 deals' }));
     expect(await screen.findByText('3 deals deleted')).toBeTruthy();
     expect(sent(heard, '/api/v3/deals/bulk_delete')).toEqual({ ids: [11, 12, 13] });
+  });
+
+  it('LIST-04 all are selected only when it is known how many they are, and the reason is shown', async () => {
+    tellTotal('deal', 38, false);
+    const { user } = await chosen();
+    const all = screen.getByRole('button', { name: 'Select all' });
+    expect(all.getAttribute('aria-disabled')).toBe('true');
+    await user.click(all);
+    expect(await screen.findByText('Available when the list has loaded')).toBeTruthy();
+    expect(document.activeElement).toBe(all);
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    act(() => tellTotal('deal', 40));
+    await user.click(screen.getByRole('button', { name: 'Select all 40' }));
+    expect(await screen.findByText('40 selected')).toBeTruthy();
+    act(() => tellTotal('deal', 0, false));
   });
 
   it('LIST-04 from a hundred records on, delete asks first, however they were chosen', async () => {

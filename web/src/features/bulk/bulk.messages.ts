@@ -11,15 +11,16 @@ export function doneText(catalogue: Catalogue, { type, act, changes, changed }: 
   const what = counted(kind, changed);
   if (act === 'delete') return `${what} deleted`;
   if (changes.is_archived === true) return `${what} archived`;
-  if (changes.is_archived === false) return `${what} taken out of the archive`;
+  if (changes.is_archived === false) return `${what} unarchived`;
   const labels = Object.keys(changes).map((key) => catalogue.field(kind, key)?.label ?? key);
   return labels.length === 1 ? `${labels[0]} of ${what} changed` : `${what} changed`;
 }
 
 export const bulkMessages = {
-  bar: 'What to do with the chosen records',
+  bar: 'Actions for selected records',
   selected: (n: number) => (n === 1 ? '1 selected' : `${number(n)} selected`),
   selectAll: (n: number) => `Select all ${number(n)}`,
+  selectAllUnknown: 'Select all',
   clear: 'Clear the selection',
   owner: 'Owner',
   stage: 'Stage',
@@ -29,7 +30,7 @@ export const bulkMessages = {
   more: 'More',
   export: 'Export',
   archive: 'Archive',
-  unarchive: 'Take out of the archive',
+  unarchive: 'Unarchive',
   delete: (kind: RecordKind, n: number) => `Delete ${counted(kind, n)}`,
   shortcuts: 'Selection',
   title: (label: string, kind: RecordKind, n: number) => `${label} of ${counted(kind, n)}`,
@@ -41,7 +42,7 @@ export const bulkMessages = {
   choose: (label: string) => `Choose ${label.toLowerCase()}`,
   pipeline: 'Pipeline',
   addTags: 'Add',
-  removeTags: 'Take away',
+  removeTags: 'Remove',
   chooseTags: 'Choose tags',
   emptied: (label: string) => `${label} will be emptied.`,
   nothing: 'Choose what is to be changed',
@@ -53,7 +54,7 @@ export const bulkMessages = {
       archive: `Archive ${counted(kind, n)}?`,
       unarchive: `Take ${counted(kind, n)} out of the archive?`,
     })[act],
-  sureText: 'These include records that you have not looked at. It can be undone.',
+  sureText: 'This includes records you have not viewed. You can undo it.',
   sure: (kind: RecordKind, n: number, act: 'delete' | 'archive' | 'unarchive') =>
     ({
       delete: `Delete ${counted(kind, n)}`,

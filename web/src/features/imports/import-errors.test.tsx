@@ -94,7 +94,7 @@ describe('LIST-09 an import that cannot be shown', () => {
   it('LIST-09 a list of imports that cannot be loaded says that nothing was lost', async () => {
     await open({ 'GET /api/v3/imports': { status: 422 } }, '/imports');
     expect(await screen.findByText(LOST)).toBeTruthy();
-    expect(screen.queryByText('Nothing was imported yet')).toBeNull();
+    expect(screen.queryByText('No imports yet')).toBeNull();
   });
 });
 

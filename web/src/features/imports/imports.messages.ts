@@ -94,9 +94,9 @@ export const importsMessages = {
       ...(refused ? [`${figures.format(refused)} refused`] : []),
     ].join(', '),
   goOn: 'Go on',
-  emptyTitle: 'Nothing was imported yet',
+  emptyTitle: 'No imports yet',
   emptyText:
-    'Bring deals, people and companies along from a CSV file or an Excel workbook. Each import can be reverted as a whole.',
+    'Import deals, people and companies from a CSV file or an Excel workbook. You can revert each import as a whole.',
   failedToLoad: 'This could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show more',

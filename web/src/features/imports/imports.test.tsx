@@ -456,7 +456,7 @@ describe('LIST-09 a file is imported', () => {
       },
     });
     await renderPage(<ImportsPage />, { at: '/imports' });
-    expect(await screen.findByText('Nothing was imported yet')).toBeTruthy();
+    expect(await screen.findByText('No imports yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import a file' })).toBeTruthy();
   });
 });

@@ -51,18 +51,18 @@ describe('AUTH-03 the section on the profile', () => {
     let fails = true;
     fakeServer({ 'GET /api/internal/mfa': () => (fails ? { status: 422 } : off) });
     await renderPage(<MfaSection frame={Frame} />);
-    expect(await screen.findByText('Whether it is on could not be read.')).toBeTruthy();
+    expect(await screen.findByText('The status could not be loaded.')).toBeTruthy();
     fails = false;
     press('Try again');
     expect(await screen.findByText('Off')).toBeTruthy();
-    expect(screen.queryByText('Whether it is on could not be read.')).toBeNull();
+    expect(screen.queryByText('The status could not be loaded.')).toBeNull();
   });
 
   it('AUTH-03 the warning about few backup codes appears with the last 3, and not before', async () => {
     fakeServer({ 'GET /api/internal/mfa': on });
     await renderPage(<MfaSection frame={Frame} />);
     expect(await screen.findByText('Backup codes left')).toBeTruthy();
-    expect(screen.queryByText(/^Few backup codes are left/)).toBeNull();
+    expect(screen.queryByText(/^You have few backup codes left/)).toBeNull();
   });
 });
 
@@ -109,7 +109,7 @@ describe('AUTH-03 setting it up', () => {
     enter('Current password', 'secret');
     await screen.findByLabelText('Authenticator Code');
     enter('Authenticator Code', '12a45');
-    expect(inDialog().getByText('Enter the 6 digits that the app shows')).toBeTruthy();
+    expect(inDialog().getByText('Enter the 6 digits shown in the app')).toBeTruthy();
     expect(posted()).toEqual(['/api/internal/mfa/set_up']);
     enter('Authenticator Code', '123456');
     expect(await inDialog().findByText(FAILED)).toBeTruthy();
@@ -150,11 +150,11 @@ describe('AUTH-03 proving both factors', () => {
       'GET /api/internal/mfa': on,
       'POST /api/internal/mfa/backup_codes': { status: 500 },
     });
-    expect(inDialog().getByText('The old ones stop working at once.')).toBeTruthy();
+    expect(inDialog().getByText('Your old codes stop working immediately.')).toBeTruthy();
     fill('Current password', 'secret');
     enter('Authenticator Code or backup code', '123456');
     expect(await inDialog().findByText(FAILED)).toBeTruthy();
-    expect(screen.queryByText('I have kept them')).toBeNull();
+    expect(screen.queryByText('I saved my codes')).toBeNull();
   });
 
   it('AUTH-03 while turning off is under way the button is busy and a second press sends nothing', async () => {
@@ -196,7 +196,7 @@ describe('AUTH-03 the backup codes', () => {
     await shownCodes();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     pressInDialog('Copy');
-    expect(await screen.findByText(/^The browser did not let it be copied/)).toBeTruthy();
+    expect(await screen.findByText(/^The browser blocked copying/)).toBeTruthy();
     expect(inDialog().getByText('mnpqr-stuvw')).toBeTruthy();
     writeText.mockRestore();
   });
@@ -246,11 +246,11 @@ describe('AUTH-03 where it is required', () => {
     let fails = true;
     fakeServer({ 'GET /api/v3/admin/users': () => (fails ? { status: 422 } : users['GET /api/v3/admin/users']) });
     await renderPage(<SecurityPage />);
-    expect(await screen.findByText('The users could not be read.')).toBeTruthy();
+    expect(await screen.findByText('The users could not be loaded.')).toBeTruthy();
     fails = false;
     press('Try again');
     expect(await screen.findByText('0 of 1 active users')).toBeTruthy();
-    expect(screen.getByText('Asked for')).toBeTruthy();
+    expect(screen.getByText('Requested')).toBeTruthy();
   });
 
   it('AUTH-03 Cancel leaves mfa_enforced as it is and sends nothing', async () => {
@@ -271,7 +271,7 @@ describe('AUTH-03 where it is required', () => {
     await renderPage(<SecurityPage />);
     await waitFor(() => expect(heard.some(({ path }) => path.startsWith('/api/v3/admin/users'))).toBe(true));
     fireEvent.click(await screen.findByRole('switch', { name: /second factor/ }));
-    expect(inDialog().getByText(/^Users who have none yet can do nothing else/)).toBeTruthy();
+    expect(inDialog().getByText(/^Users without a second factor must set one up/)).toBeTruthy();
     expect(heard.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -281,7 +281,7 @@ describe('AUTH-03 where it is required', () => {
     await renderPage(<SecurityPage />);
     await screen.findByText('0 of 1 active users');
     fireEvent.click(screen.getByRole('switch', { name: /second factor/ }));
-    pressInDialog('Ask everybody');
+    pressInDialog('Require for all users');
     expect(await screen.findByText('The account is being closed')).toBeTruthy();
     expect((screen.getByRole('switch', { name: /second factor/ }) as HTMLInputElement).checked).toBe(false);
   });

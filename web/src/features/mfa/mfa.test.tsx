@@ -42,7 +42,7 @@ describe('AUTH-03 the second factor on the screen', () => {
     expect(screen.getByText(/^JBSW Y3DP/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Authenticator Code'), '123456{Enter}');
     expect(await screen.findByText('abcde-fghjk')).toBeTruthy();
-    await press('I have kept them');
+    await press('I saved my codes');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(heard.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { current_password: 'Sail-away-42!' },
@@ -76,7 +76,7 @@ describe('AUTH-03 the second factor on the screen', () => {
       'POST /api/internal/mfa/backup_codes': { body: { backup_codes: codes } },
     });
     await renderPage(<MfaSection frame={Frame} />);
-    expect(await screen.findByText(/^Few backup codes are left/)).toBeTruthy();
+    expect(await screen.findByText(/^You have few backup codes left/)).toBeTruthy();
     for (const [open, act] of [
       ['Turn off', 'Turn off'],
       ['New backup codes', 'New backup codes'],
@@ -107,7 +107,7 @@ describe('AUTH-03 the second factor on the screen', () => {
     await renderPage(<MfaGate />);
     const dialog = await screen.findByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.getByText(/^Your account asks for multi-factor/)).toBeTruthy();
+    expect(screen.getByText(/^Your account requires multi-factor/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
@@ -125,10 +125,10 @@ describe('AUTH-03 the second factor on the screen', () => {
     expect(await screen.findByText('1 of 2 active users')).toBeTruthy();
     expect(screen.getByText('1 uppercase letter')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ben Berg' }).getAttribute('href')).toBe('/admin/users?open=2');
-    await userEvent.click(screen.getByRole('switch', { name: /Everybody signs in/ }));
-    expect(screen.getByText(/^One user has none yet/)).toBeTruthy();
-    expect(screen.getByText(/^You have none yourself/)).toBeTruthy();
-    await press('Ask everybody');
+    await userEvent.click(screen.getByRole('switch', { name: /Require a second factor/ }));
+    expect(screen.getByText(/^1 user has no second factor and must set one up/)).toBeTruthy();
+    expect(screen.getByText(/^You have none yet/)).toBeTruthy();
+    await press('Require for all users');
     await waitFor(() =>
       expect(heard.find(({ method }) => method === 'PATCH')?.body).toEqual({ account: { mfa_enforced: true } }),
     );

@@ -136,7 +136,7 @@ function Holders({ users }: { users: readonly Holder[] }) {
   const on = users.filter((user) => user.mfa_enabled).length;
   return (
     <>
-      <p>{m.whoText(on, users.length)}</p>
+      <p className={styles.whoHas}>{m.whoText(on, users.length)}</p>
       <ul className={styles.holders}>
         {users.map((user) => (
           <li key={user.id} className={styles.fact}>

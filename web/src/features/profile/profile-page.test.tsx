@@ -23,7 +23,7 @@ describe('PERM-02 one’s own profile', () => {
     await screen.findByRole('button', { name: 'Enable' });
     const group = screen.getByRole('group', { name: 'My profile' });
     const reason = document.getElementById(group.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toMatch(/^You are looking as Ines Moreau, who alone can change/);
+    expect(reason?.textContent).toMatch(/^You are viewing as Ines Moreau. Only Ines Moreau can change/);
     expect(controls().length).toBeGreaterThan(10);
     expect(controls().filter((control) => !isOff(control))).toEqual([]);
     expect(heard.map(({ path }) => path)).not.toContain('/api/internal/sessions');

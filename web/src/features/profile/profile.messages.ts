@@ -3,7 +3,7 @@ export const profileMessages = {
   title: 'My profile',
   locked: 'Nothing can be changed at the moment: the account is read-only.',
   lockedFor: (name: string) =>
-    `You are looking as ${name}, who alone can change what stands here. Where ${name} is signed in, and the API key, are shown to nobody else.`,
+    `You are viewing as ${name}. Only ${name} can change this profile and see its sessions and API key.`,
   you: 'You',
   youText: 'Your name and picture as your colleagues see them.',
   firstName: 'First name',
@@ -15,7 +15,7 @@ export const profileMessages = {
   display: 'Display',
   displayText: 'Saved as you choose.',
   theme: 'Theme',
-  themeSystem: 'As the system',
+  themeSystem: 'Match system',
   themeLight: 'Light',
   themeDark: 'Dark',
   timeZone: 'Time zone',
@@ -48,10 +48,10 @@ export const profileMessages = {
   signedOutElsewhere: 'Signed out everywhere else',
 
   emails: 'Other emails',
-  emailsText: 'Further addresses of yours. You sign in with the one above only.',
+  emailsText: 'Other addresses you use. You sign in only with the one above.',
   emailsFailed: 'Your other addresses could not be read.',
   signature: 'Email signature',
-  signatureText: 'It stands below the mails that go out in your name, such as invitations.',
+  signatureText: 'Added below the emails sent in your name, such as invitations.',
   signatureLabel: 'Signature',
   signatureDraft: 'your email signature',
 

@@ -39,7 +39,7 @@ export function ListCards({ kind, rows, onVisible, selection }: Props) {
   }, [shown, rows.length, onVisible]);
   return (
     <>
-      <ul className={styles.cards} aria-label={m.label(kind)}>
+      <ul className={styles.cards} aria-label={m.label(kind)} data-selecting={selection ? '' : undefined}>
         {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} selection={selection} />)}
       </ul>
       <div ref={end} />
@@ -99,14 +99,15 @@ function CardFoot({ row, owner }: { row: ListRow; owner: number | null | undefin
   const { account } = useSession();
   const stage = account.deal_stages.find(({ id }) => id === row.deal_stage_id);
   const user = account.users.find(({ id }) => id === owner);
+  const contact = stage ? '' : String(row.phone ?? row.email ?? '');
   return (
-    <span className={styles.cardFoot}>
+    <span className={styles.cardFoot} data-owner-only={(!stage && !contact) || undefined}>
       {stage && (
         <>
           <StageRing percent={stage.percent} /> {stage.name}
         </>
       )}
-      {!stage && String(row.phone ?? row.email ?? '')}
+      {contact}
       {user && (
         <span className={styles.cardOwner}>
           <UserAvatar id={user.id} name={user.full_name} size={24} decorative={false} />

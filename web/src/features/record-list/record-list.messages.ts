@@ -51,9 +51,9 @@ export const recordListMessages = {
   removeFilter: 'Remove it',
   emptyTitle: (kind: RecordKind) => `No ${nounsOf(kind)} yet`,
   emptyText: {
-    deal: 'A deal is something you hope to sell. Add the first one, or bring your sheet along.',
-    person: 'The people you sell to, with how to reach them. Add the first one, or bring your sheet along.',
-    company: 'The organisations you sell to. Add the first one, or bring your sheet along.',
+    deal: 'Track every sale from first call to close. Add your first deal, or import a spreadsheet.',
+    person: 'The people you sell to and how to reach them. Add your first person, or import a spreadsheet.',
+    company: 'The organisations you sell to. Add your first company, or import a spreadsheet.',
   } as Readonly<Partial<Record<RecordKind, string>>>,
   emptyTextOfOthers: 'Add the first one.',
   noneMatch: (kind: RecordKind) => `No ${nounsOf(kind)} match`,
@@ -73,6 +73,7 @@ export const recordListMessages = {
   changed: (label: string, name: string) => (name ? `${label} of ${name} changed` : `${label} changed`),
   choose: (kind: RecordKind) => `Choose ${nounsOf(kind)}`,
   stopChoosing: 'Stop choosing',
+  whyNotAll: 'Available when the list has loaded',
   tooMany: (most: number) =>
     `No more than ${most.toLocaleString('en-US')} rows can be chosen at once. Choose all that match instead.`,
 } as const;

@@ -1,6 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { useSyncExternalStore } from 'react';
+import { recordListMessages as m } from './record-list.messages';
 
 /** Which records of a list are selected: some by id, or all that the filter matches except a few. */
 export type Selection =
@@ -32,7 +33,8 @@ export function useSelection(kind: RecordKind) {
     /** The number of records in the list. */
     total,
     select: (next: Selection) => put(kind, { ...now, selection: next }),
-    /** Does nothing while it is not known how many records that would be. */
+    /** Why all cannot be selected: it is not known yet how many records that would be. */
+    whyNotAll: now.isKnown ? null : m.whyNotAll,
     selectAll: (filter: Filter) => now.isKnown && put(kind, { ...now, selection: { mode: 'all', filter } }),
     clear: () => put(kind, { ...now, selection: NOTHING }),
   };

@@ -19,7 +19,7 @@ const MOST = 5000;
 
 /** The shared selection as the table sees it. It is cleared when other records are shown. */
 export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
-  const { selection, count, select, selectAll, clear } = useSelection(kind);
+  const { selection, count, select, selectAll, whyNotAll, clear } = useSelection(kind);
   const shown = JSON.stringify(filter);
   useEffect(() => tellTotal(kind, list.total, list.isCurrent), [kind, list.total, list.isCurrent]);
   useEffect(() => () => clearSelection(kind), [kind, shown]);
@@ -38,6 +38,7 @@ export function useListSelection(kind: RecordKind, filter: Filter, list: Shown):
     },
     all: count > 0 && count === list.total,
     some: !isNothing(selection) && count > 0 && count < list.total,
+    whyNotAll,
     chooseAll: (on) => (on ? selectAll(filter) : clear()),
   };
 }

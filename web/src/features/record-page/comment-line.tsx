@@ -3,6 +3,7 @@ import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconMessage, IconPencil, IconTrash } from '../../ui/icons';
@@ -53,9 +54,9 @@ export function NoteComments({ note, on }: { note: NoteEntry; on: Commented }) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef(false);
   const all = left === 0 && comments.length > 0;
-  // The pressed button is gone, so the focus moves to the list that it loaded.
+  // The pressed button is gone, so the focus moves to the list that it loaded, unless the user has moved on.
   useEffect(() => {
-    if (all && pressed.current) list.current?.focus();
+    if (all && pressed.current && !isFocusTaken()) list.current?.focus();
     if (all) pressed.current = false;
   }, [all]);
   const show = () => {

@@ -1,5 +1,5 @@
 import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -119,6 +119,21 @@ describe('ACT-01 comments in the timeline', () => {
     await userEvent.click(within(lines[1] as HTMLElement).getByRole('button', { name: 'Save comment' }));
     // The changed data is refetched.
     await waitFor(() => expect(heard.slice(before).map(({ method }) => method)).toEqual(['PUT', 'GET']));
+  });
+
+  it('ACT-01 earlier comments that arrive late leave the focus where the user is', async () => {
+    let answer = () => {};
+    const arrived = new Promise<void>((resolve) => (answer = resolve));
+    const early = { ...own, user_id: 1, comment: 'Early', created_at: own.at, edited_by_user_id: null };
+    const entries = [1, 2, 3].map((id) => ({ ...early, id }));
+    fakeServer({ 'GET /api/v3/notes/5/comments': () => arrived.then(() => ({ body: { entries } })) });
+    await renderPage(<EntryLine entry={{ ...note, comment_count: 5 }} kind="deal" recordId={4} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier comments (3)' }));
+    const edit = screen.getAllByRole('button', { name: 'Edit comment' })[0];
+    act(() => edit?.focus());
+    answer();
+    expect(await screen.findAllByText('Early')).toHaveLength(3);
+    expect(document.activeElement).toBe(edit);
   });
 
   it('ACT-01 the composer writes notes or comments, and keeps what was typed from one to the other', async () => {

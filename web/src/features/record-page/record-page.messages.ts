@@ -16,7 +16,7 @@ export const recordPageMessages = {
   viewers: 'Who can see this?',
   remove: 'Delete',
   removed: (name: string) => `${name} moved to the recycle bin`,
-  more: 'More acts',
+  more: 'More actions',
   phoneActs: 'Call, email, note, edit',
   call: 'Call',
   email: 'Email',

@@ -42,7 +42,7 @@ describe('AUTH-01 the page of an invitation', () => {
   it('AUTH-01 an invitation that is dead says so and offers no form', async () => {
     fakeServer({ 'GET /invitation/': { body: { valid: false } } });
     await renderPage(<InvitationPage />, { boot: signedOut(), at: '/invitation/token' });
-    expect(await screen.findByRole('heading', { name: 'This invitation does not work any more' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join and sign in' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy();
   });

@@ -7,7 +7,7 @@ export const sessionMessages = {
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',
-  forgot: 'Forgot it?',
+  forgot: 'Forgot password?',
   keep: 'Keep me signed in on this device',
   code: 'Authenticator Code',
   codePlaceholder: 'XXXXXX',
@@ -22,7 +22,7 @@ export const sessionMessages = {
   signInAs: (title: string) => `Sign in as ${title}`,
 
   running: 'Fairlead is running',
-  runningText: 'The database is empty. Start with your own account, or look around in a finished one first.',
+  runningText: 'The database is empty. Start with your own account, or explore a sample account first.',
   runningTextAlone: 'Start with your own account.',
   createTitle: 'Create your account',
   createText: 'You become its first administrator.',
@@ -72,7 +72,7 @@ export const sessionMessages = {
   joinTitle: (company: string) => `Join ${company}`,
   joinText: (email: string) => `You will sign in as ${email}. Choose a password.`,
   join: 'Join and sign in',
-  invitationDead: 'This invitation does not work any more',
+  invitationDead: 'This invitation is no longer valid',
   invitationDeadText:
-    'It was used already, was taken back or is too old. Ask the person who invited you for a new one.',
+    'It was already used, was cancelled or has expired. Ask the person who invited you for a new one.',
 };

@@ -6,7 +6,7 @@ import {
   updateComment,
 } from '@fairlead/domain/comments/comment.contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
@@ -16,6 +16,8 @@ import { Notice } from '../../ui/states';
 import { TextArea } from '../../ui/text-field';
 import { Tile } from '../../ui/tile';
 import { errorToast, toast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 
@@ -39,7 +41,7 @@ export function Comments({ type, id }: Props) {
         </Notice>
       )}
       {query.data?.entries.length === 0 && <p className={styles.aside}>{m.noComments}</p>}
-      <ul className={styles.rows} aria-label={m.comments}>
+      <ul className={styles.rows} tabIndex={-1} aria-label={m.comments}>
         {query.data?.entries.map((comment) => (
           <Comment key={comment.id} type={type} id={id} comment={comment} onDone={again} />
         ))}
@@ -59,6 +61,8 @@ export function Comments({ type, id }: Props) {
 
 function Comment({ type, id, comment, onDone }: Props & { comment: CommentRecord; onDone: () => Promise<void> }) {
   const { user } = useSession();
+  const line = useRef<HTMLLIElement>(null);
+  useFocusHeir(line);
   const [editing, setEditing] = useState(false);
   const place = { params: { type, id, comment_id: comment.id } };
   const remove = async () => {
@@ -72,7 +76,7 @@ function Comment({ type, id, comment, onDone }: Props & { comment: CommentRecord
   };
   const name = comment.user ? `${comment.user.first_name} ${comment.user.last_name}`.trim() : m.somebody;
   return (
-    <li className={styles.comment}>
+    <li ref={line} className={styles.comment}>
       <div className={styles.who}>
         <strong>{name}</strong>
         <RelativeTime when={comment.created_at} />
@@ -83,7 +87,7 @@ function Comment({ type, id, comment, onDone }: Props & { comment: CommentRecord
           label={m.editOf(comment.comment)}
           act={m.save}
           initially={comment.comment}
-          onCancel={() => setEditing(false)}
+          onClose={() => setEditing(false)}
           save={async (text) => {
             await call(updateComment, { ...place, body: { comment: text } });
             setEditing(false);
@@ -93,8 +97,8 @@ function Comment({ type, id, comment, onDone }: Props & { comment: CommentRecord
       ) : (
         <p className={styles.said}>{comment.comment}</p>
       )}
-      {!editing && comment.user_id === user.id && (
-        <div className={styles.own}>
+      {comment.user_id === user.id && (
+        <div className={styles.own} hidden={editing}>
           <Button size="xs" variant="quiet" aria-label={m.editOf(comment.comment)} onClick={() => setEditing(true)}>
             {m.edit}
           </Button>
@@ -112,11 +116,13 @@ interface WritingProps {
   act: string;
   initially: string;
   save: (text: string) => Promise<void>;
-  onCancel?: () => void;
+  /** The text is changed in place: Escape and Cancel close it, and the focus returns to what opened it. */
+  onClose?: () => void;
 }
 
 /** The text stays until it is saved, even if saving fails. */
-function Writing({ label, act, initially, save, onCancel }: WritingProps) {
+function Writing({ label, act, initially, save, onClose }: WritingProps) {
+  useFocusReturn(Boolean(onClose));
   const [text, setText] = useState(initially);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -141,10 +147,16 @@ function Writing({ label, act, initially, save, onCancel }: WritingProps) {
       }}
     >
       {problem && <Notice tone="red">{problem}</Notice>}
-      <TextArea label={label} value={text} onChange={setText} />
+      <TextArea
+        label={label}
+        value={text}
+        onChange={setText}
+        autoFocus={Boolean(onClose)}
+        onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
+      />
       <div className={styles.acts}>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
             {m.cancel}
           </Button>
         )}

@@ -1,7 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { leaveOrReport } from '../../lib/leave';
+import { usePageFocus } from '../../lib/page-focus';
 import { usePageTitle } from '../../lib/page-title';
 import { type Session, useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -19,6 +20,8 @@ import styles from './share-site.module.css';
 export function ShareSite() {
   const { user, account } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main);
   useTheme(user.theme_mode);
   const settings = {
     zone: user.time_zone,
@@ -41,7 +44,7 @@ export function ShareSite() {
             {m.signOut}
           </Button>
         </header>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Place path={path} />
         </main>
         <ToastHost />

@@ -1,8 +1,8 @@
 export const viewAsMessages = {
   viewAs: (name: string) => `View as ${name}`,
-  looking: (name: string, admin: string) => `${admin}, you are looking as ${name}. Nothing can be changed.`,
-  title: 'What they see',
-  hint: 'The product as this user has it. Nothing can be changed meanwhile, and it is written into the audit log.',
-  end: 'End',
-  endLabel: 'End looking as somebody else',
+  looking: (name: string) => `Viewing as ${name}. You cannot make changes.`,
+  title: 'View as',
+  hint: 'See Fairlead as this user sees it. You cannot make changes, and the audit log records it.',
+  end: 'Stop viewing',
+  endLabel: 'Stop viewing as another user',
 };

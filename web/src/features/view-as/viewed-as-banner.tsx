@@ -9,7 +9,7 @@ import { viewAsMessages as m } from './view-as.messages';
 export function ViewedAsBanner() {
   const { boot } = useBoot();
   if (!boot.logged_in || !boot.user.viewed_by) return null;
-  const { full_name, viewed_by, is_external } = boot.user;
+  const { full_name, is_external } = boot.user;
   const end = () => void endViewing(afterViewing(is_external));
   return (
     <Banner
@@ -20,7 +20,7 @@ export function ViewedAsBanner() {
         </Button>
       }
     >
-      {m.looking(full_name, viewed_by.full_name)}
+      {m.looking(full_name)}
     </Banner>
   );
 }

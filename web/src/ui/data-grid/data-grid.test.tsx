@@ -52,10 +52,12 @@ function Grid({
   onOpen,
   onSort,
   onResize,
+  whyNotAll,
 }: {
   onOpen?: (row: Row) => void;
   onSort?: (sort: GridSort) => void;
   onResize?: (key: string, width: number) => void;
+  whyNotAll?: string;
 }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return (
@@ -72,6 +74,7 @@ function Grid({
             setSelected((before) => new Set([...before, ...ids].filter((id) => on || !ids.includes(id)))),
           all: selected.size === ROWS.length,
           some: selected.size > 0 && selected.size < ROWS.length,
+          whyNotAll,
           chooseAll: (on) => setSelected(new Set(on ? ROWS.map((row) => row?.id ?? 0) : [])),
         }}
         onOpen={onOpen}
@@ -105,6 +108,14 @@ describe('data grid', () => {
     expect(focused()).toBe('2');
     await userEvent.keyboard('{Home}{ArrowUp}');
     expect(focused()).toBe('Row 2');
+  });
+
+  it('the box that selects all rows says why it cannot yet, and still clears a selection', async () => {
+    render(<Grid whyNotAll="Not loaded yet" />);
+    const all = screen.getByLabelText<HTMLInputElement>('Select all rows');
+    await userEvent.click(all);
+    expect(await screen.findByText('Not loaded yet')).toBeTruthy();
+    expect([all.getAttribute('aria-disabled'), all.checked, chosen()]).toEqual(['true', false, '']);
   });
 
   it('Space selects, Shift with the arrows and with a press extends', async () => {

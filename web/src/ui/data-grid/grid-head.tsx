@@ -37,6 +37,7 @@ export function GridHead<R>(props: Props<R>) {
             hideLabel
             checked={selection.all}
             mixed={selection.some}
+            disabledReason={selection.all ? null : selection.whyNotAll}
             onChange={selection.chooseAll}
           />
         </div>

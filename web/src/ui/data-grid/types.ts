@@ -31,6 +31,8 @@ export interface GridSelection {
   chooseRange?: (from: number, to: number) => void;
   all: boolean;
   some: boolean;
+  /** The reason why all rows cannot be selected at the moment. */
+  whyNotAll?: string | null;
   chooseAll: (on: boolean) => void;
 }
 

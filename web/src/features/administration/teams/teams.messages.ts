@@ -9,7 +9,7 @@ export const teamsMessages = {
   newUnder: (name: string) => `New team under ${name}`,
   emptyTitle: 'No teams yet',
   emptyText:
-    'Without a team everybody sees everything. Teams decide whose deals, companies and people their members see.',
+    'Without teams, all users see everything. Teams control whose deals, companies and people their members see.',
   failed: 'The teams could not be loaded. Nothing was changed.',
   again: 'Try again',
   search: 'Search teams',

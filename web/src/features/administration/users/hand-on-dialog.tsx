@@ -7,6 +7,8 @@ import { Modal } from '../../../ui/modal';
 import { ModalButtons } from '../../../ui/modal-buttons';
 import type { ChosenUser } from './choose-user';
 import { HeirField } from './heir-field';
+import { OwnedFailed } from './owned-failed';
+import type { Owned } from './use-owned';
 import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { type AdminUser, useReread } from './use-users';
@@ -14,8 +16,7 @@ import { type AdminUser, useReread } from './use-users';
 export interface DialogProps {
   user: AdminUser;
   users: readonly AdminUser[];
-  /** The records that the user owns, in words. */
-  owned: string | undefined;
+  owned: Owned;
   onClose: () => void;
 }
 
@@ -52,8 +53,9 @@ export function HandOnDialog({ user, users, owned, onClose }: DialogProps) {
       }
     >
       <FormProblem errors={form.errors} />
+      <OwnedFailed owned={owned} />
       <p>
-        {owned} {m.handOnText}
+        {owned.text} {m.handOnText}
       </p>
       <HeirField from={user} users={users} value={heir} onChange={setHeir} form={form} />
     </Modal>

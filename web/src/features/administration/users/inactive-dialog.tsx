@@ -11,6 +11,7 @@ import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';
 import { LicenceInfo } from './licence-info';
+import { OwnedFailed } from './owned-failed';
 import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
@@ -47,9 +48,10 @@ export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
     >
       <FormProblem errors={form.errors} />
       <p>{m.inactiveText}</p>
+      <OwnedFailed owned={owned} />
       <RadioCards
         label={m.whatOfRecords}
-        hint={owned}
+        hint={owned.text}
         cards={[
           { value: 'leave', label: m.leave, text: m.leaveText(user.full_name) },
           { value: 'hand-on', label: m.handOn, text: m.handOnText },

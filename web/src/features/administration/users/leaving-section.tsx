@@ -9,6 +9,7 @@ import { PaneSection } from '../../../ui/list-and-pane';
 import parts from '../../../ui/list-parts.module.css';
 import { HandOnDialog } from './hand-on-dialog';
 import { InactiveDialog } from './inactive-dialog';
+import { OwnedFailed } from './owned-failed';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
@@ -32,7 +33,8 @@ export function LeavingSection({ user, users, blocked, last }: Props) {
   const reactivate = () => act('reactivate', () => call(reactivateUser, { params: { id } }), m.reactivated(name));
   const close = () => setOpen(null);
   return (
-    <PaneSection title={m.records} hint={owned ?? '\u00a0'}>
+    <PaneSection title={m.records} hint={owned.text ?? (owned.retry ? undefined : '\u00a0')}>
+      <OwnedFailed owned={owned} />
       {user.data_reassigned_at && (
         <div className={parts.facts}>
           <span>{m.reassignedAt}</span>

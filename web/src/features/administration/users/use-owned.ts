@@ -5,13 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api';
 import { usersMessages as m } from './users.messages';
 
-/** How many records a user owns, in words; undefined until it is known. */
-export function useOwned(userId: number): string | undefined {
-  const { data } = useQuery({
+export interface Owned {
+  /** How many records the user owns, in words; undefined until it is known. */
+  readonly text: string | undefined;
+  /** Reads the counts again; null unless they could not be read. */
+  readonly retry: (() => void) | null;
+}
+
+export function useOwned(userId: number): Owned {
+  const { data, isError, refetch } = useQuery({
     queryKey: ['administration', 'owned', userId],
     queryFn: ({ signal }) => countOwned(userId, signal),
   });
-  return data && m.owns(m.deals(data.deals), m.people(data.people), m.companies(data.companies));
+  return {
+    text: data && m.owns(m.deals(data.deals), m.people(data.people), m.companies(data.companies)),
+    retry: isError && !data ? () => void refetch() : null,
+  };
 }
 
 async function countOwned(userId: number, signal: AbortSignal) {

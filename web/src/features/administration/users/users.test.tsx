@@ -99,7 +99,7 @@ describe('ADMIN-08 inviting', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Invitation sent to Bea Costa')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel invitation' }));
-    expect(await screen.findByText(/The invitation is cancelled/)).toBeTruthy();
+    expect(await screen.findByText(/The invitation was cancelled/)).toBeTruthy();
     expect(heard.filter(({ path }) => path.endsWith('/invite')).map(({ method }) => method)).toEqual([
       'POST',
       'DELETE',
@@ -112,7 +112,7 @@ describe('ADMIN-08 multi-factor authentication', () => {
     const one = adminUser(2, 'Ann Berger');
     const asked = { 'PUT /api/v3/admin/users/2/request_mfa': { body: { id: 2 } } };
     const { heard, unmount } = await open('/admin/users?open=2', asked, undefined, [ines, one]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Require it' }));
     expect(await screen.findByText('Ann Berger sets up multi-factor authentication the next time')).toBeTruthy();
     expect(heard.some(({ path }) => path.endsWith('/request_mfa'))).toBe(true);
     unmount();
@@ -165,7 +165,7 @@ describe('ADMIN-08 editing', () => {
     await screen.findByRole('complementary', { name: 'Ann Berger' });
     expect((screen.getByLabelText('First name', { exact: false }) as HTMLInputElement).readOnly).toBe(true);
     expect((screen.getByRole('switch', { name: 'Export lists' }) as HTMLInputElement).disabled).toBe(true);
-    for (const name of ['Invite a user', 'Save', 'Make inactive…', 'Hand on to somebody else…'])
+    for (const name of ['Invite a user', 'Save', 'Make inactive…', 'Reassign records…'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
     await userEvent.hover(screen.getByRole('button', { name: 'Invite a user' }));
     expect(
@@ -183,7 +183,7 @@ describe('ADMIN-08 leaving', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Make inactive…' }));
-    await userEvent.click(screen.getByRole('radio', { name: /Hand them on/ }));
+    await userEvent.click(screen.getByRole('radio', { name: /Reassign them/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
     expect(screen.getByText('Choose who gets the records')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose a user…' }));
@@ -200,6 +200,25 @@ describe('ADMIN-08 leaving', () => {
     expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('reassign_to_user_id=1');
   });
 
+  it.each([
+    ['Make inactive…', 'Make Ann Berger inactive?'],
+    ['Reassign records…', 'Reassign the records of Ann Berger'],
+  ])('ADMIN-08 %s: counts that could not be loaded are reported, with a retry', async (act, title) => {
+    let fails = true;
+    const answer = () => (fails ? { status: 422, body: {} } : page([]));
+    await open('/admin/users?open=2', { 'GET /api/v3/deals': answer });
+    expect(await screen.findByText('The number of records could not be loaded.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: act }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByRole('alert').textContent).toContain('The number of records could not be loaded.');
+    fails = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/Owns 0 deals, 0 people and 0 companies\./)).toBeTruthy();
+    expect(screen.queryByText('The number of records could not be loaded.')).toBeNull();
+    // The pressed button is gone, and the keyboard stays in the dialog.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: title })));
+  });
+
   it('ADMIN-08 reassign data shows its progress, and what was not changed in a bulk action and why', async () => {
     const someone = (id: number, full_name: string) => ({ id, full_name });
     await open('/admin/users', {
@@ -214,7 +233,7 @@ describe('ADMIN-08 leaving', () => {
         },
       ]),
     });
-    expect(await screen.findByText('Handing on the records of Ann Berger to Ines Moreau')).toBeTruthy();
+    expect(await screen.findByText('Reassigning the records of Ann Berger to Ines Moreau')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     expect(screen.getByText('100 of 400')).toBeTruthy();
   });

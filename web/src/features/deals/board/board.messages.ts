@@ -26,7 +26,7 @@ export const boardMessages = {
   noneFitsText: 'There are deals in this pipeline, or have been, but none that the filters let through.',
   clearAll: 'Clear the filters',
   empty: (pipeline: string) => `No deals in ${pipeline} yet`,
-  emptyText: 'Every deal you work on stands here in its stage, and moves to the right until it is won.',
+  emptyText: 'Your deals appear here by stage and move to the right until they are won.',
 
   menu: (deal: string) => `Move or edit ${deal}`,
   moveTo: 'Move to',

@@ -1,0 +1,5 @@
+/** Whether an element of the page has the focus. The focus of an element that is removed goes to the page's body. */
+export function isFocusTaken(page = document): boolean {
+  const active = page.activeElement;
+  return active !== null && active !== page.body;
+}
