@@ -71,7 +71,9 @@ async function digest(database: TestDatabase): Promise<Record<string, string>> {
     `select string_agg(pg_get_constraintdef(k.oid) || ' ' || conrelid::regclass, ';'
               order by conrelid::regclass::text, pg_get_constraintdef(k.oid))
             || (select string_agg(relname || relrowsecurity || relforcerowsecurity, ';' order by relname)
-                  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as sum
+                  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+            || (select string_agg(concat_ws(' ', oid::regprocedure, proacl, proconfig), ';' order by proname, proargtypes)
+                  from pg_proc where pronamespace = 'public'::regnamespace) as sum
        from pg_constraint k where connamespace = 'public'::regnamespace`,
   );
   return { ...found, rules: rules?.sum ?? '' };

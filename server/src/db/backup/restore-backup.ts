@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { migrationFiles, type MigrationFile } from '../migration-files';
 import { backupFormat, type Contents, type Manifest, readArchive, verifyArchive } from './archive';
+import { shutOtherRolesOut } from '../other-roles';
 import { columnList, quoted, tablesOf } from './catalogue';
 import { liftRules, putRulesBack } from './rules';
 import { extractFile } from './stored-files';
@@ -83,6 +84,7 @@ async function rebuildSchema(client: pg.Client, migrations: MigrationFile[]): Pr
     await client.query(text);
     await client.query('insert into schema_migration (name) values ($1)', [name]);
   }
+  await shutOtherRolesOut(client);
 }
 
 async function fill(
