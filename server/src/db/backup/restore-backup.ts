@@ -10,12 +10,13 @@ import { shutOtherRolesOut } from '../other-roles';
 import { columnList, quoted, tablesOf } from './catalogue';
 import { liftRules, putRulesBack } from './rules';
 import { extractFile } from './stored-files';
+import { assertEmpty, dropOwnSchemas } from './target';
 
 export type RestorePlan = {
   url: string;
   filesFolder: string;
   file: string;
-  /** Replace the existing data. */
+  /** Replace what the database holds. */
   force: boolean;
 };
 
@@ -63,22 +64,12 @@ async function assertFree(client: pg.Client, force: boolean): Promise<void> {
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
   if (others.rowCount) throw new Error('The database is in use. Stop Fairlead first, then restore.');
-  if (force) return;
-  const found = await client.query(`select to_regproc('public.every_account') is not null as used`);
-  const accounts = found.rows[0]?.used ? await client.query('select 1 from every_account() limit 1') : undefined;
-  if (accounts?.rowCount) {
-    throw new Error('The database is not empty. Restoring replaces everything in it; say --force if that is wanted.');
-  }
+  if (!force) await assertEmpty(client);
 }
 
 async function rebuildSchema(client: pg.Client, migrations: MigrationFile[]): Promise<void> {
   await client.query(`set local client_min_messages = warning`);
-  const { rows } = await client.query<{ name: string }>(
-    `select nspname as name from pg_namespace
-      where nspname <> 'information_schema' and nspname not like 'pg\\_%' and pg_has_role(nspowner, 'usage')`,
-  );
-  for (const { name } of rows) await client.query(`drop schema ${quoted(name)} cascade`);
-  await client.query('create schema if not exists public');
+  await dropOwnSchemas(client);
   await client.query('create table schema_migration (name text primary key, at timestamptz not null default now())');
   for (const { name, text } of migrations) {
     await client.query(text);
