@@ -5,7 +5,7 @@ import { logTo } from './adapters/log-output';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
-import { jobLimits, openPool, requestLimits } from './db/connection';
+import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
 import { backgroundTasks, lanes, scheduledTasks } from './features';
@@ -43,6 +43,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const clock = () => new Date();
   const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
+  const heavyPool = openPool(url, heavyLimits);
+  started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());
   if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
@@ -56,6 +58,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const app = await buildApp({
     config,
     pool,
+    heavyPool,
     mailer,
     clock,
     webFolder: webFolder(),
