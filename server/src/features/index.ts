@@ -24,7 +24,7 @@ import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import type { Lane, Task } from '../jobs/queue';
 import type { JobParts } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
-import { forgetImportedRows, importRoutes, importTasks } from './imports/public';
+import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, mailResetTask, sessionRoutes } from './session/public';
@@ -89,6 +89,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   buildSearchTask,
   purgeTask,
   forgetImportedRows,
+  forgetUnstartedImports,
   forgetBulkActions,
   forgetUserActions,
   forgetUndoActions,
