@@ -8,7 +8,7 @@ import { type Config, readConfig } from './base/config';
 import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
 import { migrate } from './db/migrate';
-import { backgroundTasks, lanes, scheduledTasks } from './features';
+import { backgroundTasks, lanesOf, scheduledTasks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
@@ -51,7 +51,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
   const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
-  const queue = await startQueue({ url, tasks, lanes, log });
+  const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
   started.push(() => relay.stop());

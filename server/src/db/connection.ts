@@ -29,10 +29,12 @@ export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 
 /** As many as there are turns for heavy work: nobody waits here. */
 export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000 };
 /**
- * Maximum number of concurrent background jobs. An import uses three connections: to write, to read existing data,
- * and to report its progress.
+ * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read
+ * existing data, and to report its progress; so does the same work on few records.
  */
-export const JOBS_AT_ONCE = 2;
+export const LONG_AT_ONCE = 2;
+export const SHORT_AT_ONCE = 2;
+export const SEARCHES_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
@@ -42,7 +44,7 @@ const FOR_THE_RELAY = 1;
  * job is retried.
  */
 export const jobLimits: PoolLimits = {
-  size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE + FOR_THE_RELAY,
+  size: (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB + SEARCHES_AT_ONCE + FOR_THE_SCHEDULE + FOR_THE_RELAY,
   waitMs: 60_000,
 };
 

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { Db } from '../base/database';
-import { sql } from '../base/sql';
+import { type Sql, sql } from '../base/sql';
 
 export interface NewJob {
   readonly task: string;
   readonly payload: object;
+  /** Jobs of one queue run one after the other, and take turns with those of other queues. */
+  readonly queue?: string;
   /** A second job with the same key replaces one that is still waiting. */
   readonly key?: string;
   /** The maximum number of attempts; the pauses between failed attempts grow. */
@@ -15,9 +17,14 @@ export interface NewJob {
  * Adds a job to the queue inside the caller's transaction, so that the data and its job are committed together or not
  * at all.
  */
-export async function enqueue(db: Db, { task, payload, key, attempts = 10 }: NewJob): Promise<void> {
-  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${attempts})`);
+export async function enqueue(db: Db, { task, payload, queue, key, attempts = 10 }: NewJob): Promise<void> {
+  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+    job_key => ${key ?? null}, max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
+}
+
+/** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */
+function ahead(queue: string): Sql {
+  return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
 
 /** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */
