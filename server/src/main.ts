@@ -7,6 +7,7 @@ import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
 import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
+import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
 import { backgroundTasks, lanesOf, scheduledTasks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
@@ -39,6 +40,8 @@ async function main(): Promise<void> {
 /** Every part that was started is in `started`, even if a later step fails. */
 async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
+  const shortage = await connectionShortage(url);
+  if (shortage) say(shortage);
   const log = logTo(process.stdout, config.logLevel);
   const clock = () => new Date();
   const pool = openPool(url, requestLimits);

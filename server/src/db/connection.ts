@@ -48,6 +48,12 @@ export const jobLimits: PoolLimits = {
   waitMs: 60_000,
 };
 
+/** The queue's own pool, its worker's presence, and the presence at the built-in database. */
+const FOR_THE_QUEUE = 8;
+/** The connections that one server may open. */
+export const MOST_CONNECTIONS =
+  (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + FOR_THE_QUEUE;
+
 const types = {
   // Ids and amounts in minor units fit exactly into a JavaScript number; dates remain text.
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../base/database';
 import { type Sql, sql } from '../base/sql';
+import { WORKERS_ALIVE } from '../db/worker-lock';
 
 export interface NewJob {
   readonly task: string;
@@ -29,7 +30,7 @@ function ahead(queue: string): Sql {
 
 /** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */
 export async function showAlive(client: pg.Client, worker: string): Promise<void> {
-  await client.query('select pg_advisory_lock(7103010, hashtext($1))', [worker]);
+  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [WORKERS_ALIVE, worker]);
 }
 
 /** Releases jobs of workers that no longer exist: killed, or cut off from their database. */
@@ -42,8 +43,8 @@ export async function freeJobsOfTheDead(client: pg.Client, self: string): Promis
   for (const { locked_by } of rows) {
     await client.query('begin');
     const { rows: turn } = await client.query<{ dead: boolean }>(
-      'select pg_try_advisory_xact_lock(7103010, hashtext($1)) as dead',
-      [locked_by],
+      'select pg_try_advisory_xact_lock($1::int, hashtext($2)) as dead',
+      [WORKERS_ALIVE, locked_by],
     );
     if (turn[0]?.dead) {
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[locked_by]]);
