@@ -116,6 +116,18 @@ describe('a backup', () => {
     expect(fs.statSync(path.join(targetFiles, 'a.txt')).mode & 0o777).toBe(0o600);
   });
 
+  it('encrypted with a passphrase is restored with it, and touches nothing without', async () => {
+    const passphrase = 'correct horse battery';
+    const closed = path.join(folder, 'closed.tar.gz.enc');
+    await writeBackup({ url: source.url, filesFolder: sourceFiles, file: closed, now, passphrase });
+    const wrong = { url: target.url, filesFolder: targetFiles, file: closed, force: true };
+    await expect(restoreBackup(wrong)).rejects.toThrow(/is encrypted/);
+    await expect(restoreBackup({ ...wrong, passphrase: 'another horse battery' })).rejects.toThrow(/does not open/);
+    expect(await query(target.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    await restoreBackup({ ...wrong, force: false, passphrase });
+    expect(await digest(target)).toEqual(await digest(source));
+  });
+
   it('is kept from other people and opens with the ordinary tools', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     const place = path.join(folder, 'unpacked');

@@ -18,14 +18,17 @@ export type RestorePlan = {
   file: string;
   /** Replace what the database holds. */
   force: boolean;
+  /** Opens an encrypted backup. */
+  passphrase?: string | undefined;
 };
 
 /**
  * Replaces the content of the database with a backup in one transaction: completely or not at all. The database then
  * has the schema of the backup; `migrate` updates it. Returns the rows per table.
  */
-export async function restoreBackup({ url, filesFolder, file, force }: RestorePlan): Promise<Contents['rows']> {
-  const { manifest, contents } = await verifyArchive(file);
+export async function restoreBackup(plan: RestorePlan): Promise<Contents['rows']> {
+  const { url, filesFolder, file, force, passphrase } = plan;
+  const { manifest, contents } = await verifyArchive(file, passphrase);
   const migrations = await migrationsOf(manifest);
   const client = new pg.Client({ connectionString: url });
   const files = `${filesFolder}.restoring-${randomBytes(4).toString('hex')}`;
@@ -35,7 +38,7 @@ export async function restoreBackup({ url, filesFolder, file, force }: RestorePl
     await client.query('begin');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await rebuildSchema(client, migrations);
-    await fill(client, manifest, contents, file, files);
+    await fill(client, { manifest, contents, members: readArchive(file, passphrase) }, files);
     await client.query('commit');
     await putInPlace(files, filesFolder);
     await client.query('analyze');
@@ -78,13 +81,13 @@ async function rebuildSchema(client: pg.Client, migrations: MigrationFile[]): Pr
   await shutOtherRolesOut(client);
 }
 
-async function fill(
-  client: pg.Client,
-  manifest: Manifest,
-  contents: Contents,
-  file: string,
-  files: string,
-): Promise<void> {
+interface Archive {
+  readonly manifest: Manifest;
+  readonly contents: Contents;
+  readonly members: ReturnType<typeof readArchive>;
+}
+
+async function fill(client: pg.Client, { manifest, contents, members }: Archive, files: string): Promise<void> {
   const tables = await tablesOf(client);
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name}(${[...columns].sort().join()})`).sort());
@@ -92,7 +95,7 @@ async function fill(
     throw new Error('The tables of this backup differ from its migrations.');
   await emptied(client, tables);
   const rules = await liftRules(client);
-  const copied = await copyMembers(client, manifest, file, files);
+  const copied = await copyMembers(client, manifest, members, files);
   for (const [table, rows] of Object.entries(contents.rows)) {
     if ((copied.get(table) ?? 0) !== rows) throw new Error(`The backup should hold ${rows} rows of ${table}.`);
   }
@@ -119,11 +122,11 @@ async function emptied(client: pg.Client, tables: readonly { readonly name: stri
 async function copyMembers(
   client: pg.Client,
   manifest: Manifest,
-  file: string,
+  members: Archive['members'],
   files: string,
 ): Promise<Map<string, number>> {
   const copied = new Map<string, number>();
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of members) {
     const [kind, table = ''] = name.split('/');
     const columns = manifest.tables.find((candidate) => candidate.name === table)?.columns;
     if (kind === 'tables' && columns) {
