@@ -27,7 +27,7 @@ export async function dropOwnSchemas(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists public');
 }
 
-/** Schemas besides `public`, and what is in `public`, without the parts of extensions, which providers install. */
+/** Schemas besides `public`, and what is in `public`, without parts of tables and of extensions, which providers install. */
 const CONTENT = `
   with found as (
     select 'pg_namespace'::regclass as catalogue, n.oid, 1 as rank, format('schema %I', nspname) as name
@@ -42,5 +42,5 @@ const CONTENT = `
     select 'pg_type'::regclass, t.oid, 3, format('public.%I', typname)
       from pg_type t where typnamespace = to_regnamespace('public') and typtype in ('d', 'e', 'r'))
   select name from found f
-   where not exists (select from pg_depend d where d.classid = f.catalogue and d.objid = f.oid and d.deptype = 'e')
+   where not exists (select from pg_depend d where d.classid = f.catalogue and d.objid = f.oid and d.deptype in ('e', 'a', 'i'))
    order by rank, name`;
