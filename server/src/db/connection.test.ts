@@ -55,6 +55,46 @@ test('a statement is cancelled when its caller leaves, nothing is written, and t
   await pool.end();
 });
 
+test('a statement is cancelled too if another of the same caller has failed already', async () => {
+  const pool = openPool(on.url, 1);
+  const left = new AbortController();
+  const began = Date.now();
+  const both = pool.transaction(
+    'read',
+    '',
+    (db) => {
+      const long = db.run(sql`select pg_sleep(30)`);
+      left.abort();
+      return Promise.all([long, one(db, 1)]);
+    },
+    left.signal,
+  );
+  await expect(both).rejects.toBeInstanceOf(CallerGone);
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await pool.end();
+});
+
+test('a connection goes on being used if its statement ended soon after the caller had left', async () => {
+  const pool = openPool(on.url, 1);
+  const pidOf = (signal?: AbortSignal, leave = () => undefined as void) =>
+    pool.transaction(
+      'read',
+      '',
+      async (db) => {
+        const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        leave();
+        await db.run(sql`select pg_sleep(0.02)`).catch(() => undefined);
+        return pid;
+      },
+      signal,
+    );
+  const before = await pidOf();
+  const left = new AbortController();
+  await expect(pidOf(left.signal, () => left.abort())).rejects.toBeInstanceOf(CallerGone);
+  expect(await pidOf()).toBe(before);
+  await pool.end();
+});
+
 /** The error of a write transaction that runs this statement at its commit. */
 async function failureAtCommit(statement: string): Promise<unknown> {
   const pool = openPool(on.adminUrl, 1);

@@ -131,20 +131,23 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     life.over = true;
-    const stopped = await stopping.stopped();
-    // Not used again: the cancellation may reach it late.
-    if (stopped) broken = stopped;
-    else
-      broken = await client.query('rollback').then(
-        () => undefined,
-        (failure: Error) => failure,
-      );
-    throw stopped ?? error;
+    const gone = stopping.gone();
+    broken = await rolledBack(client);
+    if (await stopping.end()) broken ??= gone;
+    throw gone ?? error;
   } finally {
     life.over = true;
     pipelining(client, false);
     client.release(broken);
   }
+}
+
+/** The error if the connection cannot be used any more. */
+async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
+  return client.query('rollback').then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
 }
 
 async function commit(client: pg.PoolClient, mode: 'read' | 'write'): Promise<void> {
