@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/root.mjs';
@@ -16,10 +17,13 @@ export async function serverCommand(name) {
     fail(error.message);
   }
   const from = process.env.INIT_CWD ?? process.cwd();
-  process.argv = [
-    ...process.argv.slice(0, 2),
-    ...process.argv.slice(2).map((arg) => (arg.startsWith('-') ? arg : path.resolve(from, arg))),
-  ];
+  process.argv = [...process.argv.slice(0, 2), ...process.argv.slice(2).map((arg) => withPath(arg, from))];
   process.chdir(inRoot());
-  await import(new URL(`../../dist/server/cli/${name}.js`, import.meta.url).href);
+  await import(pathToFileURL(inRoot(`dist/server/cli/${name}.js`)).href);
+}
+
+/** `--option=file` names a file too; an option alone does not. */
+function withPath(arg, from) {
+  const [, option = '', file] = /^(--[\w-]+=)?(.*)$/s.exec(arg);
+  return option || !arg.startsWith('-') ? option + path.resolve(from, file) : arg;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -16,11 +17,13 @@ import type { Config } from './base/config';
 import type { Pool } from './base/database';
 import { routes } from './features';
 import { signingKeys } from './http/api-tokens';
-import { type Dispatcher, dispatch } from './http/dispatch';
+import { dispatch } from './http/dispatch';
+import type { Dispatcher } from './http/dispatcher';
 import type { Endpoint } from './http/endpoint';
 import { notFound, Refusal } from './base/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
 import { KeyGuesses } from './http/key-guesses';
+import { Pace } from './http/pace';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
@@ -28,7 +31,7 @@ import { isHealthCheck, logRequests } from './http/request-log';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import { FORM_BYTES, takeUploads, UPLOAD_BYTES } from './http/uploads';
+import { FORM_BYTES, forgetUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +46,8 @@ declare module 'fastify' {
 export interface AppParts {
   readonly config: Config;
   readonly pool: Pool;
+  /** The connections of heavy work; those of requests if left out. */
+  readonly heavyPool?: Pool;
   readonly mailer: MailSetup;
   readonly clock: () => Date;
   /** The folder with the built front end; missing in API tests. */
@@ -85,14 +90,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   const { method, path } = endpoint.contract;
   const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
-  const handler = (request: FastifyRequest, reply: FastifyReply) => dispatch(on, endpoint, request, reply);
+  // Also when the caller left meanwhile: then no hook runs after the answer.
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    dispatch(on, endpoint, request, reply).finally(() => forgetUpload(request));
   app.route({ method: methods, url: path, config: { endpoint }, handler });
 }
 
-function dispatcherOf({ pool, clock, config, wakeRelay }: AppParts): Dispatcher {
+function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppParts): Dispatcher {
   const publicIsSecure = config.publicUrl?.startsWith('https:') ?? false;
   return {
     pool,
+    heavyPool,
+    pace: new Pace(),
+    spoolFolder: path.join(config.dataFolder, 'spool'),
     clock,
     wakeRelay,
     limits: {

@@ -5,10 +5,11 @@ import { logTo } from './adapters/log-output';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
-import { jobLimits, openPool, requestLimits } from './db/connection';
+import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
 import { startEmbedded } from './db/embedded/embedded';
+import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, lanes, scheduledTasks } from './features';
+import { backgroundTasks, lanesOf, scheduledTasks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
@@ -39,23 +40,28 @@ async function main(): Promise<void> {
 /** Every part that was started is in `started`, even if a later step fails. */
 async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
+  const shortage = await connectionShortage(url);
+  if (shortage) say(shortage);
   const log = logTo(process.stdout, config.logLevel);
   const clock = () => new Date();
   const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
+  const heavyPool = openPool(url, heavyLimits);
+  started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());
   if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
   const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
-  const queue = await startQueue({ url, tasks, lanes, log });
+  const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
   started.push(() => relay.stop());
   const app = await buildApp({
     config,
     pool,
+    heavyPool,
     mailer,
     clock,
     webFolder: webFolder(),

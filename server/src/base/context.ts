@@ -31,6 +31,8 @@ export interface PublicCtx {
   readonly wakeRelay?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
+  /** Fires when the work is to stop, for example because the caller has left. Its next statement fails by itself. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The only access to the database, the time and the log for code that acts for a user. */

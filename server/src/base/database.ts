@@ -30,9 +30,15 @@ export class DatabaseMemory {
 export interface Pool {
   /**
    * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
-   * matches its total. `opening` is sent with `begin` in one message.
+   * matches its total. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
+   * statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
    */
-  transaction<T>(mode: 'read' | 'write', opening: string, work: (db: Db, opened: unknown[]) => Promise<T>): Promise<T>;
+  transaction<T>(
+    mode: 'read' | 'write',
+    opening: string,
+    work: (db: Db, opened: unknown[]) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** A plain connection for COPY and LISTEN. The caller must release it. */
   client(): Promise<pg.PoolClient>;
   end(): Promise<void>;
@@ -43,3 +49,10 @@ export class OutcomeUnknown extends Error {}
 
 /** Too many transactions wait for a connection, or this one waited too long. Nothing was done. */
 export class AllBusy extends Error {}
+
+/** Whoever asked has left, so the work was stopped. Nothing was done. */
+export class CallerGone extends Error {
+  constructor() {
+    super('The caller left before the answer. Nothing was changed.');
+  }
+}

@@ -1,22 +1,25 @@
 import path from 'node:path';
 import { readConfig } from '../base/config';
-import { describeRows, filesFolderOf, openDatabase, runCommand, say } from '../db/backup/command';
+import { describeRows, filesFolderOf, openDatabase, readArguments, runCommand, say } from '../db/backup/command';
 import { writeBackup } from '../db/backup/write-backup';
 
-const usage = 'Usage: npm run backup [-- file.tar.gz]';
+const usage = 'Usage: npm run backup [-- file.tar.gz] [--passphrase-file file]';
 
 await runCommand(async () => {
-  const args = process.argv.slice(2);
-  if (args.length > 1 || args[0]?.startsWith('-')) throw new Error(usage);
+  const { names, force, passphrase } = await readArguments(usage);
+  if (names.length > 1 || force) throw new Error(usage);
   const config = readConfig();
   const now = new Date();
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
-  const file = path.resolve(args[0] ?? path.join(config.dataFolder, 'backups', `fairlead-${stamp}.tar.gz`));
+  const name = `fairlead-${stamp}.tar.gz${passphrase === undefined ? '' : '.enc'}`;
+  const file = path.resolve(names[0] ?? path.join(config.dataFolder, 'backups', name));
   const database = await openDatabase(config);
   try {
-    const rows = await writeBackup({ url: database.url, filesFolder: filesFolderOf(config), file, now });
+    const rows = await writeBackup({ url: database.url, filesFolder: filesFolderOf(config), file, now, passphrase });
     say(`Backed up ${describeRows(rows)} to ${file}`);
     say('Keep a copy on another machine. `npm run restore -- <file>` brings it back.');
+    if (passphrase !== undefined)
+      say('It is encrypted: without the passphrase nobody can restore it. Keep that elsewhere.');
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { type Db, OutcomeUnknown } from '../base/database';
+import { CallerGone, type Db, OutcomeUnknown } from '../base/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app';
 import { openPool } from './connection';
@@ -31,6 +31,68 @@ test('a connection is asked nothing once its transaction is over', async () => {
   const kept: Db[] = [];
   await on.pool.transaction('read', '', async (db) => void kept.push(db));
   await expect(one(kept[0] as Db, 1)).rejects.toThrow('The transaction is over.');
+});
+
+test('a statement is cancelled when its caller leaves, nothing is written, and the pool goes on', async () => {
+  const pool = openPool(on.url, 1);
+  const left = new AbortController();
+  const began = Date.now();
+  const long = pool.transaction(
+    'write',
+    '',
+    async (db) => {
+      await db.run(sql`insert into sign_in_attempt (subject) values ('left')`);
+      setTimeout(() => left.abort(), 50);
+      await db.run(sql`select pg_sleep(30)`);
+    },
+    left.signal,
+  );
+  await expect(long).rejects.toBeInstanceOf(CallerGone);
+  await expect(pool.transaction('read', '', async () => 1, left.signal)).rejects.toBeInstanceOf(CallerGone);
+  const after = await pool.transaction('read', '', (db) => db.one(sql`select count(*) as n from sign_in_attempt`));
+  expect(after).toEqual({ n: 0 });
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await pool.end();
+});
+
+test('a statement is cancelled too if another of the same caller has failed already', async () => {
+  const pool = openPool(on.url, 1);
+  const left = new AbortController();
+  const began = Date.now();
+  const both = pool.transaction(
+    'read',
+    '',
+    (db) => {
+      const long = db.run(sql`select pg_sleep(30)`);
+      left.abort();
+      return Promise.all([long, one(db, 1)]);
+    },
+    left.signal,
+  );
+  await expect(both).rejects.toBeInstanceOf(CallerGone);
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await pool.end();
+});
+
+test('a connection goes on being used if its statement ended soon after the caller had left', async () => {
+  const pool = openPool(on.url, 1);
+  const pidOf = (signal?: AbortSignal, leave = () => undefined as void) =>
+    pool.transaction(
+      'read',
+      '',
+      async (db) => {
+        const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        leave();
+        await db.run(sql`select pg_sleep(0.02)`).catch(() => undefined);
+        return pid;
+      },
+      signal,
+    );
+  const before = await pidOf();
+  const left = new AbortController();
+  await expect(pidOf(left.signal, () => left.abort())).rejects.toBeInstanceOf(CallerGone);
+  expect(await pidOf()).toBe(before);
+  await pool.end();
 });
 
 /** The error of a write transaction that runs this statement at its commit. */

@@ -1,6 +1,15 @@
 import pg from 'pg';
-import { AllBusy, DatabaseMemory, type Db, OutcomeUnknown, type Pool, type Queries } from '../base/database';
+import {
+  AllBusy,
+  CallerGone,
+  DatabaseMemory,
+  type Db,
+  OutcomeUnknown,
+  type Pool,
+  type Queries,
+} from '../base/database';
 import type { Sql } from '../base/sql';
+import { cancelStatement, stopOn, type Stopping } from './stopping';
 
 export interface PoolLimits {
   /** Connections at once. */
@@ -17,11 +26,15 @@ export interface PoolLimits {
  * wait is too long, they get an error and are not kept for a browser that has disconnected.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
+/** As many as there are turns for heavy work: nobody waits here. */
+export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000 };
 /**
- * Maximum number of concurrent background jobs. An import uses three connections: to write, to read existing data,
- * and to report its progress.
+ * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read
+ * existing data, and to report its progress; so does the same work on few records.
  */
-export const JOBS_AT_ONCE = 2;
+export const LONG_AT_ONCE = 2;
+export const SHORT_AT_ONCE = 2;
+export const SEARCHES_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
@@ -31,9 +44,15 @@ const FOR_THE_RELAY = 1;
  * job is retried.
  */
 export const jobLimits: PoolLimits = {
-  size: JOBS_AT_ONCE * MOST_OF_ONE_JOB + FOR_THE_SCHEDULE + FOR_THE_RELAY,
+  size: (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB + SEARCHES_AT_ONCE + FOR_THE_SCHEDULE + FOR_THE_RELAY,
   waitMs: 60_000,
 };
+
+/** The queue's own pool, its worker's presence, and the presence at the built-in database. */
+const FOR_THE_QUEUE = 8;
+/** The connections that one server may open. */
+export const MOST_CONNECTIONS =
+  (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + FOR_THE_QUEUE;
 
 const types = {
   // Ids and amounts in minor units fit exactly into a JavaScript number; dates remain text.
@@ -60,8 +79,11 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const memory = new DatabaseMemory();
   return {
-    transaction: async (mode, opening, work) =>
-      inTransaction(await connected(pool, limits.waiting), memory, mode, opening, work),
+    transaction: async (mode, opening, work, signal) => {
+      const client = await connected(pool, limits.waiting);
+      const stopping = stopOn(signal, () => cancelStatement(url, client));
+      return inTransaction(client, memory, { mode, opening, work, stopping });
+    },
     client: () => pool.connect(),
     end: () => pool.end(),
   };
@@ -80,38 +102,52 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
 /** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
 
+interface Asked<T> {
+  readonly mode: 'read' | 'write';
+  readonly opening: string;
+  readonly work: (db: Db, opened: unknown[]) => Promise<T>;
+  readonly stopping: Stopping;
+}
+
 async function inTransaction<T>(
   client: pg.PoolClient,
   memory: DatabaseMemory,
-  mode: 'read' | 'write',
-  opening: string,
-  work: (db: Db, opened: unknown[]) => Promise<T>,
+  { mode, opening, work, stopping }: Asked<T>,
 ): Promise<T> {
   let broken: Error | undefined;
   // Queries are sent without waiting for earlier answers; the answers arrive in the same order. Only in a
   // transaction: COPY cannot be pipelined.
   pipelining(client, true);
-  const life = { over: false };
+  const { life } = stopping;
   try {
+    if (life.over) throw new CallerGone();
     const begun = await client.query(
       `begin ${mode === 'read' ? 'isolation level repeatable read read only' : ''};${opening}`,
     );
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
     const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
+    stopping.tooLate();
     await commit(client, mode);
     return result;
   } catch (error) {
     life.over = true;
-    broken = await client.query('rollback').then(
-      () => undefined,
-      (failure: Error) => failure,
-    );
-    throw error;
+    const gone = stopping.gone();
+    broken = await rolledBack(client);
+    if (await stopping.end()) broken ??= gone;
+    throw gone ?? error;
   } finally {
     life.over = true;
     pipelining(client, false);
     client.release(broken);
   }
+}
+
+/** The error if the connection cannot be used any more. */
+async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
+  return client.query('rollback').then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
 }
 
 async function commit(client: pg.PoolClient, mode: 'read' | 'write'): Promise<void> {

@@ -2,11 +2,15 @@ import pg from 'pg';
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
 import { migrationFiles, migrationNames } from './migration-files';
+import { shutOtherRolesOut } from './other-roles';
 
 // A fixed lock number, so that servers that start together migrate one after the other.
 const migrationLock = 7_103_001;
 
-/** Runs the pending migrations in the order of their names, each file in its own transaction. */
+/**
+ * Runs the pending migrations in the order of their names, each file in its own transaction, and closes what they left
+ * open to other roles.
+ */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -16,7 +20,9 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
     );
-    return await runMissing(client);
+    const applied = await runMissing(client);
+    await shutOtherRolesOut(client);
+    return applied;
   } finally {
     await client.end();
   }

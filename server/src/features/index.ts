@@ -22,9 +22,10 @@ import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import type { Lane, Task } from '../jobs/queue';
-import type { JobParts } from '../long-work/long-work';
+import { LONG_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
-import { forgetImportedRows, importRoutes, importTasks } from './imports/public';
+import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { savedSearchRoutes } from './saved-searches/public';
@@ -91,6 +92,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   buildSearchTask,
   purgeTask,
   forgetImportedRows,
+  forgetUnstartedImports,
   forgetBulkActions,
   forgetUserActions,
   forgetUndoActions,
@@ -101,20 +103,38 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   orderFactsTask,
 ];
 
-/** Mail has workers of its own: a mail server that does not answer delays other mail only. */
-export const lanes: readonly Lane[] = [{ tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE }];
-
 type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mailer: Mailer };
 
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
+  const long = longTasks(parts);
+  return {
+    ...long,
+    ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
+    [SEARCH_CHANGES]: searchTask(parts),
+    [SEND_MAIL]: sendMailTask(parts),
+    [MAIL_RESET]: mailResetTask(parts),
+  };
+}
+
+/** Work that can take minutes, or, under another name, the same work on few records. */
+function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...undoTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa }),
-    [SEARCH_CHANGES]: searchTask(parts),
-    [SEND_MAIL]: sendMailTask(parts),
-    [MAIL_RESET]: mailResetTask(parts),
   };
+}
+
+/**
+ * Long work, search and mail each have workers of their own: neither a large import nor a mail server that does not
+ * answer delays the short jobs.
+ */
+export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] {
+  return [
+    { tasks: Object.keys(tasks).filter((name) => shortTask(name) in tasks), atOnce: LONG_AT_ONCE },
+    { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
+    { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
+  ];
 }

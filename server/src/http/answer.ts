@@ -1,6 +1,6 @@
 /**
- * A body of any length, sent in parts while the transaction is open; it is never completely in memory. A slow reader
- * slows the query down; a disconnecting reader ends it.
+ * A body of any length, read from the database in parts while the transaction is open; it is never completely in memory.
+ * Its endpoint is a `heavyFile`.
  */
 export class Streamed {
   constructor(

@@ -4,44 +4,28 @@ import type { z } from 'zod';
 import { flushChanges } from '../writing/change-log';
 import type { Db, Pool } from '../base/database';
 import { wasGivenUp } from '../db/constraints';
-import { requireAccess, requireOwnEyes, requireSecondFactor } from './access';
-import type { SigningKey } from './api-tokens';
-import { type Caller, type Opening, openingOf } from './caller';
-import type { AfterCommit, Ctx, PublicCtx } from '../base/context';
-import { credentialOf, withoutKeys } from './credential';
+import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, takerOf } from './admission';
+import type { Caller, Opening } from './caller';
+import type { Ctx, PublicCtx } from '../base/context';
+import { type Credential, withoutKeys } from './credential';
+import type { Dispatcher } from './dispatcher';
 import { type Endpoint, type Step } from './endpoint';
-import { forbidden, notFound, unauthenticated } from '../base/errors';
-import type { RateLimit } from './guard';
+import { leaving } from './pace';
+import { notFound } from '../base/errors';
 import { unwrap, withBody } from './query-string';
-import type { KeyGuesses } from './key-guesses';
-import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
 import { requireStorable } from './storable';
-import { sendStream } from './stream';
+import { type Sending, startSending } from './stream';
 
 const MOST_TRIES = 3;
+const LONGEST_SNAPSHOT_MS = 10 * 60_000;
 /**
  * Imports and bulk actions hold their locks until they end, which can take minutes. A request that needs the same
  * lock gives up soon, so that waiting requests do not occupy all connections. For the same reason, a single statement
  * that takes far too long is cancelled.
  */
 const PATIENCE = "set local lock_timeout = '4s'; set local statement_timeout = '60s';";
-
-export interface Dispatcher {
-  readonly pool: Pool;
-  readonly clock: () => Date;
-  /**
-   * Requests per second: of a session, of a key or token, and of a session for the calls that its pages make on their
-   * own.
-   */
-  readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
-  readonly keyFor: SigningKey;
-  readonly keyGuesses: KeyGuesses;
-  readonly refusals: RefusalLog;
-  readonly secure: (request: FastifyRequest) => boolean;
-  readonly wakeRelay: (() => void) | undefined;
-}
 
 /** Runs one endpoint: session, access, input, handler, log, commit, answer. */
 export async function dispatch(
@@ -52,13 +36,13 @@ export async function dispatch(
 ): Promise<unknown> {
   const info = requestInfo(on, request);
   const waiting: (() => void | Promise<void>)[] = [];
-  const call: Call = { on, endpoint, request, reply, info, waiting };
+  const call: Call = { on, endpoint, request, reply, info, waiting, left: endOf(endpoint, reply) };
   const asked = () => input(endpoint, request);
   const answer =
     endpoint.access === 'public'
       ? await endpoint.run(stepOfAnybody(call) as Step, asked, info)
       : await asUser(call, (step) => endpoint.run(step, asked, info));
-  const sent = answer instanceof Streamed ? reply : sendAnswer(request, reply, answer, info.secure);
+  const sent = call.sending ? reply : sendAnswer(request, reply, answer, info.secure);
   await runWaiting(waiting, request);
   return sent;
 }
@@ -71,6 +55,10 @@ interface Call {
   readonly reply: FastifyReply;
   readonly info: RequestInfo;
   readonly waiting: (() => void | Promise<void>)[];
+  /** Fires when the caller disconnects before the answer. */
+  readonly left: AbortSignal;
+  /** Set as soon as a streamed answer has begun: from then on nothing else can be answered. */
+  sending?: Sending;
 }
 
 /**
@@ -104,8 +92,20 @@ function stepOfAnybody(call: Call): Step<PublicCtx> {
   return (work) => repeated(waiting, () => on.pool.transaction(mode, PATIENCE, (db) => work(contextOn(call, db))));
 }
 
-function contextOn({ on, request, waiting }: Call, db: Db): PublicCtx {
-  return publicCtx(on, request, db, (work) => void waiting.push(work));
+function contextOn(call: Call, db: Db): PublicCtx {
+  const { on, request, waiting } = call;
+  return { ...publicCtx(on, request, db, (work) => void waiting.push(work)), signal: stopOf(call) };
+}
+
+/** A file is read from one snapshot, which must not be held for ever, even if its reader stays. */
+function endOf({ heavy }: Endpoint, reply: FastifyReply): AbortSignal {
+  const left = leaving(reply);
+  return heavy === 'file' ? AbortSignal.any([left, AbortSignal.timeout(LONGEST_SNAPSHOT_MS)]) : left;
+}
+
+/** A read is stopped when its caller leaves. A write is finished, since whoever sent it counts on it. */
+function stopOf({ endpoint, left }: Call): AbortSignal | undefined {
+  return endpoint.writes && !endpoint.changesNothing && !endpoint.stopsWithCaller ? undefined : left;
 }
 
 /** Each step checks again who the caller is and what they may do: a right ends immediately, even during a call. */
@@ -113,117 +113,76 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
   const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, reply);
   const mode = endpoint.writes && !endpoint.changesNothing ? 'write' : 'read';
+  const { pool, turn, whole } = await placeOf(call, opening);
   let last: Caller | undefined;
-  const answer = await run((work) =>
-    repeated(waiting, () =>
-      refusalsNoted(on, endpoint, request, (seen) =>
-        on.pool.transaction(mode, PATIENCE + opening.statement, async (db, opened) => {
+  const attempt = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    refusalsNoted(on, endpoint, request, (seen) =>
+      pool.transaction(
+        mode,
+        PATIENCE + opening.statement,
+        async (db, opened) => {
           last = await admitted(endpoint, info, opening, contextOn(call, db), opened, seen);
           const answer = await work(last.ctx);
           await flushChanges(last.ctx);
-          if (answer instanceof Streamed) await sendStream(reply, answer);
+          if (answer instanceof Streamed) {
+            if (endpoint.heavy !== 'file') throw new Error('A streamed answer needs the turns of a heavyFile.');
+            call.sending = await startSending(reply, answer, on.spoolFolder);
+            await call.sending.written;
+          }
           return answer;
-        }),
+        },
+        stopOf(call),
       ),
-    ),
-  );
+    );
+  const answer = await whole(() => run((work) => repeated(waiting, () => turn(() => attempt(work)))));
   return last ? ended(call, last, answer) : answer;
 }
 
-function ended({ on, request }: Call, { ctx, touch }: Caller, answer: unknown): unknown {
+/** The connections on which a call runs, what gives it its turn there, and what bounds the call as a whole. */
+interface Place {
+  readonly pool: Pool;
+  readonly turn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly whole: (work: () => Promise<unknown>) => Promise<unknown>;
+}
+
+/** Heavy work asks who is calling first, with a turn of a request, since its own turns are those of users and accounts. */
+async function placeOf(call: Call, opening: Opening): Promise<Place> {
+  const { on, endpoint, info } = call;
+  const credential = info.credential as Credential;
+  const signal = stopOf(call);
+  const request: Place = {
+    pool: on.pool,
+    turn: (work) => on.pace.request(credential, signal, work),
+    whole: (work) => work(),
+  };
+  if (!endpoint.heavy) return request;
+  const taker = await request.turn(() => admission(on, endpoint, call.request, info, opening));
+  const heavy: Place = { ...request, pool: on.heavyPool, turn: (work) => on.pace.heavy(taker, signal, work) };
+  if (endpoint.heavy !== 'file') return heavy;
+  return { ...heavy, whole: (work) => on.pace.file(taker, signal, () => untilSent(call, work)) };
+}
+
+/** The turn of a file lasts until its reader has it, the connection to the database only until it is written. */
+async function untilSent(call: Call, work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!call.sending) throw error;
+    // The caller left, or is told by the closed connection.
+    return undefined;
+  } finally {
+    await call.sending?.sent;
+  }
+}
+
+function ended({ on, request, info }: Call, { ctx, touch }: Caller, answer: unknown): unknown {
   request.actor = ctx.actor;
+  on.pace.remember(info.credential as Credential, takerOf(ctx));
   if (touch) {
     const touched = on.pool.transaction('write', '', touch);
     void touched.catch((err: Error) => ctx.log.warn({ err }, 'not noted as seen'));
   }
   return withChangeSet(answer, ctx);
-}
-
-/**
- * Counts the request, adds the remaining number to the answer's headers, and determines how the database identifies
- * the caller.
- */
-async function openingFor(
-  on: Dispatcher,
-  { contract }: Endpoint,
-  info: RequestInfo,
-  reply: FastifyReply,
-): Promise<Opening> {
-  const { credential } = info;
-  if (!credential) throw unauthenticated();
-  const isSession = credential.kind === 'session';
-  if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
-  const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
-  reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
-  return openingOf(on, info, on.clock());
-}
-
-/** Returns the caller; throws if they may not make this call. */
-async function admitted(
-  endpoint: Endpoint,
-  { csrfToken }: RequestInfo,
-  opening: Opening,
-  base: PublicCtx,
-  opened: unknown[],
-  seen: (ctx: Ctx) => void,
-): Promise<Caller> {
-  const caller = await opening.caller(base, opened);
-  seen(caller.ctx);
-  if (endpoint.writes && caller.csrfToken !== undefined && csrfToken !== caller.csrfToken)
-    throw forbidden('The CSRF token is missing or wrong');
-  requireSecondFactor(caller.ctx, endpoint);
-  requireOwnEyes(caller.ctx, endpoint);
-  requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
-  return caller;
-}
-
-/** Refuses a call before its body is read if it would be refused afterwards. */
-export async function requireAdmission(
-  on: Dispatcher,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const info = requestInfo(on, request);
-  const opening = await openingFor(on, endpoint, info, reply);
-  const nothingLater = () => undefined;
-  await refusalsNoted(on, endpoint, request, (seen) =>
-    on.pool.transaction('read', opening.statement, (db, opened) =>
-      admitted(endpoint, info, opening, publicCtx(on, request, db, nothingLater), opened, seen),
-    ),
-  );
-}
-
-/** Logs the refusal of a call after its transaction has ended. */
-async function refusalsNoted<T>(
-  on: Dispatcher,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  work: (seen: (ctx: Ctx) => void) => Promise<T>,
-): Promise<T> {
-  let known: Ctx | undefined;
-  try {
-    return await work((ctx) => {
-      known = ctx;
-    });
-  } catch (error) {
-    if (known) await on.refusals.record(known, endpoint, pathOf(request), error);
-    throw error;
-  }
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
-function publicCtx(
-  { clock, wakeRelay }: Dispatcher,
-  request: FastifyRequest,
-  db: Db,
-  afterCommit: AfterCommit,
-): PublicCtx {
-  const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
-  return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
 }
 
 /** Sends the id of the change set to the browser, which can undo it. */
@@ -256,19 +215,4 @@ function input(endpoint: Endpoint, request: FastifyRequest) {
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema ? schema.parse(value, { reportInput: true }) : {};
-}
-
-function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
-  const csrf = request.headers['x-csrf-token'];
-  const credential = credentialOf(request);
-  return {
-    id: request.id,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'],
-    credential,
-    sessionToken: credential?.kind === 'session' ? credential.token : undefined,
-    csrfToken: typeof csrf === 'string' ? csrf : undefined,
-    secure: on.secure(request),
-    file: request.upload,
-  };
 }

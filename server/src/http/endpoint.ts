@@ -32,6 +32,10 @@ export interface Endpoint {
   readonly writes: boolean;
   /** Saves nothing although its method is not GET: the transaction is read-only and uses one snapshot. */
   readonly changesNothing?: true;
+  /** Takes seconds or more: it waits its turn, and runs on connections of its own. A file is sent, one for each user. */
+  readonly heavy?: 'work' | 'file';
+  /** Writes, and is stopped all the same when its caller leaves: without the answer nobody could use what it writes. */
+  readonly stopsWithCaller?: true;
   /**
    * `input` is parsed inside a step, so that a caller without the right does not learn which input the call expects.
    */
@@ -70,6 +74,21 @@ export function endpointInSteps<P extends z.ZodType, Q extends z.ZodType, B exte
 /** The same endpoint in a read-only transaction; it requires the same rights and the CSRF token. */
 export function changingNothing(one: Endpoint): Endpoint {
   return { ...one, changesNothing: true };
+}
+
+/** The same endpoint for work that takes long: so many at once for each user, each account and everybody. */
+export function heavyWork(one: Endpoint): Endpoint {
+  return { ...one, heavy: 'work' };
+}
+
+/** The same endpoint for a streamed answer. */
+export function heavyFile(one: Endpoint): Endpoint {
+  return { ...one, heavy: 'file' };
+}
+
+/** The same endpoint, whose transaction is rolled back if the caller leaves before the answer. */
+export function stoppingWithCaller(one: Endpoint): Endpoint {
+  return { ...one, stopsWithCaller: true };
 }
 
 /** A public endpoint. It has no actor, and the database returns no account's rows. */

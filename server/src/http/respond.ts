@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AllBusy, OutcomeUnknown } from '../base/database';
+import { AllBusy, CallerGone, OutcomeUnknown } from '../base/database';
 import { JsonText } from '../base/json-text';
 import { isHeldUp, issueOfViolation, tookTooLong } from '../db/constraints';
 import { Reply, type SessionCookie } from './answer';
@@ -15,6 +15,8 @@ const UNKNOWN_OUTCOME =
 const ALL_BUSY = 'Very many are asking at this moment. Nothing was changed. Please try again in a few seconds.';
 const TOO_LONG =
   'This took longer than it may, and was stopped. Nothing was changed. Please ask for less, or try again later.';
+/** Nobody reads this answer; its number tells the log why there is none, as other servers do. */
+const CLIENT_LEFT = 499;
 const REMEMBER_SECONDS = 90 * 86_400;
 
 /** Sends the result of a handler: JSON, existing JSON text, bytes, or nothing (204). */
@@ -54,6 +56,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof z.ZodError) return invalid(issuesOf(error));
   if (isHeldUp(error)) return heldUp();
   if (error instanceof AllBusy) return busy(ALL_BUSY, 5);
+  if (error instanceof CallerGone) return new Refusal(CLIENT_LEFT, { error: error.message });
   if (tookTooLong(error)) return busy(TOO_LONG, 30);
   const violated = issueOfViolation(error);
   if (violated) return invalid([violated]);

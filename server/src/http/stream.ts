@@ -2,28 +2,39 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { Streamed } from './answer';
-import { tooMany } from '../base/errors';
+import { Spool } from './spool';
 
-/**
- * Each stream holds a database connection for as long as its reader needs; the limit leaves connections for other
- * requests.
- */
-const MOST_AT_ONCE = 4;
 /** A reader that accepts no data for this long is considered disconnected. */
 const STALLED_MS = 60_000;
-let open = 0;
+/** However slowly it accepts data, a reader has this long for the whole file. */
+const LONGEST_MS = 30 * 60_000;
 
-/** Sends the parts and settles when the last part has been sent or the reader has disconnected. */
-export async function sendStream(reply: FastifyReply, { parts, headers }: Streamed): Promise<void> {
-  if (open >= MOST_AT_ONCE) throw tooMany('Several files are being written already. Please try again in a minute.', 30);
-  open += 1;
-  try {
-    for (const [header, value] of Object.entries(headers)) reply.header(header, value);
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-    void reply.send(Readable.from(parts, { objectMode: false }));
-    // This always settles: the reader or the timeout closes the connection, or all parts have been sent.
-    await finished(reply.raw, { readable: false }).catch(() => undefined);
-  } finally {
-    open -= 1;
-  }
+/** An answer on its way. Both settle without an error: what goes wrong closes the connection. */
+export interface Sending {
+  /** The database has delivered everything. */
+  readonly written: Promise<void>;
+  /** The last part has been sent, or the reader has gone. */
+  readonly sent: Promise<void>;
+}
+
+/** Sends the parts through a file, so that a slow reader holds neither the connection nor the snapshot of the database. */
+export async function startSending(
+  reply: FastifyReply,
+  { parts, headers }: Streamed,
+  folder: string,
+  longest = LONGEST_MS,
+): Promise<Sending> {
+  const spool = await Spool.open(folder);
+  const written = spool.write(parts).catch(() => undefined);
+  for (const [header, value] of Object.entries(headers)) reply.header(header, value);
+  const close = () => void reply.raw.destroy();
+  reply.raw.setTimeout(STALLED_MS, close);
+  const end = setTimeout(close, longest);
+  void reply.send(Readable.from(spool.read(), { objectMode: false }));
+  const gone = finished(reply.raw, { readable: false }).catch(() => undefined);
+  const sent = Promise.all([gone, written]).then(async () => {
+    clearTimeout(end);
+    await spool.close();
+  });
+  return { written, sent };
 }

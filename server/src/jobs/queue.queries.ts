@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import type { Db } from '../base/database';
-import { sql } from '../base/sql';
+import { type Sql, sql } from '../base/sql';
+import { WORKERS_ALIVE } from '../db/worker-lock';
 
 export interface NewJob {
   readonly task: string;
   readonly payload: object;
+  /** Jobs of one queue run one after the other, and take turns with those of other queues. */
+  readonly queue?: string;
   /** A second job with the same key replaces one that is still waiting. */
   readonly key?: string;
   /** The maximum number of attempts; the pauses between failed attempts grow. */
@@ -15,14 +18,19 @@ export interface NewJob {
  * Adds a job to the queue inside the caller's transaction, so that the data and its job are committed together or not
  * at all.
  */
-export async function enqueue(db: Db, { task, payload, key, attempts = 10 }: NewJob): Promise<void> {
-  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${attempts})`);
+export async function enqueue(db: Db, { task, payload, queue, key, attempts = 10 }: NewJob): Promise<void> {
+  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+    job_key => ${key ?? null}, max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
+}
+
+/** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */
+function ahead(queue: string): Sql {
+  return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
 
 /** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */
 export async function showAlive(client: pg.Client, worker: string): Promise<void> {
-  await client.query('select pg_advisory_lock(7103010, hashtext($1))', [worker]);
+  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [WORKERS_ALIVE, worker]);
 }
 
 /** Releases jobs of workers that no longer exist: killed, or cut off from their database. */
@@ -35,8 +43,8 @@ export async function freeJobsOfTheDead(client: pg.Client, self: string): Promis
   for (const { locked_by } of rows) {
     await client.query('begin');
     const { rows: turn } = await client.query<{ dead: boolean }>(
-      'select pg_try_advisory_xact_lock(7103010, hashtext($1)) as dead',
-      [locked_by],
+      'select pg_try_advisory_xact_lock($1::int, hashtext($2)) as dead',
+      [WORKERS_ALIVE, locked_by],
     );
     if (turn[0]?.dead) {
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[locked_by]]);

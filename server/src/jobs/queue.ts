@@ -11,7 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { JOBS_AT_ONCE } from '../db/connection';
+import { SHORT_AT_ONCE } from '../db/connection';
 import type { Log } from '../base/context';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
@@ -172,7 +172,7 @@ async function startRunners(
   stopping: AbortSignal,
 ): Promise<{ runners: Runner[]; fatal: Promise<void>; pool: pg.Pool }> {
   const inLanes = lanes.flatMap((lane) => lane.tasks);
-  const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: JOBS_AT_ONCE };
+  const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: SHORT_AT_ONCE };
   // The library warns if its pool is smaller than the number of concurrent jobs.
   const most = Math.max(common.atOnce, ...lanes.map((lane) => lane.atOnce));
   const pool = sturdyPool(url, Math.max(lanes.length + 1 + STATEMENTS_AT_ONCE, most));

@@ -16,14 +16,16 @@ interface Forgetting {
   readonly forget: (db: Db, before: Date, account: number) => Promise<number>;
   /** The maximum number of rows per transaction; without it, all rows are deleted in one transaction. */
   readonly batch?: number;
+  /** How long data is kept, thirty days if left out. */
+  readonly days?: number;
 }
 
-/** Thirty-day retention: a scheduled task that deletes older data, account by account. */
-export function forgetting({ name, what, forget, batch }: Forgetting): ScheduledTask {
+/** Retention: a scheduled task that deletes older data, account by account. */
+export function forgetting({ name, what, forget, batch, days = KEPT_DAYS }: Forgetting): ScheduledTask {
   return {
     name,
     async run(pool, now) {
-      const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+      const before = new Date(now.getTime() - days * 86_400_000);
       let sum = 0;
       for (const account of await pool.transaction('read', '', everyAccount)) {
         let gone: number;

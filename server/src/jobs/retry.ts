@@ -1,4 +1,4 @@
-import { issueOfViolation } from '../db/constraints';
+import { issueOfViolation, tookTooLong } from '../db/constraints';
 import { Refusal } from '../base/errors';
 
 /**
@@ -6,7 +6,7 @@ import { Refusal } from '../base/errors';
  * being stopped. Any other error would occur again.
  */
 export function mayPass(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || tookTooLong(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
   return lost || /^(08|53|57P|40|E[A-Z]+$)/.test(code);

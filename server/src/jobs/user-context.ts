@@ -14,7 +14,12 @@ export interface OnBehalf {
   readonly now: Date;
   readonly log: Log;
   readonly via: Via;
+  /** Limits of the transaction's statements. */
+  readonly patience?: string;
 }
+
+/** A statement of a job that takes longer has gone astray; waiting for a lock counts too. */
+const PATIENCE = "set local statement_timeout = '30min'";
 
 /**
  * The context of a user with the current rights, in a transaction inside the user's account. Undefined if the user
@@ -45,9 +50,9 @@ export async function contextOf(
  * inactive.
  */
 export async function actFor<T>(on: OnBehalf, work: (ctx: Ctx) => Promise<T>): Promise<T | undefined> {
-  const { pool, accountId, userId, now, log, via } = on;
+  const { pool, accountId, userId, now, log, via, patience = PATIENCE } = on;
   const waiting: (() => void | Promise<void>)[] = [];
-  const answer = await pool.transaction('write', '', async (db) => {
+  const answer = await pool.transaction('write', patience, async (db) => {
     await enterAccount(db, accountId);
     const base = { db, now, log, afterCommit: (next: () => void | Promise<void>) => void waiting.push(next) };
     const ctx = await contextOf(base, accountId, userId, via);

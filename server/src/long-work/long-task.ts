@@ -3,6 +3,7 @@ import type { Ctx } from '../base/context';
 import type { Db, Pool } from '../base/database';
 import { enterAccount } from '../account/sessions';
 import type { Task } from '../jobs/queue';
+import { isHeldUp, tookTooLong } from '../db/constraints';
 import { enqueue } from '../jobs/queue.queries';
 import { mayPass, reasonOf } from '../jobs/retry';
 import { actFor } from '../jobs/user-context';
@@ -12,6 +13,8 @@ import { Progress } from './progress';
 
 const MOST_TRIES = 30;
 const LONGEST_PAUSE_MS = 5000;
+/** Whoever waits for a lock longer than this keeps other short work waiting. */
+const PATIENCE_OF_SHORT = "set local lock_timeout = '4s'; set local statement_timeout = '60s'";
 
 export interface Worked {
   /** Runs in one transaction, with the current rights of the user who requested the work. */
@@ -30,19 +33,26 @@ export function longTask(work: LongWork, { pool, clock, log }: JobParts, worked:
   return async (payload, { signal }) => {
     const job = payload as WorkJob;
     const { account_id: accountId, user_id: userId } = job;
-    const on = { pool, accountId, userId, now: clock(), log, via: work.via };
+    const patience = job.short ? { patience: PATIENCE_OF_SHORT } : {};
+    const on = { pool, accountId, userId, now: clock(), log, via: work.via, ...patience };
     try {
       const ran = await actFor(on, (ctx) => runOnce(ctx, work, { job, pool, signal }, worked));
       if (!ran) await fail(pool, work, worked, job, work.orphaned, undefined);
     } catch (error) {
       // The server is being stopped. The queue gives the job to the next server.
       if (error instanceof Error && error.name === 'AbortError') throw error;
+      if (job.short && (isHeldUp(error) || tookTooLong(error))) return await waitWithLongWork(pool, work, job);
       if (passes(work, error) && (await beginAgain(pool, work, job, signal))) return;
       const id = idIn(work, job);
       if (!worked.isExpected?.(error)) log.error({ err: error, [work.table]: id }, `${work.name} failed`);
       await fail(pool, work, worked, job, reasonOf(error, work.broken), error);
     }
   };
+}
+
+/** What holds it up is most likely long work of the same account: its queue continues when that has ended. */
+function waitWithLongWork(pool: Pool, work: LongWork, job: WorkJob): Promise<void> {
+  return pool.transaction('write', '', (db) => enqueue(db, jobOf(work, { ...job, short: false })));
 }
 
 type Begun = Pick<Going, 'job' | 'pool' | 'signal'>;

@@ -2,7 +2,8 @@ import type { Via } from '../base/changes';
 import type { Pool } from '../base/database';
 import type { Ctx, Log } from '../base/context';
 import type { Sql } from '../base/sql';
-import { enqueue } from '../jobs/queue.queries';
+import { enqueue, type NewJob } from '../jobs/queue.queries';
+import { totalOf } from './total.queries';
 import type { Progress } from './progress';
 
 /**
@@ -16,6 +17,8 @@ export interface LongWork {
   readonly name: string;
   /** The number of the advisory lock that keeps two servers from doing the same work at the same time. */
   readonly lock: number;
+  /** The total of its row does not tell how many records it changes, so it is never taken for short. */
+  readonly unsized?: true;
   readonly via: Via;
   /** The states in which it may start or restart. */
   readonly open: readonly string[];
@@ -48,6 +51,8 @@ export type WorkJob = Readonly<Record<string, unknown>> & {
   readonly user_id: number;
   /** How often the work was restarted after a temporary error. */
   readonly tries?: number;
+  /** So few records that it does not wait behind long work. */
+  readonly short?: boolean;
 };
 
 /** Work in progress. */
@@ -63,16 +68,25 @@ export interface Going {
 
 /** A killed server costs a job one attempt. */
 const ATTEMPTS = 50;
+const MOST_OF_SHORT = 200;
 
-/** Adds the work to the queue, in the transaction that wrote its row. */
+/**
+ * Adds the work to the queue, in the transaction that wrote its row. Work on few records has workers of its own.
+ */
 export async function enqueueWork(ctx: Ctx, work: LongWork, id: number, more: object = {}): Promise<void> {
-  const job: WorkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, [`${work.table}_id`]: id, ...more };
+  const short = !work.unsized && (await totalOf(ctx, work.table, id)) <= MOST_OF_SHORT;
+  const job: WorkJob = { account_id: ctx.account.id, user_id: ctx.actor.id, [`${work.table}_id`]: id, short, ...more };
   await enqueue(ctx.db, jobOf(work, job));
 }
 
-export function jobOf(work: LongWork, payload: WorkJob) {
-  return { task: work.task, key: `${work.name} ${idIn(work, payload)}`, payload, attempts: ATTEMPTS };
+export function jobOf(work: LongWork, payload: WorkJob): NewJob {
+  const task = payload.short ? shortTask(work.task) : work.task;
+  const queue = `${payload.short ? 'short' : 'long'} work of account ${payload.account_id}`;
+  return { task, queue, key: `${work.name} ${idIn(work, payload)}`, payload, attempts: ATTEMPTS };
 }
+
+/** The name under which the same task is run for few records. */
+export const shortTask = (task: string) => `${task}_short`;
 
 export function idIn({ table }: LongWork, job: WorkJob): number {
   return job[`${table}_id`] as number;

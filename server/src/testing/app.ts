@@ -8,7 +8,7 @@ import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
-import { backgroundTasks, lanes } from '../features';
+import { backgroundTasks, lanesOf } from '../features';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { type TestDatabase, testDatabase } from './database';
@@ -105,7 +105,7 @@ export async function testApp(
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer });
-  const queue = await startQueue({ url: database.url, tasks, lanes, log: logger });
+  const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log: logger });
   const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
   const app = await buildApp({
     config,

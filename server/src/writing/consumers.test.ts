@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../base/config';
 import { sql } from '../base/sql';
 import { openPool } from '../db/connection';
-import { backgroundTasks, lanes } from '../features';
+import { backgroundTasks, lanesOf } from '../features';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { RELAY_LOCK } from '../jobs/relay.queries';
@@ -121,12 +121,13 @@ test('nothing is written into the outbox where no consumer waits for the commit'
 test('every task that the table of consumers names is one that the server runs', () => {
   const mailer = { configured: false, send: async () => undefined };
   const parts = { pool: on.pool, clock: () => new Date(), log: pino(), config: readConfig({}), mailer };
-  const known = Object.keys(backgroundTasks(parts));
+  const tasks = backgroundTasks(parts);
+  const known = Object.keys(tasks);
   const named = CONSUMERS.flatMap((one) => {
     if (one.when === 'after the commit') return [one.task];
     return one.when === 'with the log' && one.ofLargeWork ? [one.ofLargeWork] : [];
   });
-  const inLanes = lanes.flatMap(({ tasks }) => tasks);
+  const inLanes = lanesOf(tasks).flatMap((lane) => lane.tasks);
   expect([...named, ...inLanes].filter((task) => !known.includes(task))).toEqual([]);
   expect(new Set(CONSUMERS.map(({ name }) => name)).size).toBe(CONSUMERS.length);
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { decrypted, encrypted } from './encryption';
 import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
 
 /**
@@ -14,6 +15,7 @@ import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
  *   files/<path>               stored files
  *   contents.json              how many rows each table has, where the sequences stand
  *   SHA256SUMS                 a checksum of every member above, for `sha256sum -c` too
+ * It may be encrypted as a whole: see encryption.ts.
  */
 export const backupFormat = 1;
 
@@ -34,12 +36,24 @@ const sumsName = 'SHA256SUMS';
 
 export type ArchiveWriter = { add(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void> };
 
-/** Writes an archive that gets its final name only when it is complete and on disk. Other users cannot read it. */
-export async function writeArchive(file: string, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+/**
+ * Writes an archive that gets its final name only when it is complete and on disk. Other users cannot read it. With a
+ * passphrase it is encrypted.
+ */
+export async function writeArchive(
+  file: string,
+  work: (archive: ArchiveWriter) => Promise<void>,
+  passphrase?: string,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.part`;
   const plain = new PassThrough({ highWaterMark: 1024 * 1024 });
-  const written = pipeline(plain, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+  const target = createWriteStream(draft, { mode: 0o600, flush: true });
+  const packed = createGzip({ level: 6 });
+  const written =
+    passphrase === undefined
+      ? pipeline(plain, packed, target)
+      : pipeline(plain, packed, (bytes: AsyncIterable<Buffer>) => encrypted(bytes, passphrase), target);
   try {
     await Promise.race([
       writeMembers(plain, work),
@@ -87,18 +101,21 @@ export async function* inMemory(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Yields the members in order, without the list of checksums. */
-export async function* readArchive(file: string): AsyncGenerator<Member> {
-  for await (const member of readTar(unpacked(file))) if (member.name !== sumsName) yield member;
+export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<Member> {
+  for await (const member of readTar(unpacked(file, passphrase))) if (member.name !== sumsName) yield member;
 }
 
 /**
  * Reads the whole archive once and returns its manifest and contents. Throws if a byte differs from what was written.
  */
-export async function verifyArchive(file: string): Promise<{ manifest: Manifest; contents: Contents }> {
+export async function verifyArchive(
+  file: string,
+  passphrase?: string,
+): Promise<{ manifest: Manifest; contents: Contents }> {
   const found: string[] = [];
   const kept = new Map<string, string>();
   let list: string | undefined;
-  for await (const { name, content } of readTar(unpacked(file))) {
+  for await (const { name, content } of readTar(unpacked(file, passphrase))) {
     if (name === sumsName) {
       list = (await collect(content)).toString();
       continue;
@@ -130,9 +147,10 @@ export async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function* unpacked(file: string): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const stream = createGunzip();
-  const read = pipeline(createReadStream(file), stream);
+  const opening = (bytes: AsyncIterable<Buffer>) => decrypted(bytes, passphrase);
+  const read = pipeline(createReadStream(file), opening, stream);
   read.catch(() => undefined);
   try {
     yield* stream as AsyncIterable<Buffer>;

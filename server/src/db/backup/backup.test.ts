@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTestDatabase, type TestDatabase, testDatabase } from '../../testing/database';
 import { query } from '../../testing/embedded-program';
 import { type ArchiveWriter, collect, inMemory, readArchive, writeArchive } from './archive';
+import { migrate } from '../migrate';
 import { restoreBackup } from './restore-backup';
 import { writeBackup } from './write-backup';
 
@@ -71,7 +72,9 @@ async function digest(database: TestDatabase): Promise<Record<string, string>> {
     `select string_agg(pg_get_constraintdef(k.oid) || ' ' || conrelid::regclass, ';'
               order by conrelid::regclass::text, pg_get_constraintdef(k.oid))
             || (select string_agg(relname || relrowsecurity || relforcerowsecurity, ';' order by relname)
-                  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as sum
+                  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+            || (select string_agg(concat_ws(' ', oid::regprocedure, proacl, proconfig), ';' order by proname, proargtypes)
+                  from pg_proc where pronamespace = 'public'::regnamespace) as sum
        from pg_constraint k where connamespace = 'public'::regnamespace`,
   );
   return { ...found, rules: rules?.sum ?? '' };
@@ -113,6 +116,18 @@ describe('a backup', () => {
     expect(fs.statSync(path.join(targetFiles, 'a.txt')).mode & 0o777).toBe(0o600);
   });
 
+  it('encrypted with a passphrase is restored with it, and touches nothing without', async () => {
+    const passphrase = 'correct horse battery';
+    const closed = path.join(folder, 'closed.tar.gz.enc');
+    await writeBackup({ url: source.url, filesFolder: sourceFiles, file: closed, now, passphrase });
+    const wrong = { url: target.url, filesFolder: targetFiles, file: closed, force: true };
+    await expect(restoreBackup(wrong)).rejects.toThrow(/is encrypted/);
+    await expect(restoreBackup({ ...wrong, passphrase: 'another horse battery' })).rejects.toThrow(/does not open/);
+    expect(await query(target.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    await restoreBackup({ ...wrong, force: false, passphrase });
+    expect(await digest(target)).toEqual(await digest(source));
+  });
+
   it('is kept from other people and opens with the ordinary tools', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     const place = path.join(folder, 'unpacked');
@@ -135,6 +150,33 @@ describe('a backup', () => {
     await restore(file, true);
     expect(await digest(target)).toEqual(await digest(source));
     expect(fs.readdirSync(targetFiles).sort()).toEqual(fs.readdirSync(sourceFiles).sort());
+  });
+
+  it.each([
+    ['a table of another application', 'create table invoice (id int)', 'public.invoice'],
+    ['a schema of another application', 'create schema billing; create table billing.invoice ()', 'billing'],
+    [
+      'a function of another application',
+      `create function tax() returns int language sql as 'select 19'`,
+      'public.tax()',
+    ],
+    ['a type of another application', `create type colour as enum ('red')`, 'public.colour'],
+    ['a Fairlead without any account', undefined, 'public.account'],
+  ])('does not replace %s unless that is said', async (_what, made, named) => {
+    if (made) await query(target.url, made);
+    else await migrate(target.url);
+    const there = () =>
+      query(target.url, `select oid::int from pg_class union select oid::int from pg_proc order by 1`);
+    const before = await there();
+    await expect(restore()).rejects.toThrow(new RegExp(`not empty.*${named.replace(/[()]/g, '.')}.*--force`, 's'));
+    expect(await there()).toEqual(before);
+  });
+
+  it('leaves the schema of another application alone, even if everything is to be replaced', async () => {
+    await query(target.url, 'create schema billing; create table billing.invoice as select 7 as id');
+    await restore(file, true);
+    expect(await query(target.url, 'select id from billing.invoice')).toEqual([{ id: 7 }]);
+    expect((await digest(target)).team).toEqual((await digest(source)).team);
   });
 
   it('that is damaged or cut off is refused before anything is touched', async () => {

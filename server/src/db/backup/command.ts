@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Config } from '../../base/config';
 import { startEmbedded } from '../embedded/embedded';
+import { readPassphrase } from './encryption';
 
 export type OpenDatabase = {
   url: string;
@@ -26,6 +28,29 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`);
 export function describeRows(rows: Record<string, number>): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables`;
+}
+
+interface Asked {
+  readonly names: readonly string[];
+  readonly force: boolean;
+  readonly passphrase: string | undefined;
+}
+
+/** What the command line of a backup or restore asks for. */
+export async function readArguments(usage: string): Promise<Asked> {
+  const { positionals: names, values } = parsed(usage);
+  const file = values['passphrase-file'];
+  const passphrase = file === undefined ? undefined : await readPassphrase(path.resolve(file));
+  return { names, force: values.force ?? false, passphrase };
+}
+
+function parsed(usage: string) {
+  const options = { 'passphrase-file': { type: 'string' }, force: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true });
+  } catch {
+    throw new Error(usage);
+  }
 }
 
 /** Runs a command. An error becomes one sentence and an exit code. */

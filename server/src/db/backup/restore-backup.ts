@@ -6,24 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { migrationFiles, type MigrationFile } from '../migration-files';
 import { backupFormat, type Contents, type Manifest, readArchive, verifyArchive } from './archive';
+import { shutOtherRolesOut } from '../other-roles';
 import { columnList, quoted, tablesOf } from './catalogue';
 import { liftRules, putRulesBack } from './rules';
 import { extractFile } from './stored-files';
+import { assertEmpty, dropOwnSchemas } from './target';
 
 export type RestorePlan = {
   url: string;
   filesFolder: string;
   file: string;
-  /** Replace the existing data. */
+  /** Replace what the database holds. */
   force: boolean;
+  /** Opens an encrypted backup. */
+  passphrase?: string | undefined;
 };
 
 /**
  * Replaces the content of the database with a backup in one transaction: completely or not at all. The database then
  * has the schema of the backup; `migrate` updates it. Returns the rows per table.
  */
-export async function restoreBackup({ url, filesFolder, file, force }: RestorePlan): Promise<Contents['rows']> {
-  const { manifest, contents } = await verifyArchive(file);
+export async function restoreBackup(plan: RestorePlan): Promise<Contents['rows']> {
+  const { url, filesFolder, file, force, passphrase } = plan;
+  const { manifest, contents } = await verifyArchive(file, passphrase);
   const migrations = await migrationsOf(manifest);
   const client = new pg.Client({ connectionString: url });
   const files = `${filesFolder}.restoring-${randomBytes(4).toString('hex')}`;
@@ -33,7 +38,7 @@ export async function restoreBackup({ url, filesFolder, file, force }: RestorePl
     await client.query('begin');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await rebuildSchema(client, migrations);
-    await fill(client, manifest, contents, file, files);
+    await fill(client, { manifest, contents, members: readArchive(file, passphrase) }, files);
     await client.query('commit');
     await putInPlace(files, filesFolder);
     await client.query('analyze');
@@ -62,36 +67,27 @@ async function assertFree(client: pg.Client, force: boolean): Promise<void> {
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
   if (others.rowCount) throw new Error('The database is in use. Stop Fairlead first, then restore.');
-  if (force) return;
-  const found = await client.query(`select to_regproc('public.every_account') is not null as used`);
-  const accounts = found.rows[0]?.used ? await client.query('select 1 from every_account() limit 1') : undefined;
-  if (accounts?.rowCount) {
-    throw new Error('The database is not empty. Restoring replaces everything in it; say --force if that is wanted.');
-  }
+  if (!force) await assertEmpty(client);
 }
 
 async function rebuildSchema(client: pg.Client, migrations: MigrationFile[]): Promise<void> {
   await client.query(`set local client_min_messages = warning`);
-  const { rows } = await client.query<{ name: string }>(
-    `select nspname as name from pg_namespace
-      where nspname <> 'information_schema' and nspname not like 'pg\\_%' and pg_has_role(nspowner, 'usage')`,
-  );
-  for (const { name } of rows) await client.query(`drop schema ${quoted(name)} cascade`);
-  await client.query('create schema if not exists public');
+  await dropOwnSchemas(client);
   await client.query('create table schema_migration (name text primary key, at timestamptz not null default now())');
   for (const { name, text } of migrations) {
     await client.query(text);
     await client.query('insert into schema_migration (name) values ($1)', [name]);
   }
+  await shutOtherRolesOut(client);
 }
 
-async function fill(
-  client: pg.Client,
-  manifest: Manifest,
-  contents: Contents,
-  file: string,
-  files: string,
-): Promise<void> {
+interface Archive {
+  readonly manifest: Manifest;
+  readonly contents: Contents;
+  readonly members: ReturnType<typeof readArchive>;
+}
+
+async function fill(client: pg.Client, { manifest, contents, members }: Archive, files: string): Promise<void> {
   const tables = await tablesOf(client);
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name}(${[...columns].sort().join()})`).sort());
@@ -99,7 +95,7 @@ async function fill(
     throw new Error('The tables of this backup differ from its migrations.');
   await emptied(client, tables);
   const rules = await liftRules(client);
-  const copied = await copyMembers(client, manifest, file, files);
+  const copied = await copyMembers(client, manifest, members, files);
   for (const [table, rows] of Object.entries(contents.rows)) {
     if ((copied.get(table) ?? 0) !== rows) throw new Error(`The backup should hold ${rows} rows of ${table}.`);
   }
@@ -126,11 +122,11 @@ async function emptied(client: pg.Client, tables: readonly { readonly name: stri
 async function copyMembers(
   client: pg.Client,
   manifest: Manifest,
-  file: string,
+  members: Archive['members'],
   files: string,
 ): Promise<Map<string, number>> {
   const copied = new Map<string, number>();
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of members) {
     const [kind, table = ''] = name.split('/');
     const columns = manifest.tables.find((candidate) => candidate.name === table)?.columns;
     if (kind === 'tables' && columns) {

@@ -12,12 +12,14 @@ export type BackupPlan = {
   filesFolder: string;
   file: string;
   now: Date;
+  /** Encrypts the backup. */
+  passphrase?: string | undefined;
 };
 
 const partSize = 4 * 1024 * 1024;
 
 /** Writes a consistent snapshot while users continue to work. Returns the rows per table. */
-export async function writeBackup({ url, filesFolder, file, now }: BackupPlan): Promise<Contents['rows']> {
+export async function writeBackup({ url, filesFolder, file, now, passphrase }: BackupPlan): Promise<Contents['rows']> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const rows: Contents['rows'] = {};
@@ -28,13 +30,14 @@ export async function writeBackup({ url, filesFolder, file, now }: BackupPlan): 
     const migrations = await appliedMigrations(client);
     if (migrations.length === 0) throw new Error('There is nothing to back up: this database was never used.');
     const tables = await tablesOf(client);
-    await writeArchive(file, async (archive) => {
+    const write = async (archive: ArchiveWriter) => {
       await addJson(archive, 'manifest.json', await describe(client, migrations, tables, now));
       const accounts = await accountIds(client);
       for (const table of tables) rows[table.name] = await addTable(client, archive, table, accounts);
       await addFiles(archive, filesFolder);
       await addJson(archive, 'contents.json', { rows, sequences: await sequenceStates(client) } satisfies Contents);
-    });
+    };
+    await writeArchive(file, write, passphrase);
     await client.query('commit');
     return rows;
   } finally {

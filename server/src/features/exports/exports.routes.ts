@@ -1,6 +1,6 @@
 import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/exports/export.contract';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, heavyFile } from '../../http/endpoint';
 import { askExport, exportFile, exportsOf } from './exports.operations';
 
 export const exportRoutes: Endpoint[] = [
@@ -9,6 +9,6 @@ export const exportRoutes: Endpoint[] = [
       export: await askExport(ctx, kindOfPath(path), body),
     })),
   ),
-  endpoint(contracts.exportFile, 'not_external', (ctx, { params }) => exportFile(ctx, params.id)),
+  heavyFile(endpoint(contracts.exportFile, 'not_external', (ctx, { params }) => exportFile(ctx, params.id))),
   endpoint(contracts.listExports, 'not_external', (ctx, { query }) => exportsOf(ctx, query)),
 ];

@@ -1,7 +1,15 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import * as contracts from '@fairlead/domain/imports/import.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import { changingNothing, type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
+import {
+  changingNothing,
+  type Endpoint,
+  endpoint,
+  endpointInSteps,
+  heavyFile,
+  heavyWork,
+  stoppingWithCaller,
+} from '../../http/endpoint';
 import { dryRun, requireSameSetting } from './dry-run';
 import { listImports } from './imports.queries';
 import { rejectedFile, rejectedPage } from './rejected';
@@ -17,24 +25,32 @@ export const importRoutes: Endpoint[] = [
     return { entries, pagination: pagination(page, per_page, total) };
   }),
   // A user who may not import anything is refused before the file is read.
-  endpoint(contracts.uploadImport, ['import', DEAL.name], (ctx, { body }, request) => uploadImport(ctx, body, request)),
+  heavyWork(
+    stoppingWithCaller(
+      endpoint(contracts.uploadImport, ['import', DEAL.name], (ctx, { body }, request) =>
+        uploadImport(ctx, body, request),
+      ),
+    ),
+  ),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
-  endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body)),
+  heavyWork(endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body))),
   // All of the dry run sees the state of one moment, however long it takes; whether the settings have changed since
   // is checked afterwards.
-  changingNothing(
-    endpointInSteps(contracts.dryRunImport, 'not_external', async (step, input) => {
-      const tried = await step(async (ctx) => {
-        const imp = await importToTry(ctx, input().params.id);
-        return { imp, answer: await dryRun(ctx, imp) };
-      });
-      await step((ctx) => requireSameSetting(ctx, tried.imp));
-      return tried.answer;
-    }),
+  heavyWork(
+    changingNothing(
+      endpointInSteps(contracts.dryRunImport, 'not_external', async (step, input) => {
+        const tried = await step(async (ctx) => {
+          const imp = await importToTry(ctx, input().params.id);
+          return { imp, answer: await dryRun(ctx, imp) };
+        });
+        await step((ctx) => requireSameSetting(ctx, tried.imp));
+        return tried.answer;
+      }),
+    ),
   ),
-  endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id)),
+  heavyWork(endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id))),
   endpoint(contracts.refusedRows, 'not_external', (ctx, { params, query }) => rejectedPage(ctx, params.id, query)),
-  endpoint(contracts.rejectedFile, 'not_external', (ctx, { params }) => rejectedFile(ctx, params.id)),
+  heavyFile(endpoint(contracts.rejectedFile, 'not_external', (ctx, { params }) => rejectedFile(ctx, params.id))),
   endpoint(contracts.revertImport, 'not_external', (ctx, { params, body }) =>
     revertImport(ctx, params.id, body.resolve),
   ),

@@ -1,3 +1,3 @@
-export { forgetImportedRows } from './forget-rows';
+export { forgetImportedRows, forgetUnstartedImports } from './forget-rows';
 export { importRoutes } from './imports.routes';
 export { importTasks } from './run';

@@ -35,7 +35,7 @@ interface Taking {
 /** Reads the file's rows into the database, a portion at a time, and proposes a mapping of its columns. */
 export async function takeRows(ctx: Ctx, { id, type, path, sheet }: Taking): Promise<void> {
   try {
-    const file = await openFile(path, { sheet });
+    const file = await openFile(path, { sheet, signal: ctx.signal });
     const { total, notes } = await storeRows(ctx, id, file);
     if (total === 0) throw invalidField('file', 'The file has names of columns and no rows below them.');
     const isKept = file.sheets.length > 1 && (await stat(path)).size <= MOST_KEPT;

@@ -9,10 +9,15 @@ import { dryRun } from './dry-run';
 import { type Import, insertImport, presentImport, readStoredRows, writeSetting } from './imports.queries';
 import { optionIssues } from './options';
 import { importToRead, importToWrite, requireImport } from './rights';
+import { countUnstarted, discardUnstarted } from './unstarted.queries';
 import { chooseSheet, onDisk, takeRows } from './take-rows';
 
 const SAMPLE_ROWS = 200;
 const SHOWN_ROWS = 10;
+/** Files that were uploaded and not started yet. */
+const MOST_OF_USER = 5;
+const MOST_OF_ACCOUNT = 20;
+const NO_ROOM = `Your account has ${MOST_OF_ACCOUNT} files that were uploaded and not imported yet, so this one was not stored. Start some of those imports; what is not started is deleted after a week.`;
 /** Up to this many rows the questions are part of the answer; for larger files the dry run returns them. */
 const ASKED_AT_ONCE = 20_000;
 
@@ -25,11 +30,18 @@ export async function uploadImport(
   requireImport(ctx, body.type);
   const { type, csv } = body;
   if (!file && csv === undefined) throw invalidField('file', 'Required');
+  await makeRoom(ctx);
   const file_name = nameOf(body.file_name ?? file?.name, type);
   const id = await insertImport(ctx, { type, file_name, headers: [] });
   if (file) await takeRows(ctx, { id, type, path: file.path });
   else await onDisk(Buffer.from(csv ?? '', 'utf8'), (path) => takeRows(ctx, { id, type, path }));
   return answerOf(ctx, id, { asks: true });
+}
+
+/** Rows of a file take room from the upload on, so files that nobody starts are few: a user's oldest makes room. */
+async function makeRoom(ctx: Ctx): Promise<void> {
+  await discardUnstarted(ctx, MOST_OF_USER - 1);
+  if ((await countUnstarted(ctx)) >= MOST_OF_ACCOUNT) throw conflict(NO_ROOM);
 }
 
 /** Sets mapping, options and answers; anything left out stays unchanged. */

@@ -4,6 +4,7 @@ import { emptiedAction } from './actions.queries';
 export const USER_ACTION: LongWork = {
   task: 'run_user_action',
   table: 'user_action',
+  unsized: true,
   name: 'user action',
   lock: 7_103_032,
   via: 'screen',

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { openCsv } from './csv';
 import { refuseFile, type SheetFile } from './sheet-file';
 import { asUtf8 } from './text';
-import { openWorkbook } from './workbook';
+import { type AskedOfFile, openWorkbook } from './workbook';
 
 const LOOKED_AT = 64 * 1024;
 
@@ -23,13 +23,13 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 const ZIP = /^504b(0304|0506|0708)/;
 
 /** Opens an upload as a table, or refuses it with the reason. */
-export async function openFile(path: string, asked: { sheet?: string } = {}): Promise<SheetFile> {
+export async function openFile(path: string, asked: AskedOfFile = {}): Promise<SheetFile> {
   const start = await firstBytes(path, LOOKED_AT);
   if (start.length === 0) throw refuseFile('The file is empty.');
   const signature = start.subarray(0, 8).toString('hex');
   const known = SIGNATURES.find(([bytes]) => signature.startsWith(bytes));
   if (known) throw refuseFile(known[1]);
-  if (ZIP.test(signature)) return openWorkbook(path, asked.sheet);
+  if (ZIP.test(signature)) return openWorkbook(path, asked);
   return openCsv(await asUtf8(path, start));
 }
 

@@ -5,28 +5,36 @@ import { Zip } from './zip';
 
 const WORKBOOK = 'xl/workbook.xml';
 const MOST_SHEETS = 100;
+/** Texts, formats and the beginning of each sheet; the rows of the chosen sheet have a limit of their own. */
+const MOST_TO_OPEN = 256 * 1024 * 1024;
+
+export interface AskedOfFile {
+  readonly sheet?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Opens an Excel workbook: the requested sheet, or the first one that is not empty. */
-export async function openWorkbook(path: string, asked: string | undefined): Promise<SheetFile> {
-  const zip = await Zip.open(path);
+export async function openWorkbook(
+  path: string,
+  { sheet: asked, signal, most = MOST_TO_OPEN }: AskedOfFile & { readonly most?: number },
+): Promise<SheetFile> {
+  const zip = await Zip.open(path, { most, signal });
   try {
     requireWorkbook(zip);
     const { sheets, from1904, strings, styles } = await readParts(zip, WORKBOOK);
     const context = { from1904, strings: await readStrings(zip, strings), kinds: await readStyles(zip, styles) };
-    const filled: SheetPart[] = [];
-    for (const sheet of sheets.slice(0, MOST_SHEETS)) {
-      if (await firstRow(zip, sheet, context)) filled.push(sheet);
-    }
+    const first = await firstRows(zip, sheets.slice(0, MOST_SHEETS), context);
+    const filled = sheets.filter(({ path: part }) => first.get(part));
     const chosen = filled.find(({ name }) => name === asked) ?? filled.find(({ hidden }) => !hidden) ?? filled[0];
     if (!chosen) throw refuseFile('No sheet of the workbook has anything in it.');
-    const first = (await firstRow(zip, chosen, context)) as SheetRow;
-    const { headers, notes } = readHeaders(first.cells);
+    const { row, cells } = first.get(chosen.path) as SheetRow;
+    const { headers, notes } = readHeaders(cells);
     return {
       headers,
       sheet: chosen.name,
       sheets: filled.map(({ name }) => name),
       notes,
-      readRows: (take) => readSheet(path, chosen, context, first.row, take),
+      readRows: (take) => readSheet({ path, signal }, chosen, context, row, take),
     };
   } finally {
     zip.close();
@@ -47,6 +55,19 @@ function requireWorkbook(zip: Zip): void {
   throw refuseFile('This is a zip file without a workbook in it. Unpack it first.');
 }
 
+/** By the part that holds the sheet: several sheets may name the same. */
+async function firstRows(
+  zip: Zip,
+  sheets: readonly SheetPart[],
+  context: SheetContext,
+): Promise<Map<string, SheetRow | undefined>> {
+  const found = new Map<string, SheetRow | undefined>();
+  for (const sheet of sheets) {
+    if (!found.has(sheet.path)) found.set(sheet.path, await firstRow(zip, sheet, context));
+  }
+  return found;
+}
+
 /** The first row that is not empty: the names of the columns. */
 async function firstRow(zip: Zip, sheet: SheetPart, context: SheetContext): Promise<SheetRow | undefined> {
   const reader = new SheetReader(context);
@@ -58,13 +79,13 @@ async function firstRow(zip: Zip, sheet: SheetPart, context: SheetContext): Prom
 }
 
 async function readSheet(
-  path: string,
+  { path, signal }: { path: string; signal: AbortSignal | undefined },
   sheet: SheetPart,
   context: SheetContext,
   after: number,
   take: (rows: FileRow[]) => Promise<void>,
 ): Promise<FileNote[]> {
-  const zip = await Zip.open(path);
+  const zip = await Zip.open(path, { signal });
   const reader = new SheetReader(context);
   let count = 0;
   try {

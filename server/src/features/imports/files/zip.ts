@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
+import { CallerGone } from '../../../base/database';
 import { refuseFile } from './sheet-file';
 
 const MOST_ENTRIES = 5000;
@@ -12,21 +13,31 @@ const TOO_SMALL_TO_JUDGE = 8 * 1024 * 1024;
 const BOMB = 'The workbook unpacks to far more than it holds, so it was not opened.';
 const BROKEN = 'The workbook is damaged and cannot be read. Save it anew and try again.';
 
+export interface ZipLimits {
+  /** The bytes that may be unpacked, of all entries together and as often as they are read. */
+  readonly most?: number;
+  /** Whoever sent the file has left: it is read no further. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A zip file with a limit on its unpacked size. */
 export class Zip {
+  #unpacked = 0;
+
   private constructor(
     private readonly file: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly limits: ZipLimits,
   ) {}
 
-  static async open(path: string): Promise<Zip> {
+  static async open(path: string, limits: ZipLimits = {}): Promise<Zip> {
     const file = await new Promise<ZipFile>((resolve, reject) => {
       open(path, { autoClose: false, lazyEntries: true }, (error, opened) =>
         error ? reject(refuseFile(BROKEN)) : resolve(opened),
       );
     });
     try {
-      return new Zip(file, await entriesOf(file));
+      return new Zip(file, await entriesOf(file), limits);
     } catch (error) {
       file.close();
       throw error;
@@ -51,12 +62,15 @@ export class Zip {
     try {
       for await (const part of stream as AsyncIterable<Buffer>) {
         bytes += part.length;
+        this.#unpacked += part.length;
+        if (this.limits.signal?.aborted) throw new CallerGone();
         // Checks the bytes actually unpacked, because the sizes stated in the file may be false.
-        if (bytes > most || tooMuch(bytes, entry.compressedSize)) throw refuseFile(BOMB);
+        if (bytes > most || this.#unpacked > (this.limits.most ?? MOST_BYTES)) throw refuseFile(BOMB);
+        if (tooMuch(bytes, entry.compressedSize)) throw refuseFile(BOMB);
         yield decoder.decode(part, { stream: true });
       }
     } catch (error) {
-      throw error instanceof Error && 'status' in error ? error : refuseFile(BROKEN);
+      throw error instanceof CallerGone || (error instanceof Error && 'status' in error) ? error : refuseFile(BROKEN);
     } finally {
       stream.destroy();
     }

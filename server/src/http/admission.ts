@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AfterCommit, Ctx, PublicCtx } from '../base/context';
+import type { Db } from '../base/database';
+import { forbidden, unauthenticated } from '../base/errors';
+import { requireAccess, requireOwnEyes, requireSecondFactor } from './access';
+import { type Caller, type Opening, openingOf } from './caller';
+import { type Credential, credentialOf } from './credential';
+import type { Dispatcher } from './dispatcher';
+import type { Endpoint } from './endpoint';
+import type { RequestInfo } from './request-info';
+import type { Taker } from './turns';
+
+/**
+ * Counts the request, adds the remaining number to the answer's headers, and determines how the database identifies
+ * the caller.
+ */
+export async function openingFor(
+  on: Dispatcher,
+  { contract }: Endpoint,
+  info: RequestInfo,
+  reply: FastifyReply,
+): Promise<Opening> {
+  const { credential } = info;
+  if (!credential) throw unauthenticated();
+  const isSession = credential.kind === 'session';
+  if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
+  const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
+  reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
+  return openingOf(on, info, on.clock());
+}
+
+/** Returns the caller; throws if they may not make this call. */
+export async function admitted(
+  endpoint: Endpoint,
+  { csrfToken }: RequestInfo,
+  opening: Opening,
+  base: PublicCtx,
+  opened: unknown[],
+  seen: (ctx: Ctx) => void,
+): Promise<Caller> {
+  const caller = await opening.caller(base, opened);
+  seen(caller.ctx);
+  if (endpoint.writes && caller.csrfToken !== undefined && csrfToken !== caller.csrfToken)
+    throw forbidden('The CSRF token is missing or wrong');
+  requireSecondFactor(caller.ctx, endpoint);
+  requireOwnEyes(caller.ctx, endpoint);
+  requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+  return caller;
+}
+
+/**
+ * Refuses a call before its body is read if it would be refused afterwards. Answers whose turn it takes to read the body.
+ */
+export async function requireAdmission(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Taker> {
+  const info = requestInfo(on, request);
+  const opening = await openingFor(on, endpoint, info, reply);
+  const credential = info.credential as Credential;
+  return on.pace.request(credential, undefined, () => admission(on, endpoint, request, info, opening));
+}
+
+export async function admission(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  info: RequestInfo,
+  opening: Opening,
+): Promise<Taker> {
+  const nothingLater = () => undefined;
+  const { ctx } = await refusalsNoted(on, endpoint, request, (seen) =>
+    on.pool.transaction('read', opening.statement, (db, opened) =>
+      admitted(endpoint, info, opening, publicCtx(on, request, db, nothingLater), opened, seen),
+    ),
+  );
+  return takerOf(ctx);
+}
+
+/** Who looks with the eyes of somebody else takes turns as themselves. */
+export function takerOf({ account, actor }: Ctx): Taker {
+  return { account: account.id, user: actor.viewed_by?.id ?? actor.id };
+}
+
+/** Logs the refusal of a call after its transaction has ended. */
+export async function refusalsNoted<T>(
+  on: Dispatcher,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  work: (seen: (ctx: Ctx) => void) => Promise<T>,
+): Promise<T> {
+  let known: Ctx | undefined;
+  try {
+    return await work((ctx) => {
+      known = ctx;
+    });
+  } catch (error) {
+    if (known) await on.refusals.record(known, endpoint, pathOf(request), error);
+    throw error;
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+export function publicCtx(
+  { clock, wakeRelay }: Dispatcher,
+  request: FastifyRequest,
+  db: Db,
+  afterCommit: AfterCommit,
+): PublicCtx {
+  const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
+  return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
+}
+
+export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
+  const csrf = request.headers['x-csrf-token'];
+  const credential = credentialOf(request);
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+    credential,
+    sessionToken: credential?.kind === 'session' ? credential.token : undefined,
+    csrfToken: typeof csrf === 'string' ? csrf : undefined,
+    secure: on.secure(request),
+    file: request.upload,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Pool } from '../base/database';
+import type { SigningKey } from './api-tokens';
+import type { RateLimit } from './guard';
+import type { KeyGuesses } from './key-guesses';
+import type { Pace } from './pace';
+import type { RefusalLog } from './refusals';
+
+/** What every call needs of the server that answers it. */
+export interface Dispatcher {
+  readonly pool: Pool;
+  /** The connections of heavy work, which requests never wait for. */
+  readonly heavyPool: Pool;
+  readonly pace: Pace;
+  /** Where streamed answers are kept while they are sent. */
+  readonly spoolFolder: string;
+  readonly clock: () => Date;
+  /**
+   * Requests per second: of a session, of a key or token, and of a session for the calls that its pages make on their
+   * own.
+   */
+  readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
+  readonly keyFor: SigningKey;
+  readonly keyGuesses: KeyGuesses;
+  readonly refusals: RefusalLog;
+  readonly secure: (request: FastifyRequest) => boolean;
+  readonly wakeRelay: (() => void) | undefined;
+}

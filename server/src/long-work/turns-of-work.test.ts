@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Pool } from '../base/database';
+import { openPool } from '../db/connection';
+import { type Queue, startQueue, type Task } from '../jobs/queue';
+import { enqueue } from '../jobs/queue.queries';
+import { type Loose, testApp } from '../testing/app';
+import { type TestDatabase, testDatabase } from '../testing/database';
+import { eventually } from '../testing/embedded-program';
+import { jobOf, type LongWork, shortTask } from './long-work';
+
+/** Work of one account that takes long, and everybody else's. */
+
+const WORK = { task: 'work', table: 'import', name: 'import' } as LongWork;
+const job = (account: number, id: number, short = false) =>
+  jobOf(WORK, { account_id: account, user_id: 1, import_id: id, short });
+
+let database: TestDatabase;
+let pool: Pool;
+let queue: Queue;
+let begun: string[] = [];
+let ends: (() => void)[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 2);
+  const held: Task = async (payload) => {
+    const { account_id, import_id } = payload as Loose;
+    begun.push(`${account_id}/${import_id}`);
+    await new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const short: Task = async (payload) => void begun.push(`short of ${(payload as Loose).account_id}`);
+  const tasks = { [WORK.task]: held, [shortTask(WORK.task)]: short };
+  queue = await startQueue({
+    url: database.url,
+    tasks,
+    lanes: [{ tasks: [WORK.task], atOnce: 2 }],
+    log: pino({ level: 'fatal' }),
+  });
+});
+beforeEach(() => {
+  begun = [];
+  ends = [];
+});
+afterAll(async () => {
+  for (const end of ends) end();
+  await queue.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const has = (...names: string[]) => eventually(async () => expect(begun).toEqual(names));
+
+test('LIST-04 long work of one account runs one after the other, and others get the next turn', async () => {
+  await pool.transaction('write', '', async (db) => {
+    for (const [account, id] of [
+      [1, 1],
+      [1, 2],
+      [1, 3],
+      [2, 4],
+      [2, 5],
+      [3, 6],
+    ] as const)
+      await enqueue(db, job(account, id));
+  });
+  await has('1/1', '2/4');
+  await sleep(100);
+  ends[0]?.();
+  await has('1/1', '2/4', '3/6');
+  ends[1]?.();
+  await has('1/1', '2/4', '3/6', '1/2');
+  for (let n = 2; n < 6; n += 1) {
+    await eventually(async () => expect(ends.length).toBeGreaterThan(n));
+    ends[n]?.();
+  }
+  await eventually(async () => expect(begun).toHaveLength(6));
+});
+
+test('LIST-04 work on few records does not wait for long work, not even of the same account', async () => {
+  await pool.transaction('write', '', async (db) => {
+    for (const [account, id] of [
+      [1, 1],
+      [2, 2],
+    ] as const)
+      await enqueue(db, job(account, id));
+  });
+  await eventually(async () => expect(begun).toHaveLength(2));
+  await pool.transaction('write', '', async (db) => {
+    await enqueue(db, job(1, 3, true));
+    await enqueue(db, job(3, 4, true));
+  });
+  await eventually(async () => expect(begun.slice(2).toSorted()).toEqual(['short of 1', 'short of 3']));
+  for (const end of ends) end();
+});
+
+test('LIST-04 few records that are held up keep no other short work waiting, and are changed in the end', async () => {
+  const on = await testApp({}, { apart: true });
+  const hanna = await on.account();
+  const other = await on.account('Other account');
+  const admin = new pg.Client({ connectionString: on.adminUrl });
+  await admin.connect();
+  const added = async (who: typeof hanna) => (await who.post('/api/v3/deals', { deal: { name: 'A' } })).body.id;
+  const bulk = async (who: typeof hanna, id: number) => {
+    const { body } = await who.post('/api/v3/deals/bulk_update', { ids: [id], changes: { summary: 'Oslo' } });
+    if (!body.bulk_action) throw new Error(JSON.stringify(body));
+    return () =>
+      eventually(async () => {
+        const { status } = (await who.get(`/api/v3/bulk_actions/${body.bulk_action.id}`)).body.bulk_action;
+        expect(status).toBe('done');
+      });
+  };
+  const [held, free] = [await added(hanna), await added(other)];
+  await admin.query(`begin; select from deal where id = ${held} for update`);
+  const waits = await bulk(hanna, held);
+  await (await bulk(other, free))();
+  const watcher = new pg.Client({ connectionString: on.adminUrl });
+  await watcher.connect();
+  await eventually(async () => {
+    const { rows } = await watcher.query('select task_identifier as task from graphile_worker.jobs');
+    expect(rows).toEqual([{ task: 'run_bulk_action' }]);
+  });
+  await admin.query('rollback');
+  await waits();
+  await Promise.all([admin.end(), watcher.end()]);
+  await on.close();
+});
