@@ -14,6 +14,7 @@ import { type Logger, pino } from 'pino';
 import type { MailSetup } from './adapters/mail';
 import type { Config } from './base/config';
 import type { Pool } from './base/database';
+import { trustOf } from './base/trusted-proxies';
 import { routes } from './features';
 import { signingKeys } from './http/api-tokens';
 import { type Dispatcher, dispatch } from './http/dispatch';
@@ -59,7 +60,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // Decides whether X-Forwarded-Proto is believed; `addressOf` works out the visitor's address.
+    trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     rewriteUrl: innerUrl,
@@ -103,6 +105,7 @@ function dispatcherOf({ pool, clock, config, wakeRelay }: AppParts): Dispatcher 
     keyFor: signingKeys(config),
     keyGuesses: new KeyGuesses(),
     refusals: new RefusalLog(pool),
+    trusts: trustOf(config.trustProxy),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };
 }

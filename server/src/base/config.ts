@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
@@ -14,7 +15,7 @@ export interface Config {
   readonly signup: SignupMode;
   /** Public address without a trailing slash. Links in mail use it, never the Host header. */
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly sessionRateLimit: number;
   readonly apiRateLimit: number;
   /** Set if the data folder is not persistent; keys are derived from it. */
@@ -37,7 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: oneOf(env, 'FAIRLEAD_DEMO', ['ask', 'on', 'off'], databaseUrl ? 'off' : 'ask'),
     signup: oneOf(env, 'FAIRLEAD_SIGNUP', ['open', 'first', 'closed'], 'first'),
     publicUrl: env.FAIRLEAD_URL?.replace(/\/+$/, '') || undefined,
-    trustProxy: oneOf(env, 'FAIRLEAD_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    trustProxy: trustedProxies(env, 'FAIRLEAD_TRUST_PROXY'),
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
@@ -54,6 +55,13 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
   const known = allowed.find((value) => value === given);
   if (!known) throw new Error(`${name} is "${given}", but must be one of ${allowed.join(', ')}.`);
   return known;
+}
+
+function trustedProxies(env: NodeJS.ProcessEnv, name: string): TrustedProxies {
+  const proxies = readTrustedProxies(env[name]);
+  if (proxies !== undefined) return proxies;
+  const allowed = 'off, the number of proxies (1 to 9), or a list of their addresses such as 10.0.0.1, 10.1.0.0/16';
+  throw new Error(`${name} is "${env[name]}", but must be ${allowed}.`);
 }
 
 /** Passwords that are cheap to check are cheap to guess: only tests on the local machine may use the low cost. */

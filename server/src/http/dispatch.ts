@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { flushChanges } from '../writing/change-log';
 import type { Db, Pool } from '../base/database';
+import type { Trust } from '../base/trusted-proxies';
 import { wasGivenUp } from '../db/constraints';
 import { requireAccess, requireOwnEyes, requireSecondFactor } from './access';
 import type { SigningKey } from './api-tokens';
@@ -14,6 +15,7 @@ import { forbidden, notFound, unauthenticated } from '../base/errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { KeyGuesses } from './key-guesses';
+import { addressOf, isFromHere } from './network-address';
 import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
@@ -39,6 +41,7 @@ export interface Dispatcher {
   readonly keyFor: SigningKey;
   readonly keyGuesses: KeyGuesses;
   readonly refusals: RefusalLog;
+  readonly trusts: Trust;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;
 }
@@ -217,12 +220,12 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 function publicCtx(
-  { clock, wakeRelay }: Dispatcher,
+  { clock, wakeRelay, trusts }: Dispatcher,
   request: FastifyRequest,
   db: Db,
   afterCommit: AfterCommit,
 ): PublicCtx {
-  const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
+  const from = { network_address: addressOf(request, trusts), user_agent: request.headers['user-agent'] };
   return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
 }
 
@@ -263,7 +266,8 @@ function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
   const credential = credentialOf(request);
   return {
     id: request.id,
-    ip: request.ip,
+    ip: addressOf(request, on.trusts),
+    isFromHere: isFromHere(request),
     userAgent: request.headers['user-agent'],
     credential,
     sessionToken: credential?.kind === 'session' ? credential.token : undefined,

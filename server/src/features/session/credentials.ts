@@ -4,7 +4,7 @@ import { recordPublicAudit } from '../../account/audit';
 import { enterAccount } from '../../account/sessions';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
-import { isLoopback, type RequestInfo } from '../../http/request-info';
+import type { RequestInfo } from '../../http/request-info';
 import { countGuess, forgive, type Guess, limited, limitsOf, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
@@ -107,5 +107,5 @@ function mayEnter(config: Config, found: SignInCandidate, { account_id }: Asked,
 
 /** Demo users have a known password: they sign in from this machine only, unless the operator switched the demo on. */
 export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
-  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && isLoopback(request.ip));
+  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && request.isFromHere);
 }

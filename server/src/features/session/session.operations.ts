@@ -6,7 +6,7 @@ import type { Config } from '../../base/config';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import { type FieldIssue, forbidden, invalid } from '../../base/errors';
-import { isLoopback, type RequestInfo } from '../../http/request-info';
+import type { RequestInfo } from '../../http/request-info';
 import { enterAccount, startSession } from '../../account/sessions';
 import { recordPublicAudit } from '../../account/audit';
 import { createAccount } from '../account/public';
@@ -112,7 +112,7 @@ async function signedUp(
 export function signUpState(config: Config, accounts: number, request: RequestInfo): 'open' | 'token' | 'closed' {
   if (config.signup === 'open') return 'open';
   if (config.signup === 'closed' || accounts > 0) return 'closed';
-  return isLoopback(request.ip) ? 'open' : 'token';
+  return request.isFromHere ? 'open' : 'token';
 }
 
 async function requireOpenSignUp(
