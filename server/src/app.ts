@@ -16,12 +16,14 @@ import type { Config } from './base/config';
 import type { Pool } from './base/database';
 import { trustOf } from './base/trusted-proxies';
 import { routes } from './features';
+import { unknownKeys, unreadBodies } from './http/address-tally';
 import { signingKeys } from './http/api-tokens';
+import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES } from './http/bodies';
+import type { Opening } from './http/caller';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
 import { notFound, Refusal } from './base/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
-import { KeyGuesses } from './http/key-guesses';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
@@ -29,12 +31,14 @@ import { isHealthCheck, logRequests } from './http/request-log';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import { FORM_BYTES, takeUploads, UPLOAD_BYTES } from './http/uploads';
+import { takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: SessionUser;
     upload?: UploadedFile;
+    /** Set once the caller's credential is counted and known to be well formed. */
+    opening?: Opening;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -66,15 +70,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     rewriteUrl: innerUrl,
     routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
-    bodyLimit: 8 * 1024 * 1024,
+    bodyLimit: PUBLIC_BODY_BYTES,
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: FORM_BYTES } });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: BODY_BYTES } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
   const dispatcher = dispatcherOf(parts);
-  await takeUploads(app, dispatcher, config.dataFolder);
+  guardBodies(app, dispatcher);
+  await takeUploads(app, config.dataFolder);
   guardRequests(app, parts);
   // Set before the routes: the `await` on `servePage` finalizes the handlers of the routes.
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
@@ -88,7 +93,8 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   const { method, path } = endpoint.contract;
   const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
   const handler = (request: FastifyRequest, reply: FastifyReply) => dispatch(on, endpoint, request, reply);
-  app.route({ method: methods, url: path, config: { endpoint }, handler });
+  const bodyLimit = endpoint.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES;
+  app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }
 
 function dispatcherOf({ pool, clock, config, wakeRelay }: AppParts): Dispatcher {
@@ -103,7 +109,8 @@ function dispatcherOf({ pool, clock, config, wakeRelay }: AppParts): Dispatcher 
       apart: new RateLimit(config.sessionRateLimit * 10),
     },
     keyFor: signingKeys(config),
-    keyGuesses: new KeyGuesses(),
+    unknownKeys: unknownKeys(),
+    unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',

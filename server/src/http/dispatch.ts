@@ -14,7 +14,7 @@ import { type Endpoint, type Step } from './endpoint';
 import { forbidden, notFound, unauthenticated } from '../base/errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
-import type { KeyGuesses } from './key-guesses';
+import type { AddressTally } from './address-tally';
 import { addressOf, isFromHere } from './network-address';
 import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
@@ -39,7 +39,8 @@ export interface Dispatcher {
    */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keyFor: SigningKey;
-  readonly keyGuesses: KeyGuesses;
+  readonly unknownKeys: AddressTally;
+  readonly unreadBodies: AddressTally;
   readonly refusals: RefusalLog;
   readonly trusts: Trust;
   readonly secure: (request: FastifyRequest) => boolean;
@@ -114,7 +115,7 @@ function contextOn({ on, request, waiting }: Call, db: Db): PublicCtx {
 /** Each step checks again who the caller is and what they may do: a right ends immediately, even during a call. */
 async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
   const { on, endpoint, request, reply, info, waiting } = call;
-  const opening = await openingFor(on, endpoint, info, reply);
+  const opening = await openingFor(on, endpoint, info, request, reply);
   const mode = endpoint.writes && !endpoint.changesNothing ? 'write' : 'read';
   let last: Caller | undefined;
   const answer = await run((work) =>
@@ -143,22 +144,25 @@ function ended({ on, request }: Call, { ctx, touch }: Caller, answer: unknown): 
 }
 
 /**
- * Counts the request, adds the remaining number to the answer's headers, and determines how the database identifies
+ * Counts the request once, adds the remaining number to the answer's headers, and determines how the database identifies
  * the caller.
  */
 async function openingFor(
   on: Dispatcher,
   { contract }: Endpoint,
   info: RequestInfo,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Opening> {
+  if (request.opening) return request.opening;
   const { credential } = info;
   if (!credential) throw unauthenticated();
   const isSession = credential.kind === 'session';
   if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
   const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
   reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
-  return openingOf(on, info, on.clock());
+  request.opening = await openingOf(on, info, on.clock());
+  return request.opening;
 }
 
 /** Returns the caller; throws if they may not make this call. */
@@ -188,7 +192,7 @@ export async function requireAdmission(
   reply: FastifyReply,
 ): Promise<void> {
   const info = requestInfo(on, request);
-  const opening = await openingFor(on, endpoint, info, reply);
+  const opening = await openingFor(on, endpoint, info, request, reply);
   const nothingLater = () => undefined;
   await refusalsNoted(on, endpoint, request, (seen) =>
     on.pool.transaction('read', opening.statement, (db, opened) =>

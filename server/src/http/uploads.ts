@@ -6,14 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Dispatcher, requireAdmission } from './dispatch';
 import { badRequest, Refusal } from '../base/errors';
+import { BODY_BYTES } from './bodies';
 import { parseQuery } from './query-string';
 import type { UploadedFile } from './request-info';
-import { UNKNOWN_TYPE } from './respond';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
-export const FORM_BYTES = 8 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 
@@ -24,20 +22,18 @@ const fileTooLarge = (most: number) => tooLarge(most === UPLOAD_BYTES ? TOO_LARG
 
 /**
  * Multipart requests: a file is streamed to disk, so that its size does not affect memory, and is removed when the
- * request ends. No body is read from a caller who is not signed in or may not make the call.
+ * request ends. `guardBodies` has refused callers who are not signed in or may not make the call.
  */
-export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
+export async function takeUploads(app: FastifyInstance, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
   await removeLeftBehind(folder);
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!request.isMultipart() || !endpoint) return;
-    if (endpoint.access === 'public') throw new Refusal(415, { error: UNKNOWN_TYPE }, { connection: 'close' });
-    await requireAdmission(on, endpoint, request, reply);
     const { takes_file } = endpoint.contract;
     const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
     // A file that is too large by its announced length is refused before it is sent.
-    if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw fileTooLarge(most);
+    if (Number(request.headers['content-length'] ?? 0) > most + BODY_BYTES) throw fileTooLarge(most);
     request.body = await formOf(request, takes_file ? { folder, most } : undefined);
   });
   const forget = async (request: FastifyRequest) => {
@@ -78,7 +74,7 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
 function addField(form: URLSearchParams, field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
-  if (field.valueTruncated || bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
+  if (field.valueTruncated || bytes > BODY_BYTES) throw tooLarge(FORM_TOO_LARGE);
   form.append(field.fieldname, text);
   return bytes;
 }

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/errors';
+import { type Dispatcher, requireAdmission } from './dispatch';
+import { addressOf } from './network-address';
+import { UNKNOWN_TYPE } from './respond';
+
+/** Enough for every form that is open before sign-in, and too little to keep the server busy. */
+export const PUBLIC_BODY_BYTES = 64 * 1024;
+/** For a body of JSON or a form, from a caller who may make the call. Files are streamed and may be larger. */
+export const BODY_BYTES = 8 * 1024 * 1024;
+
+/**
+ * What a visitor sends is counted before it is read, and the count is taken back once it has been read. A long body is
+ * read only from a caller who may make the call. A refusal closes the connection: otherwise the unread body would be
+ * read to its end before the next request.
+ */
+export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!bringsBody(request)) return payload;
+    reply.header('connection', 'close');
+    if (!endpoint || endpoint.access === 'public') countUnread(on, request);
+    else if (isLong(request)) await requireAdmission(on, endpoint, request, reply);
+    if (endpoint?.access === 'public' && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
+    reply.removeHeader('connection');
+    return payload;
+  });
+  app.addHook('preHandler', async (request) => {
+    on.unreadBodies.takeBack(addressOf(request, on.trusts), request.id);
+  });
+}
+
+function countUnread(on: Dispatcher, request: FastifyRequest): void {
+  const [address, now] = [addressOf(request, on.trusts), on.clock().getTime()];
+  on.unreadBodies.requireFew(address, now);
+  on.unreadBodies.add(address, request.id, now);
+}
+
+function bringsBody(request: FastifyRequest): boolean {
+  return isLong(request) || request.headers['content-length'] !== undefined;
+}
+
+/** A body without an announced length may be of any length. */
+function isLong(request: FastifyRequest): boolean {
+  const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+  return encoding !== undefined || Number(length) > PUBLIC_BODY_BYTES || isMultipart(request);
+}
+
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return /^multipart\//i.test(headers['content-type'] ?? '');
+}
