@@ -1,6 +1,6 @@
 import * as contracts from '@fairlead/domain/mfa/mfa.contract';
 import type { Config } from '../../base/config';
-import { requireBrowser } from '../../http/credential';
+import { requireFreshSession } from '../../http/fresh-session';
 import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { presentChanged, userRow } from '../users/public';
 import { confirm, disableMfa, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
@@ -26,8 +26,8 @@ export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
       await requestMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.disableMfa, manage, async (ctx, { params }, { credential }) => {
-      requireBrowser(credential);
+    endpoint(contracts.disableMfa, manage, async (ctx, { params }) => {
+      requireFreshSession(ctx);
       await disableMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),

@@ -132,6 +132,12 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   );
 }
 
+/** The person of the session has just proved who they are. */
+export async function markConfirmed(ctx: Ctx, token: string): Promise<void> {
+  await ctx.db.run(sql`update user_session set confirmed_at = now()
+    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and token_hash = ${hashOf(token)}`);
+}
+
 /** The actor's own sessions, the most recently used first; expired ones that are not deleted yet are left out. */
 export function ownSessions(ctx: Ctx, currentToken: string | undefined): Promise<OwnSession[]> {
   return ctx.db.rows(sql`select id, user_agent, wire_time(created_at) as created_at, wire_time(last_seen_at) as last_seen_at,

@@ -1,16 +1,18 @@
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
-import { userColumns, userIssues } from '@fairlead/domain/users/users';
+import { isPromoted, userColumns, userIssues } from '@fairlead/domain/users/users';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalid, notFound } from '../../base/errors';
+import { requireFreshSession } from '../../http/fresh-session';
 import type { MailParts } from './invitation-mail';
 import { inviteUser } from './invitations.operations';
 import { endTokensOf } from './users.queries';
-import { noteUserChange, requireReadOnlyQuota, writeUser } from './write-user';
+import { type LockedUser, noteUserChange, requireReadOnlyQuota, writeUser } from './write-user';
 
 /** Creates a user who can be chosen as owner immediately and signs in after an invitation: there is no password yet. */
 export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }: NewUserBody): Promise<number> {
+  requireFreshSession(ctx);
   const issues = userIssues(body, null, ctx.config);
   if (issues.length) throw invalid(issues);
   if (body.read_only) await requireReadOnlyQuota(ctx);
@@ -23,12 +25,26 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
   return id;
 }
 
+/** Changes a user for the caller, who confirms what would give lasting access: another address, or more rights. */
+export function changeUser(ctx: Ctx, id: number, body: UserBody): Promise<void> {
+  return updateUser(ctx, id, body, (before, after) => {
+    if (before.email !== after.email || isPromoted(before, after)) requireFreshSession(ctx);
+  });
+}
+
 /** Changes a user. The account always keeps a working administrator. */
-export async function updateUser(ctx: Ctx, id: number, body: UserBody): Promise<void> {
+export async function updateUser(
+  ctx: Ctx,
+  id: number,
+  body: UserBody,
+  check: (before: LockedUser, after: LockedUser) => void = () => undefined,
+): Promise<void> {
   const { before, after } = await writeUser(ctx, id, (user) => {
     const issues = userIssues(body, user, ctx.config);
     if (issues.length) throw invalid(issues);
-    return userColumns(body, user);
+    const patch = userColumns(body, user);
+    check(user, { ...user, ...patch });
+    return patch;
   });
   // A link that was mailed to the old address must no longer let its reader in.
   if (before.email !== after.email) await endTokensOf(ctx, id);

@@ -5,16 +5,16 @@ import * as contracts from '@fairlead/domain/users/users.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { visibility } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
-import { type Credential, requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { mayDo } from '../../http/access';
+import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
 import { accountAnswer } from './account.present';
 import { createTeam, deleteTeam, teamOf, teams, updateTeam } from './teams.operations';
 import type { MailParts } from './invitation-mail';
 import { cancelInvitation, inviteUser } from './invitations.operations';
 import { userActionRoutes } from './actions.routes';
-import { createUser, requireOwnFields, updateOwn, updateUser } from './users.operations';
+import { changeUser, createUser, requireOwnFields, updateOwn } from './users.operations';
 import { chosen, presentChanged, presentUser, presentVisible } from './users.present';
 import { readActive, readUsers, type UserPage, userRow } from './users.queries';
 
@@ -52,30 +52,26 @@ function administering(parts: MailParts): Endpoint[] {
     endpoint(contracts.listAdminUsers, ['index', 'administration'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
     endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
-    endpoint(contracts.updateUser, manage, async (ctx, { params, body }, { credential }) => {
-      requireOwnAddress(ctx, params.id, body, credential);
-      await updateUser(ctx, params.id, body);
+    endpoint(contracts.updateUser, manage, async (ctx, { params, body }) => {
+      await changeUser(ctx, params.id, body);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }, { credential }) => {
-      requireOwnAddress(ctx, params.id, body, credential);
+    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }) => {
       const administers = mayDo(ctx, 'manage', 'administration');
       if (!administers) requireOwnFields(ctx, params.id, body);
       const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
-      await (administers ? updateUser(ctx, params.id, fields) : updateOwn(ctx, fields));
+      await (administers ? changeUser(ctx, params.id, fields) : updateOwn(ctx, fields));
       return presentChanged(await userRow(ctx, params.id));
     }),
   ];
 }
 
-/** A leaked key must not change the user's own address, because a new password could then be requested there. */
-function requireOwnAddress(ctx: Ctx, id: number, body: object, credential: Credential | undefined): void {
-  if (id === ctx.actor.id && 'email' in body) requireBrowser(credential);
-}
-
 function inviting(parts: MailParts): Endpoint[] {
   return [
-    endpoint(invitationContracts.inviteUser, manage, (ctx, { params }) => inviteUser(ctx, parts, params.id)),
+    endpoint(invitationContracts.inviteUser, manage, (ctx, { params }) => {
+      requireFreshSession(ctx);
+      return inviteUser(ctx, parts, params.id);
+    }),
     endpoint(invitationContracts.cancelInvitation, manage, (ctx, { params }) => cancelInvitation(ctx, params.id)),
   ];
 }
