@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/errors';
 import { type Dispatcher, requireAdmission } from './dispatch';
-import { addressOf } from './network-address';
+import { addressOf, networkOf } from './network-address';
 import { UNKNOWN_TYPE } from './respond';
 
 /** Enough for every form that is open before sign-in, and too little to keep the server busy. */
@@ -26,12 +26,12 @@ export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
     return payload;
   });
   app.addHook('preHandler', async (request) => {
-    on.unreadBodies.takeBack(addressOf(request, on.trusts), request.id);
+    on.unreadBodies.takeBack(networkOf(addressOf(request, on.trusts)), request.id);
   });
 }
 
 function countUnread(on: Dispatcher, request: FastifyRequest): void {
-  const [address, now] = [addressOf(request, on.trusts), on.clock().getTime()];
+  const [address, now] = [networkOf(addressOf(request, on.trusts)), on.clock().getTime()];
   on.unreadBodies.requireFew(address, now);
   on.unreadBodies.add(address, request.id, now);
 }

@@ -43,7 +43,7 @@ export interface Judges {
 /** Throws if the credential alone shows that there is no valid caller. */
 export async function openingOf(
   { keyFor, unknownKeys }: Judges,
-  { credential, ip }: Pick<RequestInfo, 'credential' | 'ip'>,
+  { credential, network }: Pick<RequestInfo, 'credential' | 'network'>,
   now: Date,
 ): Promise<Opening> {
   if (!credential) throw unauthenticated();
@@ -54,8 +54,8 @@ export async function openingOf(
   }
   const { key, appKey } = credential;
   const unknown = () => {
-    unknownKeys.requireFew(ip, now.getTime());
-    unknownKeys.add(ip, key, now.getTime());
+    unknownKeys.requireFew(network, now.getTime());
+    unknownKeys.add(network, key, now.getTime());
     return new Refusal(406, { error: UNKNOWN_KEY });
   };
   // A value that cannot be an app_key is not looked up; the result is the same as for an unknown app_key.

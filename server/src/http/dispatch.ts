@@ -15,7 +15,7 @@ import { forbidden, notFound, unauthenticated } from '../base/errors';
 import type { RateLimit } from './guard';
 import { unwrap, withBody } from './query-string';
 import type { AddressTally } from './address-tally';
-import { addressOf, isFromHere } from './network-address';
+import { addressOf, isFromHere, networkOf } from './network-address';
 import type { RefusalLog } from './refusals';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
@@ -268,9 +268,12 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
 function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
   const csrf = request.headers['x-csrf-token'];
   const credential = credentialOf(request);
+  const ip = addressOf(request, on.trusts);
   return {
     id: request.id,
-    ip: addressOf(request, on.trusts),
+    ip,
+    network: networkOf(ip),
+    cookie: (name) => request.cookies[name],
     isFromHere: isFromHere(request),
     userAgent: request.headers['user-agent'],
     credential,

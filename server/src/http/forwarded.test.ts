@@ -102,7 +102,7 @@ describe('the address that guesses are counted for', () => {
     ['a stranger who claims to be a proxy', '192.0.2.7', three, PROXY],
     ['no header', '1', {}, PROXY],
     ['with a port, which is new for each connection', '1', { 'x-forwarded-for': '203.0.113.9:50411' }, '203.0.113.9'],
-    ['IPv6 with a port', '1', { 'x-forwarded-for': '[2001:db8::9]:50411' }, '2001:db8::9'],
+    ['IPv6 with a port', '1', { 'x-forwarded-for': '[2001:db8::9]:50411' }, '2001:db8:0:0::/64'],
     ['an IPv4 address written as IPv6', '1', { 'x-forwarded-for': '::ffff:203.0.113.9' }, '203.0.113.9'],
     ['what is no address', '1', { 'x-forwarded-for': '198.51.100.1, unknown' }, PROXY],
   ])(

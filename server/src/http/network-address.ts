@@ -34,6 +34,15 @@ export function isFromHere({ headers, socket }: FastifyRequest): boolean {
   return isLoopback(plain(socket.remoteAddress ?? '') ?? '') && !FORWARDING.some((name) => headers[name] !== undefined);
 }
 
+/** An IPv4 address, or the IPv6 network of 64 bits, of which one machine has every address. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [start = '', end = ''] = address.split('::', 2);
+  const [before, after] = [start, end].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
 function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }

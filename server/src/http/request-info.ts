@@ -7,10 +7,13 @@ export interface RequestInfo {
   readonly ip: string;
   /** The request was made on this machine, and no proxy passed it on. */
   readonly isFromHere: boolean;
+  /** The network that the address belongs to, under which attempts are counted. */
+  readonly network: string;
   readonly userAgent: string | undefined;
   readonly credential: Credential | undefined;
   /** The token in the session cookie, if any. A request with a key or a token ignores it. */
   readonly sessionToken: string | undefined;
+  readonly cookie: (name: string) => string | undefined;
   readonly csrfToken: string | undefined;
   readonly secure: boolean;
   /** The uploaded file of a multipart request. */

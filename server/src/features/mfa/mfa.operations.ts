@@ -39,17 +39,12 @@ export async function mfaState(ctx: Ctx): Promise<MfaState> {
 
 const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
 
-export async function setUp(
-  step: Step,
-  config: Config,
-  current_password: () => string,
-  request: RequestInfo,
-): Promise<MfaSetUp | Reply> {
+export async function setUp(step: Step, config: Config, current_password: () => string): Promise<MfaSetUp | Reply> {
   const asked = (ctx: Ctx) => {
     if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
     return { current_password: current_password() };
   };
-  return provenSelf(step, config, request, asked, (ctx) =>
+  return provenSelf(step, config, asked, (ctx) =>
     prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name),
   );
 }
@@ -57,7 +52,6 @@ export async function setUp(
 /**
  * The code proves that the app holds the secret. From now on every sign-in asks for a code. Sessions started without
  * a second factor end, as do keys and tokens issued for a password alone when that should not have been enough.
- * Guesses count together with those at sign-in.
  */
 export async function confirm(
   ctx: Ctx,
@@ -65,7 +59,7 @@ export async function confirm(
   code: string,
   request: RequestInfo,
 ): Promise<BackupCodes | Reply> {
-  const codes = await guarded(ctx, request, async () => {
+  const codes = await guarded(ctx, async () => {
     const found = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
     return found ?? { field: 'code', msg: 'The code is not right. Is the clock of the phone right?' };
   });
@@ -77,33 +71,23 @@ export async function confirm(
   return { backup_codes: codes };
 }
 
-export async function renewCodes(
-  step: Step,
-  config: Config,
-  proof: () => Proof,
-  request: RequestInfo,
-): Promise<BackupCodes | Reply> {
+export async function renewCodes(step: Step, config: Config, proof: () => Proof): Promise<BackupCodes | Reply> {
   const asked = (ctx: Ctx) => {
     requireEnabled(ctx);
     return proof();
   };
-  return provenSelf(step, config, request, asked, async (ctx) => ({
+  return provenSelf(step, config, asked, async (ctx) => ({
     backup_codes: await writeBackupCodes(ctx.db, config, self(ctx)),
   }));
 }
 
-export async function turnOff(
-  step: Step,
-  config: Config,
-  proof: () => Proof,
-  request: RequestInfo,
-): Promise<MfaState | Reply> {
+export async function turnOff(step: Step, config: Config, proof: () => Proof): Promise<MfaState | Reply> {
   const asked = (ctx: Ctx) => {
     requireEnabled(ctx);
     if (ctx.account.mfa_enforced) throw conflict('The account asks everybody for multi-factor authentication.');
     return proof();
   };
-  return provenSelf(step, config, request, asked, async (ctx) => {
+  return provenSelf(step, config, asked, async (ctx) => {
     await removeFrom(ctx, ctx.actor.id);
     return { enabled: false, required: false, backup_codes_left: 0 };
   });

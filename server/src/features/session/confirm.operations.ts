@@ -21,8 +21,8 @@ export async function confirmSession(
   requireBrowser(request.credential);
   const mark = (ctx: Ctx) => markConfirmed(ctx, request.sessionToken ?? '');
   const { code } = await step(async () => body());
-  if (code !== undefined) return step((ctx) => byCode(ctx, config, code, request, mark));
-  const proven = await provenSelf(step, config, request, () => ({ current_password: passwordOf(body()) }), mark);
+  if (code !== undefined) return step((ctx) => byCode(ctx, config, code, mark));
+  const proven = await provenSelf(step, config, () => ({ current_password: passwordOf(body()) }), mark);
   return proven instanceof Reply ? proven : undefined;
 }
 
@@ -35,11 +35,10 @@ async function byCode(
   ctx: Ctx,
   config: Config,
   code: string,
-  request: RequestInfo,
   mark: (ctx: Ctx) => Promise<void>,
 ): Promise<Reply | undefined> {
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
-  const found = await guarded(ctx, request, async () => {
+  const found = await guarded(ctx, async () => {
     const factor = await checkSecondFactor(ctx.db, config, who, code, ctx.now);
     return factor === 'right' || { field: 'code', msg: CODE_WRONG };
   });

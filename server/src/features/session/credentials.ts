@@ -5,7 +5,7 @@ import { enterAccount } from '../../account/sessions';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { countGuess, forgive, type Guess, limited, limitsOf, takeBack, takenBackOnFailure } from './attempts';
+import { countGuess, forgive, type Guess, limited, signInLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
@@ -48,7 +48,7 @@ export async function checkCredentials<T>(
   request: RequestInfo,
   how: How<T>,
 ): Promise<T | Reply> {
-  const limits = limitsOf(asked.email, request, 'sign_in');
+  const limits = signInLimits(how.config, asked.email, request);
   return limited(limits, async () => {
     const begun = await step(async (ctx): Promise<Begun | Reply> => {
       const guess = await countGuess(ctx, limits);

@@ -63,7 +63,7 @@ async function withNewPassword(
   { body, image, password, issues, proof }: WithPassword,
   request: RequestInfo,
 ): Promise<OwnProfile | Reply> {
-  const known = await knownPassword(step, request, () => proof, issues);
+  const known = await knownPassword(step, () => proof, issues);
   if (known instanceof Reply) return known;
   const hash = await hashPassword(password, config.passwordCost);
   return provenStep(step, config, known, async (ctx) => {
