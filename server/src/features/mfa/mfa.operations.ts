@@ -9,6 +9,7 @@ import { type Step } from '../../http/endpoint';
 import { conflict, notFound } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { endAccessGivenSince } from '../api-applications/public';
+import { tellOfChange } from '../system-mail/public';
 import {
   backupCodesLeft,
   confirmSecret,
@@ -67,6 +68,7 @@ export async function confirm(
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   await recordAudit(ctx, { event: 'mfa.enabled' });
+  await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_on');
   if (isRequired(ctx)) await endAccessGivenSince(ctx, await missingSince(ctx));
   return { backup_codes: codes };
 }
@@ -88,7 +90,7 @@ export async function turnOff(step: Step, config: Config, proof: () => Proof): P
     return proof();
   };
   return provenSelf(step, config, asked, async (ctx) => {
-    await removeFrom(ctx, ctx.actor.id);
+    await removeFrom(ctx, config, ctx.actor.id);
     return { enabled: false, required: false, backup_codes_left: 0 };
   });
 }
@@ -109,17 +111,19 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
  * For a user who lost the phone and the backup codes. An earlier request to set up a second factor is cleared as
  * well. Users turn off their own in the profile, with password and code.
  */
-export async function disableMfa(ctx: Ctx, userId: number): Promise<void> {
+export async function disableMfa(ctx: Ctx, config: Config, userId: number): Promise<void> {
   if (userId === ctx.actor.id) throw conflict('Turn your own off in your profile, with your password and a code.');
   await rowOf(ctx, userId);
-  await removeFrom(ctx, userId);
+  await removeFrom(ctx, config, userId);
 }
 
-async function removeFrom(ctx: Ctx, userId: number): Promise<void> {
+async function removeFrom(ctx: Ctx, config: Config, userId: number): Promise<void> {
   const row = await rowOf(ctx, userId);
   await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
   await markUser(ctx, userId, { enabled: false, requested: false });
-  if (row.mfa_enabled) await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
+  if (!row.mfa_enabled) return;
+  await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
+  await tellOfChange(ctx, config, { account: ctx.account, email: row.email as string | null }, 'mfa_off');
 }
 
 async function rowOf(ctx: Ctx, userId: number): Promise<Row> {

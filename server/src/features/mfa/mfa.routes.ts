@@ -24,7 +24,7 @@ export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
     }),
     endpoint(contracts.disableMfa, manage, async (ctx, { params }) => {
       requireFreshSession(ctx);
-      await disableMfa(ctx, params.id);
+      await disableMfa(ctx, config, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
   ];

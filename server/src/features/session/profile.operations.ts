@@ -14,6 +14,7 @@ import { type Step } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
+import { tellOfChange } from '../system-mail/public';
 import { noteUserChange, ownOtherEmails, wrongOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues } from './password';
 import { knownPassword, type Proof, provenStep } from './proven-self';
@@ -70,6 +71,7 @@ async function withNewPassword(
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
     await recordAudit(ctx, { event: 'password.changed' });
+    await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'password');
     return writeProfile(ctx, body, image);
   });
 }

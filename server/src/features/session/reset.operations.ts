@@ -9,7 +9,7 @@ import { countGuess, resetLimits } from './attempts';
 import { markOfDevice } from './known-device';
 import { hashPassword, passwordIssues } from './password';
 import { enqueue } from '../../jobs/queue.queries';
-import { newMessageId } from '../system-mail/public';
+import { newMessageId, tellOfChange } from '../system-mail/public';
 import { MAIL_RESET, type ResetJob } from './reset-mail';
 import { checkSecondFactor } from './second-factor';
 import { NOT_YET, type SessionParts, signedIn } from './session.operations';
@@ -59,6 +59,8 @@ export async function resetPassword(
     await queries.setPassword(ctx.db, found.account_id, found.user_id, hash);
     await queries.endSessions(ctx.db, found.account_id, found.user_id);
     await recordPublicAudit(ctx, found, { event: 'password.reset' });
+    const account = await queries.accountOf(ctx.db, found.account_id);
+    await tellOfChange(ctx, parts.config, { account, email: found.email }, 'password');
     // The link proves access to the mailbox, not the second factor.
     const factor = await checkSecondFactor(ctx.db, parts.config, found, undefined, ctx.now);
     if (factor !== 'none') return new Reply(NOT_YET);

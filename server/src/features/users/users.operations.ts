@@ -7,8 +7,10 @@ import { forbidden, invalid, notFound } from '../../base/errors';
 import { requireFreshSession } from '../../http/fresh-session';
 import type { MailParts } from './invitation-mail';
 import { inviteUser } from './invitations.operations';
+import { hasPassword } from './invitations.queries';
+import { tellOfChange } from '../system-mail/public';
 import { endTokensOf } from './users.queries';
-import { type LockedUser, noteUserChange, requireReadOnlyQuota, writeUser } from './write-user';
+import { type LockedUser, noteUserChange, requireReadOnlyQuota, type Written, writeUser } from './write-user';
 
 /** Creates a user who can be chosen as owner immediately and signs in after an invitation: there is no password yet. */
 export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }: NewUserBody): Promise<number> {
@@ -26,10 +28,13 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
 }
 
 /** Changes a user for the caller, who confirms what would give lasting access: another address, or more rights. */
-export function changeUser(ctx: Ctx, id: number, body: UserBody): Promise<void> {
-  return updateUser(ctx, id, body, (before, after) => {
+export async function changeUser(ctx: Ctx, { config }: MailParts, id: number, body: UserBody): Promise<void> {
+  const { before, after } = await updateUser(ctx, id, body, (before, after) => {
     if (before.email !== after.email || isPromoted(before, after)) requireFreshSession(ctx);
   });
+  // Before the first sign-in the address is only where an invitation went, perhaps to a stranger.
+  if (before.email === after.email || !(await hasPassword(ctx, id))) return;
+  for (const { email } of [before, after]) await tellOfChange(ctx, config, { account: ctx.account, email }, 'email');
 }
 
 /** Changes a user. The account always keeps a working administrator. */
@@ -38,8 +43,8 @@ export async function updateUser(
   id: number,
   body: UserBody,
   check: (before: LockedUser, after: LockedUser) => void = () => undefined,
-): Promise<void> {
-  const { before, after } = await writeUser(ctx, id, (user) => {
+): Promise<Written> {
+  const written = await writeUser(ctx, id, (user) => {
     const issues = userIssues(body, user, ctx.config);
     if (issues.length) throw invalid(issues);
     const patch = userColumns(body, user);
@@ -47,7 +52,8 @@ export async function updateUser(
     return patch;
   });
   // A link that was mailed to the old address must no longer let its reader in.
-  if (before.email !== after.email) await endTokensOf(ctx, id);
+  if (written.before.email !== written.after.email) await endTokensOf(ctx, id);
+  return written;
 }
 
 /** The fields that all users may change of their own; the others are for account admins. */

@@ -53,14 +53,14 @@ function administering(parts: MailParts): Endpoint[] {
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
     endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
     endpoint(contracts.updateUser, manage, async (ctx, { params, body }) => {
-      await changeUser(ctx, params.id, body);
+      await changeUser(ctx, parts, params.id, body);
       return presentChanged(await userRow(ctx, params.id));
     }),
     endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }) => {
       const administers = mayDo(ctx, 'manage', 'administration');
       if (!administers) requireOwnFields(ctx, params.id, body);
       const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
-      await (administers ? changeUser(ctx, params.id, fields) : updateOwn(ctx, fields));
+      await (administers ? changeUser(ctx, parts, params.id, fields) : updateOwn(ctx, fields));
       return presentChanged(await userRow(ctx, params.id));
     }),
   ];
