@@ -18,7 +18,7 @@ import { trustOf } from './base/trusted-proxies';
 import { routes } from './features';
 import { unknownKeys, unreadBodies } from './http/address-tally';
 import { signingKeys } from './http/api-tokens';
-import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES } from './http/bodies';
+import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/bodies';
 import type { Opening } from './http/caller';
 import { type Dispatcher, dispatch } from './http/dispatch';
 import type { Endpoint } from './http/endpoint';
@@ -39,6 +39,8 @@ declare module 'fastify' {
     upload?: UploadedFile;
     /** Set once the caller's credential is counted and known to be well formed. */
     opening?: Opening;
+    /** Runs while the body is expected. */
+    bodyTimer?: ReturnType<typeof setTimeout>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -71,6 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: innerUrl,
     routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
     bodyLimit: PUBLIC_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);

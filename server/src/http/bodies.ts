@@ -1,13 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Refusal } from '../base/errors';
 import { type Dispatcher, requireAdmission } from './dispatch';
 import { addressOf, networkOf } from './network-address';
 import { UNKNOWN_TYPE } from './respond';
 
+const TOO_LATE = 'The request took too long to arrive. Nothing was changed. Please try again.';
 /** Enough for every form that is open before sign-in, and too little to keep the server busy. */
 export const PUBLIC_BODY_BYTES = 64 * 1024;
 /** For a body of JSON or a form, from a caller who may make the call. Files are streamed and may be larger. */
 export const BODY_BYTES = 8 * 1024 * 1024;
+
+const PUBLIC_PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
+/** A file may take its time, as long as some of it arrives. */
+const FILE_STALLED_MS = 60_000;
+/** For a whole request, with the largest file over a slow line. */
+export const REQUEST_MS = 3_600_000;
 
 /**
  * What a visitor sends is counted before it is read, and the count is taken back once it has been read. A long body is
@@ -23,11 +31,40 @@ export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
     else if (isLong(request)) await requireAdmission(on, endpoint, request, reply);
     if (endpoint?.access === 'public' && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
     reply.removeHeader('connection');
+    waitFor(request, reply, payload, endpoint?.access === 'public' || !endpoint);
     return payload;
   });
+  app.addHook('onResponse', async (request) => stopWaiting(request));
+  app.addHook('onRequestAbort', async (request) => stopWaiting(request));
   app.addHook('preHandler', async (request) => {
+    stopWaiting(request);
     on.unreadBodies.takeBack(networkOf(addressOf(request, on.trusts)), request.id);
   });
+}
+
+/** Answers 408 when the body does not arrive in time. Files are not measured as a whole, see `watchFile`. */
+function waitFor(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload, isPublic: boolean): void {
+  if (isMultipart(request)) return;
+  const ms = isPublic ? PUBLIC_PATIENCE_MS : PATIENCE_MS;
+  request.bodyTimer = setTimeout(() => {
+    reply.header('connection', 'close');
+    // Not `destroy`: that would close the connection before the answer is sent.
+    payload.emit('error', new Refusal(408, { error: TOO_LATE }));
+  }, ms);
+}
+
+function stopWaiting({ bodyTimer }: FastifyRequest): void {
+  clearTimeout(bodyTimer);
+}
+
+/** Closes the connection if nothing arrives for a while; call the result once the form is read. */
+export function watchFile({ raw }: FastifyRequest): () => void {
+  let arrived = raw.socket.bytesRead;
+  const watch = setInterval(() => {
+    if (raw.socket.bytesRead === arrived) raw.destroy();
+    arrived = raw.socket.bytesRead;
+  }, FILE_STALLED_MS);
+  return () => clearInterval(watch);
 }
 
 function countUnread(on: Dispatcher, request: FastifyRequest): void {

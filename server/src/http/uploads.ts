@@ -7,7 +7,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../base/errors';
-import { BODY_BYTES } from './bodies';
+import { BODY_BYTES, watchFile } from './bodies';
 import { parseQuery } from './query-string';
 import type { UploadedFile } from './request-info';
 
@@ -34,7 +34,8 @@ export async function takeUploads(app: FastifyInstance, dataFolder: string): Pro
     const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
     // A file that is too large by its announced length is refused before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > most + BODY_BYTES) throw fileTooLarge(most);
-    request.body = await formOf(request, takes_file ? { folder, most } : undefined);
+    const stopWatching = watchFile(request);
+    request.body = await formOf(request, takes_file ? { folder, most } : undefined).finally(stopWatching);
   });
   const forget = async (request: FastifyRequest) => {
     const { upload } = request;
