@@ -200,7 +200,7 @@ describe('AUTH-04', () => {
         );
       },
     );
-    expect((await admin.put('/api/v3/profile', { user: { current_password: PASSWORD, password: 'abc' } })).status).toBe(
+    expect((await admin.put('/api/v3/profile', { user: { current_password: PASSWORD, password: 'rtb' } })).status).toBe(
       200,
     );
   });
