@@ -3,7 +3,7 @@ import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBackAttempt } from './session.queries';
+import { countAttempt, forgetAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
 import { KeyedLimiter } from './keyed-limiter';
 import { knownDevice } from './known-device';
 
@@ -12,6 +12,8 @@ const MOST_OF_ONE = 10;
 const MOST_OF_MACHINE = 100;
 /** For one email, from everywhere. */
 const MOST_OF_EMAIL = 100;
+const MOST_SIGN_UPS = 20;
+const TOMORROW = 'Too many attempts within a day. Please try again tomorrow.';
 const LATER = 'Too many attempts. Please try again in 15 minutes.';
 
 export interface Limits {
@@ -19,8 +21,10 @@ export interface Limits {
   readonly own: string;
   /** Shared by those who guess from one place. */
   readonly machine: string;
-  /** All keys under which attempts are counted, and the maximum for each within fifteen minutes. */
-  readonly most: Readonly<Record<string, number>>;
+  /** All keys under which attempts are counted, and the maximum for each. */
+  readonly most: Most;
+  /** Fifteen minutes if left out. */
+  readonly within?: Window;
 }
 
 /**
@@ -54,6 +58,12 @@ export function resetLimits(email: string, request: RequestInfo): Limits {
   };
 }
 
+/** For new accounts: an answer tells whether an address is in use. */
+export function signUpLimits({ network }: RequestInfo): Limits {
+  const own = `signup-ip:${network}`;
+  return { ...only(own), most: { [own]: MOST_SIGN_UPS }, within: '1 day' };
+}
+
 function only(own: string): Limits {
   return { own, machine: own, most: { [own]: MOST_OF_ONE } };
 }
@@ -69,11 +79,8 @@ export interface Guess {
  * lock is held only until the end of this short step, not while a password is compared.
  */
 export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess | Reply> {
-  const subjects = Object.keys(limits.most);
-  await lockAttempts(ctx.db, subjects);
-  const counted = await recentAttempts(ctx.db, subjects);
-  if (counted.some(({ subject, n }) => n >= (limits.most[subject] ?? 0))) return tryLater();
-  return { limits, attempts: await rememberAttempt(ctx.db, subjects) };
+  const attempts = await countAttempt(ctx.db, limits.most, limits.within ?? '15 minutes');
+  return attempts ? { limits, attempts } : tryLater(limits);
 }
 
 /** Takes the guess back: it was right, or nothing that could be right was sent. */
@@ -112,6 +119,7 @@ export function limited<T>({ own, machine }: Limits, work: () => Promise<T>): Pr
   return ofOne.take(own, () => ofMachine.take(machine, work));
 }
 
-function tryLater(): Reply {
-  return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
+function tryLater({ within }: Limits): Reply {
+  const [error, seconds] = within === '1 day' ? [TOMORROW, '86400'] : [LATER, '900'];
+  return new Reply({ error }, { status: 429, headers: { 'Retry-After': seconds } });
 }

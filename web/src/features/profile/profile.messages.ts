@@ -51,7 +51,7 @@ export const profileMessages = {
   emailsText: 'Further addresses of yours. You sign in with the one above only.',
   emailsFailed: 'Your other addresses could not be read.',
   signature: 'Email signature',
-  signatureText: 'It stands below the mails that go out in your name, such as invitations.',
+  signatureText: 'Added below emails you send. Invitations don’t include it.',
   signatureLabel: 'Signature',
   signatureDraft: 'your email signature',
 
