@@ -3,6 +3,7 @@ import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
+type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   readonly logLevel: string;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
+  /** `required`: mail, and the password of the mail server, are never sent without TLS. */
+  readonly smtpTls: SmtpTls;
 }
 
 /** Reads the environment once. Throws an error that names the variable if a value is invalid. */
@@ -45,9 +48,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
-    smtpUrl: env.FAIRLEAD_SMTP_URL || undefined,
+    ...smtp(env),
   };
 }
+
+/** Without TLS by default only to this machine, because what is sent there crosses no network. */
+function smtp(env: NodeJS.ProcessEnv): Pick<Config, 'smtpUrl' | 'smtpTls'> {
+  const given = env.FAIRLEAD_SMTP_URL || undefined;
+  const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
+  const isAddress = url !== undefined && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
+  // The address is not repeated: it may contain a password.
+  if (given !== undefined && !isAddress) throw new Error(`FAIRLEAD_SMTP_URL must be an address such as ${EXAMPLE}.`);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const tls = oneOf(env, 'FAIRLEAD_SMTP_TLS', ['required', 'optional'], isHere ? 'optional' : 'required');
+  return { smtpUrl: given, smtpTls: tls };
+}
+
+const EXAMPLE = 'smtp://user:password@mail.example.com:587';
 
 function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly T[], fallback: T): T {
   const given = env[name];
