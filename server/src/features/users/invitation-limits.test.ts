@@ -81,4 +81,26 @@ describe('AUTH-01 open sign-up', () => {
     expect(await signUp(admin.email, place)).toBe(429);
     expect(await signUp(stranger(), '198.51.102.2')).toBe(200);
   });
+
+  test('AUTH-01 an account learns about a hundred addresses within a day, and makes as many users as it likes', async () => {
+    const other = await on.account();
+    const create = (email: string) =>
+      other.post('/api/v3/admin/users', { user: { first_name: 'I', last_name: 'B', email } });
+    const { id } = (await create(stranger())).body;
+    const change = (url: string, user: object) => other.put(`/api/v3/${url}/${id}`, { user });
+    await alreadyInvited(`address-asked:${other.accountId}`, 97);
+    for (let n = 0; n < 4; n += 1) expect((await create(stranger())).status).toBe(200);
+    for (let n = 0; n < 4; n += 1) expect((await change('admin/users', { email: stranger() })).status).toBe(200);
+    expect((await create(admin.email)).status).toBe(422);
+    for (const url of ['admin/users', 'users']) expect((await change(url, { email: admin.email })).status).toBe(422);
+    expect((await create(stranger())).status).toBe(429);
+    for (const url of ['admin/users', 'users']) expect((await change(url, { email: stranger() })).status).toBe(429);
+    const { email } = (await other.get(`/api/v3/admin/users/${id}`)).body;
+    for (const url of ['admin/users', 'users'])
+      expect((await change(url, { email, last_name: 'Bo' })).status).toBe(200);
+    expect(
+      (await admin.post('/api/v3/admin/users', { user: { first_name: 'I', last_name: 'B', email: stranger() } }))
+        .status,
+    ).toBe(200);
+  });
 });

@@ -5,10 +5,11 @@ import * as contracts from '@fairlead/domain/users/users.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { visibility } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { mayDo } from '../../http/access';
 import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
+import { withAddressCounted } from './asked-addresses';
 import { accountAnswer } from './account.present';
 import { createTeam, deleteTeam, teamOf, teams, updateTeam } from './teams.operations';
 import type { MailParts } from './invitation-mail';
@@ -51,19 +52,45 @@ function administering(parts: MailParts): Endpoint[] {
   return [
     endpoint(contracts.listAdminUsers, ['index', 'administration'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
-    endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
-    endpoint(contracts.updateUser, manage, async (ctx, { params, body }) => {
-      await changeUser(ctx, parts, params.id, body);
-      return presentChanged(await userRow(ctx, params.id));
+    endpointInSteps(contracts.createUser, manage, (step, input) =>
+      withAddressCounted(
+        step,
+        parts.config,
+        async () => Boolean(input().body.email),
+        async (ctx) => show(ctx, await createUser(ctx, parts, input().body)),
+      ),
+    ),
+    endpointInSteps(contracts.updateUser, manage, (step, input) => {
+      const asks = (ctx: Ctx) => asksForAddress(ctx, input().params.id, input().body);
+      return withAddressCounted(step, parts.config, asks, async (ctx) => {
+        const { params, body } = input();
+        await changeUser(ctx, parts, params.id, body);
+        return presentChanged(await userRow(ctx, params.id));
+      });
     }),
-    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }) => {
-      const administers = mayDo(ctx, 'manage', 'administration');
-      if (!administers) requireOwnFields(ctx, params.id, body);
-      const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
-      await (administers ? changeUser(ctx, parts, params.id, fields) : updateOwn(ctx, fields));
-      return presentChanged(await userRow(ctx, params.id));
+    endpointInSteps(contracts.updateAnyUser, ['update', 'profile'], (step, input) => {
+      const asks = (ctx: Ctx) => asksForAddress(ctx, input().params.id, input().body);
+      return withAddressCounted(step, parts.config, asks, (ctx) => updateAny(ctx, parts, input()));
     }),
   ];
+}
+
+/** Only administrators give addresses. */
+async function asksForAddress(ctx: Ctx, id: number, { email }: { readonly email?: unknown }): Promise<boolean> {
+  if (typeof email !== 'string' || !mayDo(ctx, 'manage', 'administration')) return false;
+  return (await userRow(ctx, id)).email !== email.trim();
+}
+
+async function updateAny(
+  ctx: Ctx,
+  parts: MailParts,
+  { params, body }: { readonly params: { readonly id: number }; readonly body: Readonly<Record<string, unknown>> },
+) {
+  const administers = mayDo(ctx, 'manage', 'administration');
+  if (!administers) requireOwnFields(ctx, params.id, body);
+  const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
+  await (administers ? changeUser(ctx, parts, params.id, fields) : updateOwn(ctx, fields));
+  return presentChanged(await userRow(ctx, params.id));
 }
 
 function inviting(parts: MailParts): Endpoint[] {
