@@ -15,14 +15,17 @@ import { type Logger, pino } from 'pino';
 import type { MailSetup } from './adapters/mail';
 import type { Config } from './base/config';
 import type { Pool } from './base/database';
+import { trustOf } from './base/trusted-proxies';
 import { routes } from './features';
+import { unknownKeys, unreadBodies } from './http/address-tally';
 import { signingKeys } from './http/api-tokens';
+import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/bodies';
+import type { Opening } from './http/caller';
 import { dispatch } from './http/dispatch';
 import type { Dispatcher } from './http/dispatcher';
 import type { Endpoint } from './http/endpoint';
 import { notFound, Refusal } from './base/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
-import { KeyGuesses } from './http/key-guesses';
 import { Pace } from './http/pace';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
@@ -31,12 +34,19 @@ import { isHealthCheck, logRequests } from './http/request-log';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import { FORM_BYTES, forgetUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
+import type { Taker } from './http/turns';
+import { forgetUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: SessionUser;
     upload?: UploadedFile;
+    /** Set once the caller's credential is counted and known to be well formed. */
+    opening?: Opening;
+    /** Whose turn it takes to read the body. */
+    taker?: Taker;
+    /** Runs while the body is expected. */
+    bodyTimer?: ReturnType<typeof setTimeout>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -64,19 +74,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // Decides whether X-Forwarded-Proto is believed; `addressOf` works out the visitor's address.
+    trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     rewriteUrl: innerUrl,
     routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
-    bodyLimit: 8 * 1024 * 1024,
+    bodyLimit: PUBLIC_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: FORM_BYTES } });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: BODY_BYTES } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
   const dispatcher = dispatcherOf(parts);
+  guardBodies(app, dispatcher);
   await takeUploads(app, dispatcher, config.dataFolder);
   guardRequests(app, parts);
   // Set before the routes: the `await` on `servePage` finalizes the handlers of the routes.
@@ -93,7 +106,8 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   // Also when the caller left meanwhile: then no hook runs after the answer.
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     dispatch(on, endpoint, request, reply).finally(() => forgetUpload(request));
-  app.route({ method: methods, url: path, config: { endpoint }, handler });
+  const bodyLimit = endpoint.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES;
+  app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }
 
 function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppParts): Dispatcher {
@@ -111,8 +125,10 @@ function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppP
       apart: new RateLimit(config.sessionRateLimit * 10),
     },
     keyFor: signingKeys(config),
-    keyGuesses: new KeyGuesses(),
+    unknownKeys: unknownKeys(),
+    unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
+    trusts: trustOf(config.trustProxy),
     secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
   };
 }

@@ -23,5 +23,17 @@ export const listOwnSessions = contract({
   answer: answers(z.strictObject({ entries: z.array(ownSession) })),
 });
 export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
+/** Proves that the person at the screen is the user: by the password, or by a code of the second factor. */
+const confirmation = z.object({
+  current_password: z.string().max(1000).optional(),
+  code: z.string().min(1).max(40).optional(),
+});
+export type Confirmation = z.output<typeof confirmation>;
+export const confirmSession = contract({
+  method: 'POST',
+  path: `${path}/confirm`,
+  body: confirmation,
+  answer: NOTHING,
+});
 /** Ends all sessions except the caller's. */
 export const endOtherSessions = contract({ method: 'DELETE', path, answer: NOTHING });

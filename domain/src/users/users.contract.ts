@@ -138,13 +138,14 @@ const userBody = z.object({
 });
 export type UserBody = z.output<typeof userBody>;
 
-const few = z.union([z.array(z.coerce.number()), z.coerce.number().transform((one) => [one])]);
+const levelAsked = z.coerce.number().int().min(1).max(9);
+const levels = z.union([z.array(levelAsked), levelAsked.transform((one) => [one])]);
 /** Inactive users are listed only on request. An unknown condition is refused, not ignored. */
 const conditions = z.strictObject({
   email: z.string().optional(),
   admin: flag.optional(),
   including_inactive: flag.optional(),
-  user_level: few.optional(),
+  user_level: levels.optional(),
 });
 export type UserConditions = z.output<typeof conditions>;
 const userQuery = pageOnly.extend({ conditions: conditions.optional() });

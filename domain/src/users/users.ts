@@ -84,6 +84,15 @@ export function isWorkingAdmin(user: UserFacts): boolean {
   );
 }
 
+/** Does the change let the user administer the account, or raise the level? External users are below all others. */
+export function isPromoted(before: UserFacts, after: UserFacts): boolean {
+  return (isWorkingAdmin(after) && !isWorkingAdmin(before)) || rank(after) > rank(before);
+}
+
+function rank({ level, is_external }: UserFacts): number {
+  return is_external || level === EXTERNAL ? 0 : level;
+}
+
 /** The teams whose records a user reaches: all, the user's own, or the user's own and those below for a leader. */
 export function visibleTeams<T extends TeamNode>(user: UserFacts, teams: readonly T[]): T[] {
   if (user.is_external || user.level === EXTERNAL) return [];

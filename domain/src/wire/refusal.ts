@@ -14,6 +14,8 @@ export const refusal = z.strictObject({
   mfa_required: z.literal(true).optional(),
   /** 403: the user must set up a second factor first. */
   mfa_setup_required: z.literal(true).optional(),
+  /** 403: the session must confirm by password or second factor; the same call then succeeds. */
+  confirmation_required: z.literal(true).optional(),
   /** 5xx: the request's id in the server's log. */
   request_id: z.string().optional(),
 });

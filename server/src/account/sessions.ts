@@ -22,6 +22,7 @@ export interface OpenedSession {
   readonly session_id: number;
   readonly csrf_token: string;
   readonly seen_seconds: number;
+  readonly confirmed_seconds: number;
   readonly user_json: SessionUser;
   readonly account_json: SessionAccount;
 }
@@ -29,7 +30,8 @@ export interface OpenedSession {
 /** The statement that runs together with `begin`. The hash is hexadecimal and can be part of the text. */
 export function openSessionStatement(token: string): string {
   const hash = hashOf(token).toString('hex');
-  return `select session_id, csrf_token, extract(epoch from seen_ago)::float8 as seen_seconds, user_json, account_json
+  return `select session_id, csrf_token, extract(epoch from seen_ago)::float8 as seen_seconds,
+      extract(epoch from confirmed_ago)::float8 as confirmed_seconds, user_json, account_json
     from open_session('\\x${hash}'::bytea, interval '${IDLE}', interval '${LIFETIME}')`;
 }
 

@@ -22,7 +22,15 @@ export interface Mailer extends MailSetup {
 
 /** Sends by SMTP if configured; otherwise writes to a file that only the operator of the server can read. */
 export function mailerOf(config: Config): Mailer {
-  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : fileMailer(config.dataFolder);
+  const { smtpUrl: url, smtpTls, mailFrom, dataFolder } = config;
+  return url ? smtpMailer(smtpTls === 'required' ? withTls(url) : url, mailFrom) : fileMailer(dataFolder);
+}
+
+/** Parameters of the address override other options, so the rule stands there. */
+function withTls(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }
 
 /** Timeouts for a mail server that does not answer; the mail is retried later. */

@@ -18,3 +18,39 @@ describe('the cost of a stored password', () => {
     expect(() => readConfig({ ...env, ...least })).toThrow('FAIRLEAD_PASSWORD_COST may be "least" only in tests');
   });
 });
+
+describe('the proxies that are trusted', () => {
+  test.each([
+    ['', 0],
+    ['off', 0],
+    ['on', 1],
+    ['1', 1],
+    ['3', 3],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
+  ])('AUTH-01 FAIRLEAD_TRUST_PROXY=%s', (given, meant) => {
+    expect(readConfig({ FAIRLEAD_TRUST_PROXY: given }).trustProxy).toEqual(meant);
+  });
+
+  test.each([
+    'yes',
+    'true',
+    '0',
+    '-1',
+    '1.5',
+    '10',
+    'proxy.example.com',
+    '10.0.0.1 10.0.0.2',
+    '10.0.0.1,',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
+    '10.0.0.0/',
+    '10.0.0.0/255.0.0.0',
+    'fd00::/129',
+  ])('AUTH-01 the server does not start with FAIRLEAD_TRUST_PROXY=%s', (given) => {
+    expect(() => readConfig({ FAIRLEAD_TRUST_PROXY: given })).toThrow(
+      /^FAIRLEAD_TRUST_PROXY is ".+", but must be off, the number of proxies \(1 to 9\), or a list of their addresses/,
+    );
+  });
+});

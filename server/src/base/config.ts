@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
+type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
 export interface Config {
@@ -14,7 +16,7 @@ export interface Config {
   readonly signup: SignupMode;
   /** Public address without a trailing slash. Links in mail use it, never the Host header. */
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly sessionRateLimit: number;
   readonly apiRateLimit: number;
   /** Set if the data folder is not persistent; keys are derived from it. */
@@ -24,6 +26,8 @@ export interface Config {
   readonly logLevel: string;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
+  /** `required`: mail, and the password of the mail server, are never sent without TLS. */
+  readonly smtpTls: SmtpTls;
 }
 
 /** Reads the environment once. Throws an error that names the variable if a value is invalid. */
@@ -37,16 +41,30 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: oneOf(env, 'FAIRLEAD_DEMO', ['ask', 'on', 'off'], databaseUrl ? 'off' : 'ask'),
     signup: oneOf(env, 'FAIRLEAD_SIGNUP', ['open', 'first', 'closed'], 'first'),
     publicUrl: env.FAIRLEAD_URL?.replace(/\/+$/, '') || undefined,
-    trustProxy: oneOf(env, 'FAIRLEAD_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    trustProxy: trustedProxies(env, 'FAIRLEAD_TRUST_PROXY'),
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
     passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
-    smtpUrl: env.FAIRLEAD_SMTP_URL || undefined,
+    ...smtp(env),
   };
 }
+
+/** Without TLS by default only to this machine, because what is sent there crosses no network. */
+function smtp(env: NodeJS.ProcessEnv): Pick<Config, 'smtpUrl' | 'smtpTls'> {
+  const given = env.FAIRLEAD_SMTP_URL || undefined;
+  const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
+  const isAddress = url !== undefined && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
+  // The address is not repeated: it may contain a password.
+  if (given !== undefined && !isAddress) throw new Error(`FAIRLEAD_SMTP_URL must be an address such as ${EXAMPLE}.`);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const tls = oneOf(env, 'FAIRLEAD_SMTP_TLS', ['required', 'optional'], isHere ? 'optional' : 'required');
+  return { smtpUrl: given, smtpTls: tls };
+}
+
+const EXAMPLE = 'smtp://user:password@mail.example.com:587';
 
 function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly T[], fallback: T): T {
   const given = env[name];
@@ -54,6 +72,13 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: 
   const known = allowed.find((value) => value === given);
   if (!known) throw new Error(`${name} is "${given}", but must be one of ${allowed.join(', ')}.`);
   return known;
+}
+
+function trustedProxies(env: NodeJS.ProcessEnv, name: string): TrustedProxies {
+  const proxies = readTrustedProxies(env[name]);
+  if (proxies !== undefined) return proxies;
+  const allowed = 'off, the number of proxies (1 to 9), or a list of their addresses such as 10.0.0.1, 10.1.0.0/16';
+  throw new Error(`${name} is "${env[name]}", but must be ${allowed}.`);
 }
 
 /** Passwords that are cheap to check are cheap to guess: only tests on the local machine may use the low cost. */

@@ -39,6 +39,11 @@ export interface PublicCtx {
 export interface Ctx extends PublicCtx {
   readonly actor: SessionUser;
   readonly account: SessionAccount;
+  /**
+   * The age of the last proof, by password or second factor, of who is at the screen. Missing for keys, tokens and
+   * background work.
+   */
+  readonly confirmedSeconds?: number;
   readonly config: AccountConfig;
   /** The fields of the account's records. */
   readonly catalogue: Catalogue;

@@ -123,7 +123,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...undoTasks(parts),
-    ...userTasks(parts, { requestMfa, disableMfa }),
+    ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),
   };
 }
 

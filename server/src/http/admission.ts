@@ -7,26 +7,30 @@ import { type Caller, type Opening, openingOf } from './caller';
 import { type Credential, credentialOf } from './credential';
 import type { Dispatcher } from './dispatcher';
 import type { Endpoint } from './endpoint';
+import { addressOf, isFromHere, networkOf } from './network-address';
 import type { RequestInfo } from './request-info';
 import type { Taker } from './turns';
 
 /**
- * Counts the request, adds the remaining number to the answer's headers, and determines how the database identifies
- * the caller.
+ * Counts the request once, adds the remaining number to the answer's headers, and determines how the database
+ * identifies the caller.
  */
 export async function openingFor(
   on: Dispatcher,
   { contract }: Endpoint,
   info: RequestInfo,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Opening> {
+  if (request.opening) return request.opening;
   const { credential } = info;
   if (!credential) throw unauthenticated();
   const isSession = credential.kind === 'session';
   if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
   const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;
   reply.headers(limit.take(credential.kind === 'api_key' ? credential.key : credential.token, on.clock().getTime()));
-  return openingOf(on, info, on.clock());
+  request.opening = await openingOf(on, info, on.clock());
+  return request.opening;
 }
 
 /** Returns the caller; throws if they may not make this call. */
@@ -58,7 +62,7 @@ export async function requireAdmission(
   reply: FastifyReply,
 ): Promise<Taker> {
   const info = requestInfo(on, request);
-  const opening = await openingFor(on, endpoint, info, reply);
+  const opening = await openingFor(on, endpoint, info, request, reply);
   const credential = info.credential as Credential;
   return on.pace.request(credential, undefined, () => admission(on, endpoint, request, info, opening));
 }
@@ -107,21 +111,25 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 export function publicCtx(
-  { clock, wakeRelay }: Dispatcher,
+  { clock, wakeRelay, trusts }: Dispatcher,
   request: FastifyRequest,
   db: Db,
   afterCommit: AfterCommit,
 ): PublicCtx {
-  const from = { network_address: request.ip, user_agent: request.headers['user-agent'] };
+  const from = { network_address: addressOf(request, trusts), user_agent: request.headers['user-agent'] };
   return { db, now: clock(), log: request.log, afterCommit, wakeRelay, from };
 }
 
 export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
   const csrf = request.headers['x-csrf-token'];
   const credential = credentialOf(request);
+  const ip = addressOf(request, on.trusts);
   return {
     id: request.id,
-    ip: request.ip,
+    ip,
+    network: networkOf(ip),
+    cookie: (name) => request.cookies[name],
+    isFromHere: isFromHere(request),
     userAgent: request.headers['user-agent'],
     credential,
     sessionToken: credential?.kind === 'session' ? credential.token : undefined,

@@ -17,8 +17,15 @@ export class Reply {
       readonly status?: number;
       readonly headers?: Record<string, string>;
       readonly cookie?: SessionCookie;
+      readonly device?: DeviceCookie;
     } = {},
   ) {}
+}
+
+/** Kept by the browser for a year and longer, whether or not the session is remembered. */
+export interface DeviceCookie {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface SessionCookie {

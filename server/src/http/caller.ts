@@ -13,7 +13,7 @@ import { openSessionStatement, touchSession } from '../account/sessions';
 import { APP_KEY, type SigningKey, verifiedToken } from './api-tokens';
 import type { Ctx, PublicCtx } from '../base/context';
 import { forbidden, Refusal, unauthenticated } from '../base/errors';
-import type { KeyGuesses } from './key-guesses';
+import type { AddressTally } from './address-tally';
 import type { RequestInfo } from './request-info';
 import { sessionContext } from './session';
 
@@ -37,13 +37,13 @@ export interface Opening {
 /** Used to check a credential in addition to the database. */
 export interface Judges {
   readonly keyFor: SigningKey;
-  readonly keyGuesses: KeyGuesses;
+  readonly unknownKeys: AddressTally;
 }
 
 /** Throws if the credential alone shows that there is no valid caller. */
 export async function openingOf(
-  { keyFor, keyGuesses }: Judges,
-  { credential, ip }: Pick<RequestInfo, 'credential' | 'ip'>,
+  { keyFor, unknownKeys }: Judges,
+  { credential, network }: Pick<RequestInfo, 'credential' | 'network'>,
   now: Date,
 ): Promise<Opening> {
   if (!credential) throw unauthenticated();
@@ -54,8 +54,8 @@ export async function openingOf(
   }
   const { key, appKey } = credential;
   const unknown = () => {
-    keyGuesses.requireFew(ip, now.getTime());
-    keyGuesses.remember(ip, key, now.getTime());
+    unknownKeys.requireFew(network, now.getTime());
+    unknownKeys.add(network, key, now.getTime());
     return new Refusal(406, { error: UNKNOWN_KEY });
   };
   // A value that cannot be an app_key is not looked up; the result is the same as for an unknown app_key.

@@ -38,8 +38,10 @@ function appKeyOf({ query, headers }: FastifyRequest): string | null {
  * credential or remove the second factor.
  */
 export function requireBrowser(credential: Credential | undefined): void {
-  if (credential?.kind !== 'session') throw forbidden('This is changed by somebody who is signed in with the password');
+  if (credential?.kind !== 'session') throw forbidden(BY_PASSWORD);
 }
+
+export const BY_PASSWORD = 'This is changed by somebody who is signed in with the password';
 
 /** The query without the credential. */
 export function withoutKeys(query: unknown): Record<string, unknown> {

@@ -111,7 +111,7 @@ function stopOf({ endpoint, left }: Call): AbortSignal | undefined {
 /** Each step checks again who the caller is and what they may do: a right ends immediately, even during a call. */
 async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
   const { on, endpoint, request, reply, info, waiting } = call;
-  const opening = await openingFor(on, endpoint, info, reply);
+  const opening = await openingFor(on, endpoint, info, request, reply);
   const mode = endpoint.writes && !endpoint.changesNothing ? 'write' : 'read';
   const { pool, turn, whole } = await placeOf(call, opening);
   let last: Caller | undefined;

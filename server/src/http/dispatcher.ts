@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../base/database';
+import type { Trust } from '../base/trusted-proxies';
+import type { AddressTally } from './address-tally';
 import type { SigningKey } from './api-tokens';
 import type { RateLimit } from './guard';
-import type { KeyGuesses } from './key-guesses';
 import type { Pace } from './pace';
 import type { RefusalLog } from './refusals';
 
@@ -21,8 +22,10 @@ export interface Dispatcher {
    */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keyFor: SigningKey;
-  readonly keyGuesses: KeyGuesses;
+  readonly unknownKeys: AddressTally;
+  readonly unreadBodies: AddressTally;
   readonly refusals: RefusalLog;
+  readonly trusts: Trust;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;
 }

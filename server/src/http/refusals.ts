@@ -4,6 +4,7 @@ import { enterAccount } from '../account/sessions';
 import type { Ctx } from '../base/context';
 import type { Endpoint } from './endpoint';
 import { Refusal } from '../base/errors';
+import { ConfirmationNeeded } from './fresh-session';
 
 const A_MINUTE = 60_000;
 const MOST_A_MINUTE = 20;
@@ -19,7 +20,7 @@ export class RefusalLog {
   constructor(private readonly pool: Pool) {}
 
   async record(ctx: Ctx, { contract }: Endpoint, path: string, error: unknown): Promise<void> {
-    if (!(error instanceof Refusal) || error.status !== 403) return;
+    if (!(error instanceof Refusal) || error.status !== 403 || error instanceof ConfirmationNeeded) return;
     if (!this.isWorthALine(ctx, `${contract.method} ${path}`)) return;
     const details = { method: contract.method, path: path.slice(0, 300), reason: error.message.slice(0, 300) };
     await this.pool

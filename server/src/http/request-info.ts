@@ -3,11 +3,17 @@ import type { Credential } from './credential';
 /** The facts about a request that a handler may use. */
 export interface RequestInfo {
   readonly id: string;
+  /** The visitor's network address, as the trusted proxies saw it. */
   readonly ip: string;
+  /** The request was made on this machine, and no proxy passed it on. */
+  readonly isFromHere: boolean;
+  /** The network that the address belongs to, under which attempts are counted. */
+  readonly network: string;
   readonly userAgent: string | undefined;
   readonly credential: Credential | undefined;
   /** The token in the session cookie, if any. A request with a key or a token ignores it. */
   readonly sessionToken: string | undefined;
+  readonly cookie: (name: string) => string | undefined;
   readonly csrfToken: string | undefined;
   readonly secure: boolean;
   /** The uploaded file of a multipart request. */
@@ -20,9 +26,4 @@ export interface UploadedFile {
   readonly field: string;
   readonly name: string;
   readonly path: string;
-}
-
-/** True if the caller is on this machine. */
-export function isLoopback(ip: string): boolean {
-  return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
 }

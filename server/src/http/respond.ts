@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AllBusy, CallerGone, OutcomeUnknown } from '../base/database';
 import { JsonText } from '../base/json-text';
 import { isHeldUp, issueOfViolation, tookTooLong } from '../db/constraints';
-import { Reply, type SessionCookie } from './answer';
+import { type DeviceCookie, Reply, type SessionCookie } from './answer';
 import { busy, type FieldIssue, heldUp, invalid, Refusal } from '../base/errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
@@ -18,12 +18,15 @@ const TOO_LONG =
 /** Nobody reads this answer; its number tells the log why there is none, as other servers do. */
 const CLIENT_LEFT = 499;
 const REMEMBER_SECONDS = 90 * 86_400;
+/** As long as browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * 86_400;
 
 /** Sends the result of a handler: JSON, existing JSON text, bytes, or nothing (204). */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, secure: boolean): unknown {
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
-  if (options.cookie) setSessionCookie(reply, options.cookie, secure);
+  const cookies = [options.cookie && sessionCookie(options.cookie), options.device && deviceCookie(options.device)];
+  for (const cookie of cookies) if (cookie) reply.header('set-cookie', `${cookie}${secure ? '; Secure' : ''}`);
   if (body === undefined) return reply.code(options.status ?? 204).send();
   if (Buffer.isBuffer(body)) return reply.code(options.status ?? 200).send(body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
@@ -94,10 +97,11 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return 'Has invalid value';
 }
 
-function setSessionCookie(reply: FastifyReply, cookie: SessionCookie, secure: boolean): void {
-  const life = cookie.token === null ? '; Max-Age=0' : cookie.remember ? `; Max-Age=${REMEMBER_SECONDS}` : '';
-  reply.header(
-    'set-cookie',
-    `${SESSION_COOKIE}=${cookie.token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${life}`,
-  );
+function sessionCookie({ token, remember }: SessionCookie): string {
+  const life = token === null ? '; Max-Age=0' : remember ? `; Max-Age=${REMEMBER_SECONDS}` : '';
+  return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${life}`;
+}
+
+function deviceCookie({ name, value }: DeviceCookie): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}`;
 }

@@ -24,6 +24,7 @@ export async function sessionContext(base: PublicCtx, opened: unknown[], via: Vi
     ctx: {
       ...base,
       actor: found.user_json,
+      confirmedSeconds: found.confirmed_seconds,
       account,
       config,
       catalogue: catalogueOf(config),

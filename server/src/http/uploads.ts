@@ -6,21 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireAdmission } from './admission';
 import type { Dispatcher } from './dispatcher';
 import { badRequest, Refusal } from '../base/errors';
+import { BODY_BYTES, watchFile } from './bodies';
 import { leaving } from './pace';
 import { parseQuery } from './query-string';
 import type { UploadedFile } from './request-info';
-import { UNKNOWN_TYPE } from './respond';
+import type { Taker } from './turns';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
-export const FORM_BYTES = 8 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
-/** How long a sender may send nothing, and how long a whole form may take. */
-const STALLED_MS = 60_000;
-const LONGEST_MS = 3_600_000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 
 const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
@@ -30,7 +26,7 @@ const fileTooLarge = (most: number) => tooLarge(most === UPLOAD_BYTES ? TOO_LARG
 
 /**
  * Multipart requests: a file is streamed to disk, so that its size does not affect memory, and is removed when the
- * request ends. No body is read from a caller who is not signed in or may not make the call.
+ * request ends. `guardBodies` has refused callers who are not signed in or may not make the call.
  */
 export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
@@ -38,16 +34,15 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
   app.addHook('preHandler', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!request.isMultipart() || !endpoint) return;
-    if (endpoint.access === 'public') throw new Refusal(415, { error: UNKNOWN_TYPE }, { connection: 'close' });
-    const taker = await requireAdmission(on, endpoint, request, reply);
     const { takes_file } = endpoint.contract;
     const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
     // A file that is too large by its announced length is refused before it is sent.
-    if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw fileTooLarge(most);
+    if (Number(request.headers['content-length'] ?? 0) > most + BODY_BYTES) throw fileTooLarge(most);
     const left = leaving(reply);
-    request.body = await on.pace.upload(taker, left, () =>
-      inTime(request, () => formOf(request, takes_file ? { folder, most } : undefined)),
-    );
+    request.body = await on.pace.upload(request.taker as Taker, left, () => {
+      const stopWatching = watchFile(request);
+      return formOf(request, takes_file ? { folder, most } : undefined).finally(stopWatching);
+    });
     // A call whose caller has left gets no handler, which would remove the file.
     if (left.aborted) await forgetUpload(request);
   });
@@ -59,22 +54,6 @@ export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFold
 /** Removes the file of a call that has ended. */
 export async function forgetUpload({ upload }: FastifyRequest): Promise<void> {
   if (upload) await rm(upload.path, { force: true });
-}
-
-/** A sender that is slow for ever would keep its turn for ever. */
-async function inTime<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  let before = -1;
-  const end = Date.now() + LONGEST_MS;
-  const looking = setInterval(() => {
-    const { bytesRead } = raw.socket;
-    if (bytesRead === before || Date.now() > end) raw.destroy();
-    before = bytesRead;
-  }, STALLED_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(looking);
-  }
 }
 
 /** The folder for a file, and its maximum size in bytes. */
@@ -107,7 +86,7 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
 function addField(form: URLSearchParams, field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
-  if (field.valueTruncated || bytes > FORM_BYTES) throw tooLarge(FORM_TOO_LARGE);
+  if (field.valueTruncated || bytes > BODY_BYTES) throw tooLarge(FORM_TOO_LARGE);
   form.append(field.fieldname, text);
   return bytes;
 }

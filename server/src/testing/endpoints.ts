@@ -23,6 +23,19 @@ export function queryKeysOf({ contract }: Endpoint): string[] {
   return keysOf(contract.query);
 }
 
+/** The keys within its parameters, such as `conditions[email]`. */
+export function innerQueryKeysOf({ contract }: Endpoint): string[] {
+  const shape = (contract.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+  return Object.entries(shape).flatMap(([key, schema]) => innerKeysOf(schema).map((inner) => `${key}[${inner}]`));
+}
+
+/** Of an object that may be optional, or one choice of several. */
+function innerKeysOf(schema: unknown): string[] {
+  const { shape, def } = schema as { shape?: object; def?: { innerType?: unknown; options?: unknown[] } };
+  if (shape) return Object.keys(shape);
+  return [def?.innerType, ...(def?.options ?? [])].flatMap((one) => (one ? innerKeysOf(one) : []));
+}
+
 /** The keys of a body: those of its schema, and for a record those that its catalogue marks as writable. */
 export function bodyKeysOf({ contract }: Endpoint): string[] {
   const kinds: Readonly<Record<string, RecordKind>> = { deal: 'deal', person: 'person', company: 'company' };

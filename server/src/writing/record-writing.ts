@@ -117,8 +117,13 @@ function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown 
   return field?.kind === 'datetime' ? writeInstant(new Date(String(value)), ctx.actor.time_zone) : value;
 }
 
-/** The company with this name, or undefined (for the find-or-create of the public API). */
-export function companyByName(ctx: Ctx, companyName: string): Promise<{ id: number; name: string } | undefined> {
+export interface NamedCompany {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The company with this name, seen or not, or undefined (for the find-or-create of the public API). */
+export function companyByName(ctx: Ctx, companyName: string): Promise<NamedCompany | undefined> {
   return ctx.db.prepared.maybe(sql`select id, name from company where account_id = ${ctx.account.id} and deleted_at is null
     and name_key = lower(trim(${companyName}))`);
 }

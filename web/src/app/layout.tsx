@@ -4,6 +4,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { useCan } from '../lib/can';
+import { useConfirmationAsked } from '../lib/confirmation';
 import { useKeptState } from '../lib/kept-state';
 import { useSession } from '../lib/session';
 import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
@@ -26,6 +27,9 @@ const UndoConflictDialog = lazyPart('UndoConflictDialog', () =>
   import('./undo-conflict').then((part) => part.UndoConflictDialog),
 );
 const SignOutDialog = lazyPart('SignOutDialog', () => import('./sign-out-dialog').then((part) => part.SignOutDialog));
+const ConfirmDialog = lazyPart('ConfirmDialog', () =>
+  import('../features/session/public').then((part) => part.ConfirmDialog),
+);
 const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
@@ -41,6 +45,7 @@ export function Layout() {
   const [sheet, setSheet] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const conflict = useUndoConflict();
+  const confirming = useConfirmationAsked();
   const form = useRecordModal();
   const main = useRef<HTMLElement>(null);
   const administers = useAdministers();
@@ -74,6 +79,7 @@ export function Layout() {
       <Suspense>
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+        {confirming && <ConfirmDialog />}
         {conflict && <UndoConflictDialog conflicted={conflict} />}
         {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} />}
       </Suspense>

@@ -1,5 +1,7 @@
 import type { Contract } from '@fairlead/domain/wire/contract';
+import type { refusal } from '@fairlead/domain/wire/refusal';
 import type { z } from 'zod';
+import { askToConfirm } from './confirmation';
 import { sendEvent } from './events';
 import { fillPath, queryString } from './query-string';
 import { RequestError } from './request-error';
@@ -43,6 +45,8 @@ export async function callWithChangeSet<C extends AnyContract>(
   return send<AnswerFor<C>>(contract, input ?? {});
 }
 
+type Refused = z.output<typeof refusal>;
+
 let csrfToken: string | null = null;
 
 /** The session sets the token; every call sends it. */
@@ -68,13 +72,14 @@ async function send<A>(contract: AnyContract, input: LooseInput): Promise<{ data
   const changeSetId = Number(response.headers.get('X-Change-Set')) || null;
   if (response.ok) return { data: (await read(response)) as A, changeSetId };
   const body = response.status < 500 ? await read(response) : null;
-  if (asksForMfa(body)) sendEvent('mfa:required', {});
+  if (says(body, 'confirmation_required') && (await askToConfirm())) return send(contract, input);
+  if (says(body, 'mfa_setup_required')) sendEvent('mfa:required', {});
   else if (response.status === 401 || response.status === 403) await checkStillSignedIn();
   throw new RequestError(response.status, body, changeSetId);
 }
 
-function asksForMfa(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'mfa_setup_required' in body;
+function says(body: unknown, key: keyof Refused): boolean {
+  return typeof body === 'object' && body !== null && key in body;
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

@@ -6,6 +6,7 @@ import { recordAudit } from '../../account/audit';
 import { hashOf } from '../../account/sessions';
 import type { Ctx } from '../../base/context';
 import { type Credential, requireBrowser } from '../../http/credential';
+import { requireFreshSession } from '../../http/fresh-session';
 import { conflict } from '../../base/errors';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
@@ -34,7 +35,7 @@ function shown(config: Config, { salt, key_hash }: KeyRow): string | null {
 
 /** A new key; the previous one stops working immediately. */
 export async function resetApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
-  requireBrowser(credential);
+  requireFreshSession(ctx);
   await newKey(ctx, config);
   await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id });
   return ownApiKey(ctx, config, credential);

@@ -19,7 +19,7 @@ import { requireCan } from '../../http/access';
 import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
-import { linkCompany } from '../companies/public';
+import { companyNameIssues, linkCompany } from '../companies/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
 
@@ -40,7 +40,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   ];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, DEAL.name, patch);
-  const company = await linkCompany(ctx, patch);
+  const company = await linkCompany(ctx, patch, source?.row.company_id);
   const peopled = await withNewPeople(ctx, body, patch, company);
   const id = await createRecord(ctx, DEAL.name, {
     user_id: ctx.actor.id,
@@ -74,7 +74,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   requireFields(ctx, DEAL.name, before, patch);
   const changes = {
     ...sequel.columns,
-    ...(await linkCompany(ctx, patch)),
+    ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await peoplePatch(ctx, before, patch)),
   };
   await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
@@ -177,6 +177,7 @@ async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]
   const people = (patch.person_ids as number[] | undefined) ?? [];
   return [
     ...(await referenceIssues(ctx, COMPANY.name, 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await companyNameIssues(ctx, patch, before?.company_id)),
     ...(await referenceIssues(
       ctx,
       PERSON.name,

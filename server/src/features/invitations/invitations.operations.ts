@@ -15,7 +15,14 @@ import { type Step } from '../../http/endpoint';
 import { gone, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
-import { demoMayEnter, findOneTimeToken, hashPassword, passwordIssues, spendToken } from '../session/public';
+import {
+  demoMayEnter,
+  findOneTimeToken,
+  hashPassword,
+  markOfDevice,
+  passwordIssues,
+  spendToken,
+} from '../session/public';
 import { setFirstPassword } from './invitations.queries';
 
 type Body = z.output<NonNullable<(typeof contract)['body']>>;
@@ -68,11 +75,11 @@ export async function acceptInvitation(
     // Checked last and in the database: of two who open the link at the same time only one is let in, and a revoked
     // link lets no one in.
     if (!(await spendToken(ctx.db, link)) || !(await setFirstPassword(user, hash))) throw gone(DEAD_LINK);
-    return entered(user, body, request);
+    return entered(user, config, body, request);
   });
 }
 
-async function entered(user: Ctx, body: Body, request: RequestInfo): Promise<Reply> {
+async function entered(user: Ctx, config: Config, body: Body, request: RequestInfo): Promise<Reply> {
   const [before] = await lockRows(user, 'account_user', [user.actor.id]);
   await updateRecords(user, 'account_user', [{ before: before as Row, patch: namesOf(user, body) }]);
   await recordAudit(user, { event: 'sign_in.succeeded', details: { by: 'invitation' } });
@@ -81,7 +88,8 @@ async function entered(user: Ctx, body: Body, request: RequestInfo): Promise<Rep
     remember: false,
     userAgent: request.userAgent,
   });
-  return new Reply({ logged_in: true, csrf_token: csrfToken }, { cookie: { token: session, remember: false } });
+  const device = markOfDevice(config, user.actor.email ?? '', request);
+  return new Reply({ logged_in: true, csrf_token: csrfToken }, { cookie: { token: session, remember: false }, device });
 }
 
 async function requireInvited(ctx: PublicCtx, config: Config, token: string, request: RequestInfo) {

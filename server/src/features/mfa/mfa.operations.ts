@@ -9,6 +9,7 @@ import { type Step } from '../../http/endpoint';
 import { conflict, notFound } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { endAccessGivenSince } from '../api-applications/public';
+import { tellOfChange } from '../system-mail/public';
 import {
   backupCodesLeft,
   confirmSecret,
@@ -39,17 +40,12 @@ export async function mfaState(ctx: Ctx): Promise<MfaState> {
 
 const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
 
-export async function setUp(
-  step: Step,
-  config: Config,
-  current_password: () => string,
-  request: RequestInfo,
-): Promise<MfaSetUp | Reply> {
+export async function setUp(step: Step, config: Config, current_password: () => string): Promise<MfaSetUp | Reply> {
   const asked = (ctx: Ctx) => {
     if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
     return { current_password: current_password() };
   };
-  return provenSelf(step, config, request, asked, (ctx) =>
+  return provenSelf(step, config, asked, (ctx) =>
     prepareSecret(ctx.db, config, self(ctx), ctx.actor.email ?? ctx.actor.full_name),
   );
 }
@@ -57,7 +53,6 @@ export async function setUp(
 /**
  * The code proves that the app holds the secret. From now on every sign-in asks for a code. Sessions started without
  * a second factor end, as do keys and tokens issued for a password alone when that should not have been enough.
- * Guesses count together with those at sign-in.
  */
 export async function confirm(
   ctx: Ctx,
@@ -65,7 +60,7 @@ export async function confirm(
   code: string,
   request: RequestInfo,
 ): Promise<BackupCodes | Reply> {
-  const codes = await guarded(ctx, request, async () => {
+  const codes = await guarded(ctx, async () => {
     const found = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
     return found ?? { field: 'code', msg: 'The code is not right. Is the clock of the phone right?' };
   });
@@ -73,38 +68,29 @@ export async function confirm(
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   await recordAudit(ctx, { event: 'mfa.enabled' });
+  await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_on');
   if (isRequired(ctx)) await endAccessGivenSince(ctx, await missingSince(ctx));
   return { backup_codes: codes };
 }
 
-export async function renewCodes(
-  step: Step,
-  config: Config,
-  proof: () => Proof,
-  request: RequestInfo,
-): Promise<BackupCodes | Reply> {
+export async function renewCodes(step: Step, config: Config, proof: () => Proof): Promise<BackupCodes | Reply> {
   const asked = (ctx: Ctx) => {
     requireEnabled(ctx);
     return proof();
   };
-  return provenSelf(step, config, request, asked, async (ctx) => ({
+  return provenSelf(step, config, asked, async (ctx) => ({
     backup_codes: await writeBackupCodes(ctx.db, config, self(ctx)),
   }));
 }
 
-export async function turnOff(
-  step: Step,
-  config: Config,
-  proof: () => Proof,
-  request: RequestInfo,
-): Promise<MfaState | Reply> {
+export async function turnOff(step: Step, config: Config, proof: () => Proof): Promise<MfaState | Reply> {
   const asked = (ctx: Ctx) => {
     requireEnabled(ctx);
     if (ctx.account.mfa_enforced) throw conflict('Your account requires multi-factor authentication.');
     return proof();
   };
-  return provenSelf(step, config, request, asked, async (ctx) => {
-    await removeFrom(ctx, ctx.actor.id);
+  return provenSelf(step, config, asked, async (ctx) => {
+    await removeFrom(ctx, config, ctx.actor.id);
     return { enabled: false, required: false, backup_codes_left: 0 };
   });
 }
@@ -125,17 +111,19 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
  * For a user who lost the phone and the backup codes. An earlier request to set up a second factor is cleared as
  * well. Users turn off their own in the profile, with password and code.
  */
-export async function disableMfa(ctx: Ctx, userId: number): Promise<void> {
+export async function disableMfa(ctx: Ctx, config: Config, userId: number): Promise<void> {
   if (userId === ctx.actor.id) throw conflict('Turn your own off in your profile, with your password and a code.');
   await rowOf(ctx, userId);
-  await removeFrom(ctx, userId);
+  await removeFrom(ctx, config, userId);
 }
 
-async function removeFrom(ctx: Ctx, userId: number): Promise<void> {
+async function removeFrom(ctx: Ctx, config: Config, userId: number): Promise<void> {
   const row = await rowOf(ctx, userId);
   await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
   await markUser(ctx, userId, { enabled: false, requested: false });
-  if (row.mfa_enabled) await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
+  if (!row.mfa_enabled) return;
+  await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });
+  await tellOfChange(ctx, config, { account: ctx.account, email: row.email as string | null }, 'mfa_off');
 }
 
 async function rowOf(ctx: Ctx, userId: number): Promise<Row> {

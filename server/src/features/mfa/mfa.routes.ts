@@ -1,6 +1,6 @@
 import * as contracts from '@fairlead/domain/mfa/mfa.contract';
 import type { Config } from '../../base/config';
-import { requireBrowser } from '../../http/credential';
+import { requireFreshSession } from '../../http/fresh-session';
 import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { presentChanged, userRow } from '../users/public';
 import { confirm, disableMfa, mfaState, renewCodes, requestMfa, setUp, turnOff } from './mfa.operations';
@@ -12,23 +12,19 @@ export function mfaRoutes({ config }: { readonly config: Config }): Endpoint[] {
   return [
     endpoint(contracts.showMfa, 'signed_in', (ctx) => mfaState(ctx)),
     // Also while the account is read-only: it changes no data, and a user who must set it up should not have to wait.
-    endpointInSteps(contracts.setUpMfa, 'signed_in', (step, input, request) =>
-      setUp(step, config, () => input().body.current_password, request),
+    endpointInSteps(contracts.setUpMfa, 'signed_in', (step, input) =>
+      setUp(step, config, () => input().body.current_password),
     ),
     endpoint(contracts.confirmMfa, 'signed_in', (ctx, { body }, request) => confirm(ctx, config, body.code, request)),
-    endpointInSteps(contracts.newBackupCodes, change, (step, input, request) =>
-      renewCodes(step, config, () => input().body, request),
-    ),
-    endpointInSteps(contracts.turnOffMfa, change, (step, input, request) =>
-      turnOff(step, config, () => input().body, request),
-    ),
+    endpointInSteps(contracts.newBackupCodes, change, (step, input) => renewCodes(step, config, () => input().body)),
+    endpointInSteps(contracts.turnOffMfa, change, (step, input) => turnOff(step, config, () => input().body)),
     endpoint(contracts.requestMfa, manage, async (ctx, { params }) => {
       await requestMfa(ctx, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
-    endpoint(contracts.disableMfa, manage, async (ctx, { params }, { credential }) => {
-      requireBrowser(credential);
-      await disableMfa(ctx, params.id);
+    endpoint(contracts.disableMfa, manage, async (ctx, { params }) => {
+      requireFreshSession(ctx);
+      await disableMfa(ctx, config, params.id);
       return presentChanged(await userRow(ctx, params.id));
     }),
   ];

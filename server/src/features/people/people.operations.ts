@@ -21,7 +21,7 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { linkCompany } from '../companies/public';
+import { companyNameIssues, linkCompany } from '../companies/public';
 import { readImage, storedImage } from '../images/public';
 
 /** Creates a person and returns its id. No field is required. */
@@ -57,7 +57,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   requireFields(ctx, PERSON.name, before, patch);
   const changes = {
     ...withPersonType(patch),
-    ...(await linkCompany(ctx, patch)),
+    ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await dealsPatch(ctx, before, patch)),
     ...(await storedImage(ctx, image, { person_id: id })),
   };
@@ -91,6 +91,7 @@ async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]
   const deals = (before?.deal_ids as number[] | undefined) ?? [];
   return [
     ...(await referenceIssues(ctx, COMPANY.name, 'company_id', [patch.company_id], [before?.company_id])),
+    ...(await companyNameIssues(ctx, patch, before?.company_id)),
     ...(await referenceIssues(ctx, DEAL.name, 'deal_ids', (patch.deal_ids as number[] | undefined) ?? [], deals)),
   ];
 }

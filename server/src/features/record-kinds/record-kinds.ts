@@ -13,6 +13,7 @@ import type { RowSql } from '../../base/row-sql';
 import { askedFilter, whereOf } from '../../listing/record-list';
 import type { Presentation } from '../../presenting/present';
 import {
+  companyNameIssues,
   companyPresentation,
   linkCompany,
   listCompanies,
@@ -72,10 +73,10 @@ export const recordKinds: Readonly<Record<RecordKind, ServedKind>> = {
     read: readDeal,
     update: updateDeal,
     bulk: {
-      common: linkCompany,
+      common: (ctx, patch) => linkCompany(ctx, patch),
       columns: dealColumns,
       follows: [{ from: 'deal_stage_id', reads: MOVED }],
-      issues: async () => [],
+      issues: (ctx, patch) => companyNameIssues(ctx, patch),
     },
   },
   person: {
@@ -85,10 +86,10 @@ export const recordKinds: Readonly<Record<RecordKind, ServedKind>> = {
     read: readPerson,
     update: updatePerson,
     bulk: {
-      common: linkCompany,
+      common: (ctx, patch) => linkCompany(ctx, patch),
       columns: (_ctx, _before, patch) => ({ columns: withPersonType(patch), issues: [] }),
       follows: [],
-      issues: async () => [],
+      issues: (ctx, patch) => companyNameIssues(ctx, patch),
     },
   },
   company: {

@@ -1,24 +1,71 @@
 import { Reply } from '../../http/answer';
-import type { PublicCtx } from '../../base/context';
+import type { Config } from '../../base/config';
+import type { Ctx, PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { forgetAttempts, lockAttempts, recentAttempts, rememberAttempt, takeBackAttempt } from './session.queries';
+import { countAttempt, forgetAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
 import { KeyedLimiter } from './keyed-limiter';
+import { knownDevice } from './known-device';
 
-const MOST_OF_USER = 10;
+const MOST_OF_ONE = 10;
 /** A whole office, or all users behind an unconfigured proxy, share one address. */
 const MOST_OF_MACHINE = 100;
+/** For one email, from everywhere. */
+const MOST_OF_EMAIL = 100;
+const MOST_SIGN_UPS = 20;
+const TOMORROW = 'Too many attempts within a day. Please try again tomorrow.';
 const LATER = 'Too many attempts. Please try again in 15 minutes.';
 
-/** The keys under which attempts are counted, and the maximum for each within fifteen minutes. */
-export type Limits = Readonly<Record<string, number>>;
+export interface Limits {
+  /** The one who guesses, as far as it can be told: a right guess clears the wrong ones under this key. */
+  readonly own: string;
+  /** Shared by those who guess from one place. */
+  readonly machine: string;
+  /** All keys under which attempts are counted, and the maximum for each. */
+  readonly most: Most;
+  /** Fifteen minutes if left out. */
+  readonly within?: Window;
+}
 
-export function limitsOf(email: string, { ip }: RequestInfo, what: 'sign_in' | 'reset'): Limits {
-  const prefix = what === 'reset' ? 'reset-' : '';
+/**
+ * At sign-in, wrong guesses of others do not lock a user out: they count for the email together with the network that
+ * they come from. Guesses from everywhere lock out all devices but those that the user has signed in with before.
+ */
+export function signInLimits(config: Config, email: string, request: RequestInfo): Limits {
+  const device = knownDevice(config, email, request);
+  if (device) return only(`device:${device}`);
+  const address = email.trim().toLowerCase();
+  const own = `email:${address} from ${request.network}`;
   return {
-    [`${prefix}email:${email.trim().toLowerCase()}`]: MOST_OF_USER,
-    [`${prefix}ip:${ip}`]: MOST_OF_MACHINE,
+    own,
+    machine: `ip:${request.network}`,
+    most: { [own]: MOST_OF_ONE, [`ip:${request.network}`]: MOST_OF_MACHINE, [`email:${address}`]: MOST_OF_EMAIL },
   };
+}
+
+/** Within a session, where others have no part in the count. */
+export function ownLimits({ account, actor }: Ctx): Limits {
+  return only(`self:${account.id}-${actor.id}`);
+}
+
+/** For mail to an address: it reaches only its reader, who gets few, whoever asks. */
+export function resetLimits(email: string, request: RequestInfo): Limits {
+  const own = `reset-email:${email.trim().toLowerCase()}`;
+  return {
+    own,
+    machine: `reset-ip:${request.network}`,
+    most: { [own]: MOST_OF_ONE, [`reset-ip:${request.network}`]: MOST_OF_MACHINE },
+  };
+}
+
+/** For new accounts: an answer tells whether an address is in use. */
+export function signUpLimits({ network }: RequestInfo): Limits {
+  const own = `signup-ip:${network}`;
+  return { ...only(own), most: { [own]: MOST_SIGN_UPS }, within: '1 day' };
+}
+
+function only(own: string): Limits {
+  return { own, machine: own, most: { [own]: MOST_OF_ONE } };
 }
 
 /** A guess that counts as wrong until it is found right. */
@@ -32,11 +79,8 @@ export interface Guess {
  * lock is held only until the end of this short step, not while a password is compared.
  */
 export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess | Reply> {
-  const subjects = Object.keys(limits);
-  await lockAttempts(ctx.db, subjects);
-  const counted = await recentAttempts(ctx.db, subjects);
-  if (counted.some(({ subject, n }) => n >= (limits[subject] ?? 0))) return tryLater();
-  return { limits, attempts: await rememberAttempt(ctx.db, subjects) };
+  const attempts = await countAttempt(ctx.db, limits.most, limits.within ?? '15 minutes');
+  return attempts ? { limits, attempts } : tryLater(limits);
 }
 
 /** Takes the guess back: it was right, or nothing that could be right was sent. */
@@ -58,24 +102,24 @@ export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess,
   }
 }
 
-/** Everything was right: the user's earlier wrong guesses are cleared. The count of the machine's address is kept. */
+/** Everything was right: earlier wrong guesses of the same one are cleared. Those of others are kept. */
 export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
   await takeBack(ctx, guess);
-  await forgetAttempts(ctx.db, Object.keys(guess.limits)[0] as string);
+  await forgetAttempts(ctx.db, guess.limits.own);
 }
 
-const ofUser = new KeyedLimiter(1);
+const ofOne = new KeyedLimiter(1);
 const ofMachine = new KeyedLimiter(16);
 
 /**
- * One at a time per user, several at a time per machine: guesses that are still being compared count, and would
- * otherwise lock out users who sign in at the same moment with the right password.
+ * One at a time for each who guesses, several at a time per machine: guesses that are still being compared count, and
+ * would otherwise lock out users who sign in at the same moment with the right password.
  */
-export function limited<T>(limits: Limits, work: () => Promise<T>): Promise<T> {
-  const [user, machine] = Object.keys(limits) as [string, string];
-  return ofUser.take(user, () => ofMachine.take(machine, work));
+export function limited<T>({ own, machine }: Limits, work: () => Promise<T>): Promise<T> {
+  return ofOne.take(own, () => ofMachine.take(machine, work));
 }
 
-function tryLater(): Reply {
-  return new Reply({ error: LATER }, { status: 429, headers: { 'Retry-After': '900' } });
+function tryLater({ within }: Limits): Reply {
+  const [error, seconds] = within === '1 day' ? [TOMORROW, '86400'] : [LATER, '900'];
+  return new Reply({ error }, { status: 429, headers: { 'Retry-After': seconds } });
 }

@@ -4,8 +4,8 @@ import { recordPublicAudit } from '../../account/audit';
 import { enterAccount } from '../../account/sessions';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
-import { isLoopback, type RequestInfo } from '../../http/request-info';
-import { countGuess, forgive, type Guess, limited, limitsOf, takeBack, takenBackOnFailure } from './attempts';
+import type { RequestInfo } from '../../http/request-info';
+import { countGuess, forgive, type Guess, limited, signInLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
@@ -48,7 +48,7 @@ export async function checkCredentials<T>(
   request: RequestInfo,
   how: How<T>,
 ): Promise<T | Reply> {
-  const limits = limitsOf(asked.email, request, 'sign_in');
+  const limits = signInLimits(how.config, asked.email, request);
   return limited(limits, async () => {
     const begun = await step(async (ctx): Promise<Begun | Reply> => {
       const guess = await countGuess(ctx, limits);
@@ -107,5 +107,5 @@ function mayEnter(config: Config, found: SignInCandidate, { account_id }: Asked,
 
 /** Demo users have a known password: they sign in from this machine only, unless the operator switched the demo on. */
 export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
-  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && isLoopback(request.ip));
+  return !isDemo || config.demo === 'on' || (config.demo === 'ask' && request.isFromHere);
 }

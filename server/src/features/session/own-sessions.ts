@@ -1,18 +1,23 @@
 import * as contracts from '@fairlead/domain/session/own-sessions.contract';
 import { recordAudit } from '../../account/audit';
+import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
+import { confirmSession } from './confirm.operations';
 import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;
 
 /** Lists the actor's own sessions and ends them remotely. */
-export function ownSessionRoutes(): Endpoint[] {
+export function ownSessionRoutes(config: Config): Endpoint[] {
   return [
     endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({
       entries: await ownSessions(ctx, sessionToken),
     })),
+    endpointInSteps(contracts.confirmSession, change, (step, input, request) =>
+      confirmSession(step, config, () => input().body, request),
+    ),
     endpoint(contracts.endOwnSession, change, (ctx, { params }) => endOne(ctx, params.id)),
     endpoint(contracts.endOtherSessions, change, async (ctx, _input, { sessionToken }) => {
       await endSessions(ctx.db, ctx.account.id, ctx.actor.id, sessionToken);

@@ -2,6 +2,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import type { PasswordRequirements } from '@fairlead/domain/access/session.types';
 import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/password';
 import type { PasswordCost } from '../../base/config';
+import { isCommonPassword } from './common-passwords';
 import type { FieldIssue } from '../../base/errors';
 
 /** Argon2id: the library's defaults (19 MiB, two passes), or the algorithm's minimum, for tests only. */
@@ -33,10 +34,12 @@ export async function passwordMatches(
   return stored ? matches : false;
 }
 
-/** The exact message, followed by the label of each unmet rule. */
+const COMMON = 'This password is too common and easy to guess. Choose another one.';
+
+/** The exact message, followed by the label of each unmet rule; or that the password is one of the most common. */
 export function passwordIssues(requirements: PasswordRequirements, password: string, field = 'password'): FieldIssue[] {
   const problem = passwordProblem(requirements, password);
-  if (!problem) return [];
+  if (!problem) return isCommonPassword(password) ? [{ field, msg: COMMON }] : [];
   const unmet = passwordTicks(requirements, password).filter((tick) => !tick.met);
   return [problem, ...unmet.map(({ label }) => label)].map((msg) => ({ field, msg }));
 }

@@ -14,6 +14,7 @@ import { type Step } from '../../http/endpoint';
 import { type FieldIssue, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { readImage, storedImage } from '../images/public';
+import { tellOfChange } from '../system-mail/public';
 import { noteUserChange, ownOtherEmails, wrongOtherEmails, writeOtherEmails } from '../users/public';
 import { hashPassword, passwordIssues } from './password';
 import { knownPassword, type Proof, provenStep } from './proven-self';
@@ -63,13 +64,14 @@ async function withNewPassword(
   { body, image, password, issues, proof }: WithPassword,
   request: RequestInfo,
 ): Promise<OwnProfile | Reply> {
-  const known = await knownPassword(step, request, () => proof, issues);
+  const known = await knownPassword(step, () => proof, issues);
   if (known instanceof Reply) return known;
   const hash = await hashPassword(password, config.passwordCost);
   return provenStep(step, config, known, async (ctx) => {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
     await recordAudit(ctx, { event: 'password.changed' });
+    await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'password');
     return writeProfile(ctx, body, image);
   });
 }

@@ -4,13 +4,12 @@ import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { FieldIssue } from '../../base/errors';
-import type { RequestInfo } from '../../http/request-info';
-import { countGuess, type Guess, limitsOf, takeBack, takenBackOnFailure } from './attempts';
+import { countGuess, type Guess, ownLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { holdUser, passwordHashOf } from './session.queries';
 
-const NOT_RIGHT = 'The code is not right, or was used already';
+export const CODE_WRONG = 'The code is not right, or was used already';
 const WRONG: FieldIssue = { field: 'current_password', msg: MESSAGES.password };
 
 export interface Proof {
@@ -28,17 +27,16 @@ export interface Known {
 
 /**
  * Does the work if the caller of the open session proves its user's password and, where required, a code of the
- * second factor; otherwise answers with a refusal. Guesses count together with those at sign-in. `asked` runs first
+ * second factor; otherwise answers with a refusal. Guesses count per user, apart from those at sign-in. `asked` runs first
  * and decides whether the call is allowed at all.
  */
 export async function provenSelf<T>(
   step: Step,
   config: Config,
-  request: RequestInfo,
   asked: (ctx: Ctx) => Proof | Promise<Proof>,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T | Reply> {
-  const known = await knownPassword(step, request, asked);
+  const known = await knownPassword(step, asked);
   if (known instanceof Reply) return known;
   return provenStep(step, config, known, work);
 }
@@ -64,13 +62,12 @@ export function provenStep<T>(
  */
 export async function knownPassword(
   step: Step,
-  request: RequestInfo,
   asked: (ctx: Ctx) => Proof | Promise<Proof>,
   issues: readonly FieldIssue[] = [],
 ): Promise<Known | Reply> {
   const begun = await step(async (ctx) => {
     const proof = await asked(ctx);
-    const guess = await countGuess(ctx, limitsOf(ctx.actor.email ?? '', request, 'sign_in'));
+    const guess = await countGuess(ctx, ownLimits(ctx));
     return guess instanceof Reply ? guess : { proof, guess, stored: await passwordHashOf(ctx) };
   });
   if (begun instanceof Reply) return begun;
@@ -85,18 +82,17 @@ async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: 
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
   const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof.code, ctx.now);
-  if (factor === 'wrong') return refusal({ field: 'code', msg: NOT_RIGHT });
+  if (factor === 'wrong') return refusal({ field: 'code', msg: CODE_WRONG });
   await takeBack(ctx, guess);
   return factor === 'missing' ? refusal({ field: 'code', msg: MESSAGES.required }) : undefined;
 }
 
-/** The result of `guess`, or the answer that refuses it: a wrong guess counts together with those at sign-in. */
+/** The result of `guess`, or the answer that refuses it: a wrong guess counts with those of passwords in a session. */
 export async function guarded<T>(
   ctx: Ctx,
-  request: RequestInfo,
   guess: () => Promise<T | FieldIssue>,
 ): Promise<Exclude<T, FieldIssue> | Reply> {
-  const counted = await countGuess(ctx, limitsOf(ctx.actor.email ?? '', request, 'sign_in'));
+  const counted = await countGuess(ctx, ownLimits(ctx));
   if (counted instanceof Reply) return counted;
   const found = await guess();
   if (isIssue(found)) return refusal(found);

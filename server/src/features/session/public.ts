@@ -1,4 +1,5 @@
 export { checkCredentials, demoMayEnter } from './credentials';
+export { markOfDevice } from './known-device';
 export { hashPassword, passwordIssues } from './password';
 export { guarded, provenSelf } from './proven-self';
 export { confirmSecret, prepareSecret, writeBackupCodes } from './second-factor';

@@ -5,10 +5,11 @@ import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import { gone, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
-import { countGuess, limitsOf } from './attempts';
+import { countGuess, resetLimits } from './attempts';
+import { markOfDevice } from './known-device';
 import { hashPassword, passwordIssues } from './password';
 import { enqueue } from '../../jobs/queue.queries';
-import { newMessageId } from '../system-mail/public';
+import { newMessageId, tellOfChange } from '../system-mail/public';
 import { MAIL_RESET, type ResetJob } from './reset-mail';
 import { checkSecondFactor } from './second-factor';
 import { NOT_YET, type SessionParts, signedIn } from './session.operations';
@@ -27,7 +28,7 @@ export async function requestReset(
   request: RequestInfo,
 ): Promise<Reply> {
   return step(async (ctx) => {
-    const counted = await countGuess(ctx, limitsOf(address, request, 'reset'));
+    const counted = await countGuess(ctx, resetLimits(address, request));
     if (counted instanceof Reply) return counted;
     await enqueue(ctx.db, {
       task: MAIL_RESET,
@@ -58,9 +59,13 @@ export async function resetPassword(
     await queries.setPassword(ctx.db, found.account_id, found.user_id, hash);
     await queries.endSessions(ctx.db, found.account_id, found.user_id);
     await recordPublicAudit(ctx, found, { event: 'password.reset' });
+    const account = await queries.accountOf(ctx.db, found.account_id);
+    await tellOfChange(ctx, parts.config, { account, email: found.email }, 'password');
     // The link proves access to the mailbox, not the second factor.
     const factor = await checkSecondFactor(ctx.db, parts.config, found, undefined, ctx.now);
-    return factor === 'none' ? signedIn(ctx, found, false, request) : new Reply(NOT_YET);
+    if (factor !== 'none') return new Reply(NOT_YET);
+    const device = markOfDevice(parts.config, found.email ?? '', request);
+    return signedIn(ctx, found, false, request, { device });
   });
 }
 

@@ -1,4 +1,4 @@
-import { Reply } from '../../http/answer';
+import { type DeviceCookie, Reply } from '../../http/answer';
 import { isTimeZone } from '@fairlead/domain/dates/zones';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
 import { email as emailProblem, required } from '@fairlead/domain/validation/rules';
@@ -6,11 +6,13 @@ import type { Config } from '../../base/config';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import { type FieldIssue, forbidden, invalid } from '../../base/errors';
-import { isLoopback, type RequestInfo } from '../../http/request-info';
+import type { RequestInfo } from '../../http/request-info';
 import { enterAccount, startSession } from '../../account/sessions';
 import { recordPublicAudit } from '../../account/audit';
 import { createAccount } from '../account/public';
+import { countGuess, signUpLimits } from './attempts';
 import { checkCredentials, demoMayEnter } from './credentials';
+import { markOfDevice } from './known-device';
 import { hashPassword, passwordIssues } from './password';
 import * as queries from './session.queries';
 
@@ -33,7 +35,8 @@ export function signIn(
   return checkCredentials(step, asked, request, {
     config,
     codeMissing: new Reply(NOT_YET),
-    enter: (ctx, found) => signedIn(ctx, found, body.remember_me ?? false, request),
+    enter: (ctx, found) =>
+      signedIn(ctx, found, body.remember_me ?? false, request, { device: markOfDevice(config, body.email, request) }),
   });
 }
 
@@ -43,7 +46,7 @@ export async function signedIn(
   who: { account_id: number; user_id: number },
   remember: boolean,
   request: RequestInfo,
-  more: object = {},
+  { device, ...more }: { readonly device?: DeviceCookie; readonly account?: object } = {},
 ): Promise<Reply> {
   await recordPublicAudit(ctx, who, { event: 'sign_in.succeeded' });
   const { token, csrfToken } = await startSession(ctx.db, who.account_id, who.user_id, {
@@ -52,7 +55,7 @@ export async function signedIn(
   });
   return new Reply(
     { logged_in: true, mfa_required: false, csrf_token: csrfToken, ...more },
-    { cookie: { token, remember } },
+    { cookie: { token, remember }, ...(device && { device }) },
   );
 }
 
@@ -80,17 +83,21 @@ export async function signUp(
     const issues = signUpIssues(body);
     if (issues.length) throw invalid(issues);
   });
+  // Whoever works on the machine itself could look into its database as well.
+  const counted = request.isFromHere || (await step((ctx) => countGuess(ctx, signUpLimits(request))));
+  if (counted instanceof Reply) return counted;
   const password_hash = await hashPassword(body.user.password, parts.config.passwordCost);
   return step(async (ctx) => {
     await queries.lockInstallation(ctx.db);
     // Another sign-up may have been the first by now.
     await requireOpenSignUp(ctx, parts, body, request);
-    return signedUp(ctx, body, password_hash, request);
+    return signedUp(ctx, parts, body, password_hash, request);
   });
 }
 
 async function signedUp(
   ctx: PublicCtx,
+  { config }: SessionParts,
   { account, user, time_zone: zone }: SignUpBody,
   password_hash: string,
   request: RequestInfo,
@@ -105,14 +112,17 @@ async function signedUp(
     password_hash,
     time_zone,
   });
-  return signedIn(ctx, { account_id, user_id }, true, request, { account: { id: account_id, company_name } });
+  return signedIn(ctx, { account_id, user_id }, true, request, {
+    device: markOfDevice(config, user.email, request),
+    account: { id: account_id, company_name },
+  });
 }
 
 /** Who may sign up now: `open` anyone, `token` a caller with the printed token, `closed` no one. */
 export function signUpState(config: Config, accounts: number, request: RequestInfo): 'open' | 'token' | 'closed' {
   if (config.signup === 'open') return 'open';
   if (config.signup === 'closed' || accounts > 0) return 'closed';
-  return isLoopback(request.ip) ? 'open' : 'token';
+  return request.isFromHere ? 'open' : 'token';
 }
 
 async function requireOpenSignUp(

@@ -53,34 +53,6 @@ export async function lockInstallation(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103002)`);
 }
 
-/** Takes the locks one after the other and always in the same order, to avoid deadlocks. */
-export async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
-  for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
-}
-
-/** The number of attempts of these subjects in the last fifteen minutes. */
-export function recentAttempts(db: Db, subjects: readonly string[]): Promise<{ subject: string; n: number }[]> {
-  return db.rows(sql`select subject, count(*) as n from sign_in_attempt
-    where subject = any(${subjects}) and at > now() - interval '15 minutes' group by subject`);
-}
-
-/** Returns the ids that `takeBackAttempt` needs. */
-export async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<number[]> {
-  await db.run(sql`delete from sign_in_attempt where at < now() - interval '1 day'`);
-  const rows = await db.rows<{ id: number }>(
-    sql`insert into sign_in_attempt (subject) select unnest(${subjects}::text[]) returning id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-export async function takeBackAttempt(db: Db, attempts: readonly number[]): Promise<void> {
-  await db.run(sql`delete from sign_in_attempt where id = any(${attempts}::bigint[])`);
-}
-
-export async function forgetAttempts(db: Db, subject: string): Promise<void> {
-  await db.run(sql`delete from sign_in_attempt where subject = ${subject}`);
-}
-
 export interface NewUser {
   readonly email: string;
   readonly password_hash: string;
@@ -130,6 +102,12 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.run(
     sql`delete from user_session where account_id = ${ctx.account.id} and token_hash = ${hashOf(token)}`,
   );
+}
+
+/** The person of the session has just proved who they are. */
+export async function markConfirmed(ctx: Ctx, token: string): Promise<void> {
+  await ctx.db.run(sql`update user_session set confirmed_at = now()
+    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and token_hash = ${hashOf(token)}`);
 }
 
 /** The actor's own sessions, the most recently used first; expired ones that are not deleted yet are left out. */

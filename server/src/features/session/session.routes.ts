@@ -42,6 +42,6 @@ export function sessionRoutes(parts: SessionParts & { readonly mailer: MailSetup
       updateProfile(step, parts.config, input, request),
     ),
     endpoint(removeOwnImageCall, ['update', 'profile'], (ctx) => removeOwnImage(ctx)),
-    ...ownSessionRoutes(),
+    ...ownSessionRoutes(parts.config),
   ];
 }

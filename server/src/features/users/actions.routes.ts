@@ -1,7 +1,9 @@
+import { EXTERNAL } from '@fairlead/domain/access/actor';
+import { readBulkValue } from '@fairlead/domain/users/bulk-value';
 import * as contracts from '@fairlead/domain/users/user-actions.contract';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
+import { requireFreshSession } from '../../http/fresh-session';
 import { invalidField } from '../../base/errors';
 import type { Ctx } from '../../base/context';
 import { actionsOf, askBulk, askReassign, showAction } from './actions.operations';
@@ -30,8 +32,8 @@ export function userActionRoutes(): Endpoint[] {
     endpoint(contracts.reassignData, manage, (ctx, { params, body }) =>
       reassign(ctx, params.id, body.reassign_to_user_id ?? null),
     ),
-    endpoint(contracts.usersBulkAction, manage, async (ctx, { body }, { credential }) => {
-      if (body.bulk_action === 'disable_mfa') requireBrowser(credential);
+    endpoint(contracts.usersBulkAction, manage, async (ctx, { body }) => {
+      if (givesAccess(body)) requireFreshSession(ctx);
       return { message: ACCEPTED, user_action: await askBulk(ctx, body) };
     }),
     endpoint(contracts.listUserActions, ['index', 'administration'], (ctx, { query }) => actionsOf(ctx, query)),
@@ -39,6 +41,14 @@ export function userActionRoutes(): Endpoint[] {
       user_action: await showAction(ctx, params.id),
     })),
   ];
+}
+
+/** What may promote one of the chosen users, or removes a second factor. Whom it promotes is known only when it runs. */
+function givesAccess({ bulk_action, value }: contracts.UsersBulkBody): boolean {
+  const meant = readBulkValue(bulk_action, value);
+  if (bulk_action === 'set_level') return meant !== EXTERNAL;
+  if (bulk_action === 'set_read_only') return meant !== true;
+  return bulk_action === 'disable_mfa';
 }
 
 async function reassign(ctx: Ctx, id: number, heir: number | null) {

@@ -21,14 +21,9 @@ export async function mailInvitation(ctx: Ctx, { config }: MailParts, to: string
 Set your password and sign in here within seven days:
 ${publicUrlOf(config)}/invitation/${token}
 
-The link works once. If you do not know what this is about, do nothing.${signatureOf(ctx)}`;
+The link works once. If you do not know what this is about, do nothing.`;
   const subject = `Your invitation to ${company}`;
   await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
-}
-
-/** The signature format of mail programs: two dashes and a space, then the lines of the sender. */
-function signatureOf({ actor }: Ctx): string {
-  return actor.email_signature ? `\n\n-- \n${actor.email_signature}` : '';
 }
 
 /** Users write these names: reduce them to one line of limited length. */

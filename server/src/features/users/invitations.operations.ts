@@ -4,6 +4,7 @@ import { newToken } from '../../account/sessions';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalidField } from '../../base/errors';
 import { type MailParts, mailInvitation } from './invitation-mail';
+import { requireFewInvitations } from './invitation-limits';
 import { endInvitations, hasPassword, INVITATION_DAYS, insertInvitation } from './invitations.queries';
 import { type LockedUser, writeUser } from './write-user';
 
@@ -28,6 +29,7 @@ export async function inviteUser(ctx: Ctx, parts: MailParts, id: number): Promis
     },
     'user.invited',
   );
+  await requireFewInvitations(ctx, parts.config, after.email as string);
   const token = newToken();
   await endInvitations(ctx, id);
   await insertInvitation(ctx, id, token);

@@ -1,16 +1,20 @@
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
-import { userColumns, userIssues } from '@fairlead/domain/users/users';
+import { isPromoted, userColumns, userIssues } from '@fairlead/domain/users/users';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalid, notFound } from '../../base/errors';
+import { requireFreshSession } from '../../http/fresh-session';
 import type { MailParts } from './invitation-mail';
 import { inviteUser } from './invitations.operations';
+import { hasPassword } from './invitations.queries';
+import { tellOfChange } from '../system-mail/public';
 import { endTokensOf } from './users.queries';
-import { noteUserChange, requireReadOnlyQuota, writeUser } from './write-user';
+import { type LockedUser, noteUserChange, requireReadOnlyQuota, type Written, writeUser } from './write-user';
 
 /** Creates a user who can be chosen as owner immediately and signs in after an invitation: there is no password yet. */
 export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }: NewUserBody): Promise<number> {
+  requireFreshSession(ctx);
   const issues = userIssues(body, null, ctx.config);
   if (issues.length) throw invalid(issues);
   if (body.read_only) await requireReadOnlyQuota(ctx);
@@ -23,15 +27,33 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
   return id;
 }
 
+/** Changes a user for the caller, who confirms what would give lasting access: another address, or more rights. */
+export async function changeUser(ctx: Ctx, { config }: MailParts, id: number, body: UserBody): Promise<void> {
+  const { before, after } = await updateUser(ctx, id, body, (before, after) => {
+    if (before.email !== after.email || isPromoted(before, after)) requireFreshSession(ctx);
+  });
+  // Before the first sign-in the address is only where an invitation went, perhaps to a stranger.
+  if (before.email === after.email || !(await hasPassword(ctx, id))) return;
+  for (const { email } of [before, after]) await tellOfChange(ctx, config, { account: ctx.account, email }, 'email');
+}
+
 /** Changes a user. The account always keeps a working administrator. */
-export async function updateUser(ctx: Ctx, id: number, body: UserBody): Promise<void> {
-  const { before, after } = await writeUser(ctx, id, (user) => {
+export async function updateUser(
+  ctx: Ctx,
+  id: number,
+  body: UserBody,
+  check: (before: LockedUser, after: LockedUser) => void = () => undefined,
+): Promise<Written> {
+  const written = await writeUser(ctx, id, (user) => {
     const issues = userIssues(body, user, ctx.config);
     if (issues.length) throw invalid(issues);
-    return userColumns(body, user);
+    const patch = userColumns(body, user);
+    check(user, { ...user, ...patch });
+    return patch;
   });
   // A link that was mailed to the old address must no longer let its reader in.
-  if (before.email !== after.email) await endTokensOf(ctx, id);
+  if (written.before.email !== written.after.email) await endTokensOf(ctx, id);
+  return written;
 }
 
 /** The fields that all users may change of their own; the others are for account admins. */

@@ -5,16 +5,17 @@ import * as contracts from '@fairlead/domain/users/users.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import { visibility } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
-import { type Credential, requireBrowser } from '../../http/credential';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { mayDo } from '../../http/access';
+import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
+import { withAddressCounted } from './asked-addresses';
 import { accountAnswer } from './account.present';
 import { createTeam, deleteTeam, teamOf, teams, updateTeam } from './teams.operations';
 import type { MailParts } from './invitation-mail';
 import { cancelInvitation, inviteUser } from './invitations.operations';
 import { userActionRoutes } from './actions.routes';
-import { createUser, requireOwnFields, updateOwn, updateUser } from './users.operations';
+import { changeUser, createUser, requireOwnFields, updateOwn } from './users.operations';
 import { chosen, presentChanged, presentUser, presentVisible } from './users.present';
 import { readActive, readUsers, type UserPage, userRow } from './users.queries';
 
@@ -51,31 +52,53 @@ function administering(parts: MailParts): Endpoint[] {
   return [
     endpoint(contracts.listAdminUsers, ['index', 'administration'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showAdminUser, ['show', 'administration'], (ctx, { params }) => show(ctx, params.id)),
-    endpoint(contracts.createUser, manage, async (ctx, { body }) => show(ctx, await createUser(ctx, parts, body))),
-    endpoint(contracts.updateUser, manage, async (ctx, { params, body }, { credential }) => {
-      requireOwnAddress(ctx, params.id, body, credential);
-      await updateUser(ctx, params.id, body);
-      return presentChanged(await userRow(ctx, params.id));
+    endpointInSteps(contracts.createUser, manage, (step, input) =>
+      withAddressCounted(
+        step,
+        parts.config,
+        async () => Boolean(input().body.email),
+        async (ctx) => show(ctx, await createUser(ctx, parts, input().body)),
+      ),
+    ),
+    endpointInSteps(contracts.updateUser, manage, (step, input) => {
+      const asks = (ctx: Ctx) => asksForAddress(ctx, input().params.id, input().body);
+      return withAddressCounted(step, parts.config, asks, async (ctx) => {
+        const { params, body } = input();
+        await changeUser(ctx, parts, params.id, body);
+        return presentChanged(await userRow(ctx, params.id));
+      });
     }),
-    endpoint(contracts.updateAnyUser, ['update', 'profile'], async (ctx, { params, body }, { credential }) => {
-      requireOwnAddress(ctx, params.id, body, credential);
-      const administers = mayDo(ctx, 'manage', 'administration');
-      if (!administers) requireOwnFields(ctx, params.id, body);
-      const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
-      await (administers ? updateUser(ctx, params.id, fields) : updateOwn(ctx, fields));
-      return presentChanged(await userRow(ctx, params.id));
+    endpointInSteps(contracts.updateAnyUser, ['update', 'profile'], (step, input) => {
+      const asks = (ctx: Ctx) => asksForAddress(ctx, input().params.id, input().body);
+      return withAddressCounted(step, parts.config, asks, (ctx) => updateAny(ctx, parts, input()));
     }),
   ];
 }
 
-/** A leaked key must not change the user's own address, because a new password could then be requested there. */
-function requireOwnAddress(ctx: Ctx, id: number, body: object, credential: Credential | undefined): void {
-  if (id === ctx.actor.id && 'email' in body) requireBrowser(credential);
+/** Only administrators give addresses. */
+async function asksForAddress(ctx: Ctx, id: number, { email }: { readonly email?: unknown }): Promise<boolean> {
+  if (typeof email !== 'string' || !mayDo(ctx, 'manage', 'administration')) return false;
+  return (await userRow(ctx, id)).email !== email.trim();
+}
+
+async function updateAny(
+  ctx: Ctx,
+  parts: MailParts,
+  { params, body }: { readonly params: { readonly id: number }; readonly body: Readonly<Record<string, unknown>> },
+) {
+  const administers = mayDo(ctx, 'manage', 'administration');
+  if (!administers) requireOwnFields(ctx, params.id, body);
+  const fields = contracts.updateUser.body?.parse(body, { reportInput: true }) ?? {};
+  await (administers ? changeUser(ctx, parts, params.id, fields) : updateOwn(ctx, fields));
+  return presentChanged(await userRow(ctx, params.id));
 }
 
 function inviting(parts: MailParts): Endpoint[] {
   return [
-    endpoint(invitationContracts.inviteUser, manage, (ctx, { params }) => inviteUser(ctx, parts, params.id)),
+    endpoint(invitationContracts.inviteUser, manage, (ctx, { params }) => {
+      requireFreshSession(ctx);
+      return inviteUser(ctx, parts, params.id);
+    }),
     endpoint(invitationContracts.cancelInvitation, manage, (ctx, { params }) => cancelInvitation(ctx, params.id)),
   ];
 }

@@ -135,6 +135,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/admin/users/:id': 'admin',
   'PUT /api/v3/users/:id': 'admin',
   'GET /api/internal/sessions': 'signedIn',
+  'POST /api/internal/sessions/confirm': 'signedIn',
   'DELETE /api/internal/sessions/:id': 'signedIn',
   'DELETE /api/internal/sessions': 'signedIn',
   'GET /api/internal/mfa': 'signedIn',

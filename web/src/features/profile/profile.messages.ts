@@ -51,7 +51,7 @@ export const profileMessages = {
   emailsText: 'Other addresses you use. You sign in only with the one above.',
   emailsFailed: 'Your other addresses could not be read.',
   signature: 'Email signature',
-  signatureText: 'Added below the emails sent in your name, such as invitations.',
+  signatureText: 'Added below emails you send. Invitations don’t include it.',
   signatureLabel: 'Signature',
   signatureDraft: 'your email signature',
 

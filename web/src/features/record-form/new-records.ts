@@ -29,6 +29,19 @@ export function withNewRecords(fields: Record<string, unknown>, draft: Draft): R
   };
 }
 
+const CREATED_ALONG: Readonly<Record<string, string>> = {
+  company_name: 'company_id',
+  new_primary_contact: 'primary_contact_id',
+  new_people: 'person_ids',
+};
+
+/** Issues of the records to create with it, under the fields in which they were chosen. */
+export function atFields(errors: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, msg]) => [CREATED_ALONG[key.split('.', 1)[0] as string] ?? key, msg]),
+  );
+}
+
 function named(key: string, id: unknown, asName: string, draft: Draft): Record<string, unknown> {
   if (typeof id !== 'number') return {};
   return id < 0 ? { [asName]: (draft[key] as Choice).label } : { [key]: id };

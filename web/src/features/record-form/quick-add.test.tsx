@@ -101,6 +101,21 @@ describe('LIST-08 quick add', () => {
     });
     expect(localStorage.length).toBe(0);
   });
+
+  it('LIST-08 what is wrong with a record that was to be created along is shown at its field', async () => {
+    fakeServer({
+      'GET /api/v3/companies': nobody,
+      'GET /api/internal/search': nobody,
+      'POST /api/v3/deals': { status: 422, body: [{ field: 'company_name', msg: 'Already been taken.' }] },
+    });
+    await renderPage(modal('deal'));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Loggers' } });
+    await userEvent.click(screen.getByLabelText('Company'));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'Hidden Harbours');
+    await userEvent.click(await screen.findByText(/Create.*Hidden Harbours|Add.*Hidden Harbours/));
+    await userEvent.click(screen.getByRole('button', { name: 'Create deal' }));
+    expect(await screen.findByText('Already been taken.')).toBeTruthy();
+  });
 });
 
 describe('LIST-08 list entries on the fly', () => {

@@ -10,7 +10,7 @@ import { offerUndo } from '../../lib/undo';
 import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
 import type { FieldConflict } from './conflict-table';
 import { loadRecord, type Saved, type SavedRecord, saveRecord } from './record-calls';
-import { withNewRecords } from './new-records';
+import { atFields, withNewRecords } from './new-records';
 import { recordFormMessages as m } from './record-form.messages';
 import { useKeptDraft } from './use-kept-draft';
 
@@ -93,6 +93,6 @@ function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> 
 }
 
 function errorsOf(error: unknown): Record<string, string> {
-  if (error instanceof RequestError && error.errors.length > 0) return error.byField();
+  if (error instanceof RequestError && error.errors.length > 0) return atFields(error.byField());
   return { form: errorText(error) };
 }

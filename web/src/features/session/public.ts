@@ -1,3 +1,4 @@
+export { ConfirmDialog } from './confirm-dialog';
 export { FirstRunPage } from './first-run-page';
 export { ForgotPasswordPage } from './forgot-password-page';
 export { InvitationPage } from './invitation-page';

@@ -68,6 +68,15 @@ export const sessionMessages = {
   linkDeadText: 'Ask for a new one: each works once and for a short time.',
   askAgain: 'Ask for a new link',
 
+  confirmTitle: 'Confirm it’s you',
+  confirmText: 'This gives someone access to your account’s data, so please sign in again. What you entered is kept.',
+  confirm: 'Continue',
+  cancel: 'Cancel',
+  currentPassword: 'Current password',
+  eitherCode: 'Authenticator Code or backup code',
+  useCode: 'Use an authenticator code instead',
+  usePassword: 'Use your password instead',
+
   invitationTitle: 'Your invitation',
   joinTitle: (company: string) => `Join ${company}`,
   joinText: (email: string) => `You will sign in as ${email}. Choose a password.`,

@@ -1,0 +1,49 @@
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
+
+export type Window = '15 minutes' | '1 day';
+
+/** Attempts under some keys, and the maximum for each key within the window. */
+export type Most = Readonly<Record<string, number>>;
+
+/**
+ * Counts an attempt under all keys, or under none and answers undefined if there were too many. Attempts at the same
+ * time count each other. Returns the ids that `takeBackAttempt` needs.
+ */
+export async function countAttempt(db: Db, most: Most, window: Window): Promise<number[] | undefined> {
+  const subjects = Object.keys(most);
+  await lockAttempts(db, subjects);
+  const counted = await recentAttempts(db, subjects, window);
+  if (counted.some(({ subject, n }) => n >= (most[subject] ?? 0))) return undefined;
+  return rememberAttempt(db, subjects);
+}
+
+/** Takes the locks one after the other and always in the same order, to avoid deadlocks. */
+async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);
+}
+
+function recentAttempts(
+  db: Db,
+  subjects: readonly string[],
+  window: Window,
+): Promise<{ subject: string; n: number }[]> {
+  return db.rows(sql`select subject, count(*) as n from sign_in_attempt
+    where subject = any(${subjects}) and at > now() - ${window}::interval group by subject`);
+}
+
+async function rememberAttempt(db: Db, subjects: readonly string[]): Promise<number[]> {
+  await db.run(sql`delete from sign_in_attempt where at < now() - interval '1 day'`);
+  const rows = await db.rows<{ id: number }>(
+    sql`insert into sign_in_attempt (subject) select unnest(${subjects}::text[]) returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function takeBackAttempt(db: Db, attempts: readonly number[]): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where id = any(${attempts}::bigint[])`);
+}
+
+export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where subject = ${subject}`);
+}

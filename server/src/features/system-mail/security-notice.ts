@@ -1,0 +1,38 @@
+import type { Config } from '../../base/config';
+import type { PublicCtx } from '../../base/context';
+import { publicUrlOf } from '../../http/public-url';
+import { newMessageId, writeMail } from './write-mail';
+
+type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off';
+
+const SUBJECTS: Readonly<Record<Change, string>> = {
+  password: 'Your password was changed',
+  email: 'Your email address in Fairlead was changed',
+  mfa_on: 'Multi-factor authentication was turned on',
+  mfa_off: 'Multi-factor authentication was turned off',
+};
+
+/** Whose sign-in was changed. The demo's users have no mailbox. */
+interface Recipient {
+  readonly account: { readonly id: number; readonly is_demo: boolean };
+  readonly email: string | null;
+}
+
+/**
+ * Tells the user about a change of how they sign in, so that a change by somebody else is noticed. Written in the
+ * transaction of the change; never contains what was changed to.
+ */
+export async function tellOfChange(
+  ctx: PublicCtx,
+  config: Config,
+  { account, email }: Recipient,
+  change: Change,
+): Promise<void> {
+  if (!email || account.is_demo) return;
+  const when = `${ctx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const text = `${SUBJECTS[change]} on ${when}.
+
+If this was you or your administrator, you don't need to do anything. If not, tell your administrator, and set a new password here:
+${publicUrlOf(config)}/forgot_password`;
+  await writeMail(ctx, account.id, { to: email, subject: SUBJECTS[change], text, messageId: newMessageId(config) });
+}

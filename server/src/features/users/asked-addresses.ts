@@ -1,0 +1,36 @@
+import { countAttempt, takeBackAttempt } from '../../account/attempts';
+import type { Config } from '../../base/config';
+import type { Ctx } from '../../base/context';
+import { tooMany } from '../../base/errors';
+import type { Step } from '../../http/endpoint';
+import { requireFreshSession } from '../../http/fresh-session';
+
+const MOST_A_DAY = 100;
+const LATER = 'Too many email addresses were refused within a day. Please try again tomorrow.';
+
+/**
+ * Does the work in a step of its own. An email belongs to one user of the installation, so a refused one tells that it
+ * is in use elsewhere: where anybody may have an account, only a few refusals a day are answered. `asks` says whether
+ * the work gives somebody an address.
+ */
+export async function withAddressCounted<T>(
+  step: Step,
+  { signup }: Pick<Config, 'signup'>,
+  asks: (ctx: Ctx) => Promise<boolean>,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (signup !== 'open') return step(work);
+  const counted = await step(async (ctx) => ((await asks(ctx)) ? countAsked(ctx) : undefined));
+  return step(async (ctx) => {
+    const answer = await work(ctx);
+    if (counted) await takeBackAttempt(ctx.db, counted);
+    return answer;
+  });
+}
+
+async function countAsked(ctx: Ctx): Promise<number[]> {
+  requireFreshSession(ctx);
+  const counted = await countAttempt(ctx.db, { [`address-asked:${ctx.account.id}`]: MOST_A_DAY }, '1 day');
+  if (!counted) throw tooMany(LATER, 86_400);
+  return counted;
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '../base/context';
+import { forbidden, Refusal } from '../base/errors';
+import { BY_PASSWORD } from './credential';
+
+const FRESH_SECONDS = 15 * 60;
+const CONFIRM = {
+  error: 'Confirm your password to continue. Nothing was saved.',
+  confirmation_required: true,
+} as const;
+
+/** Thrown for a user who may do it, after a confirmation: nothing was refused to the user. */
+export class ConfirmationNeeded extends Refusal {
+  constructor() {
+    super(403, CONFIRM);
+  }
+}
+
+/**
+ * For what gives somebody access that lasts: new users, their addresses and rights, and keys. Asks for a session whose
+ * person proved within a quarter of an hour who they are, so that neither a leaked key nor an open screen is enough.
+ */
+export function requireFreshSession({ confirmedSeconds }: Ctx): void {
+  if (confirmedSeconds === undefined) throw forbidden(BY_PASSWORD);
+  if (confirmedSeconds >= FRESH_SECONDS) throw new ConfirmationNeeded();
+}
