@@ -111,7 +111,7 @@ test('API-02 whatever takes long runs on connections of its own', async () => {
 
 /** Holds every list of deals until `work` is done. */
 async function whileDealsAreHeld(work: () => Promise<void>): Promise<void> {
-  await admin.query('begin; lock table deal in access exclusive mode');
+  await admin.query('begin; lock table deal, deal_facts, deal_touch in access exclusive mode');
   try {
     await work();
   } finally {
@@ -147,8 +147,10 @@ test('API-02 a read ends in the database as soon as its caller has left', async 
   const watcher = new pg.Client({ connectionString: on.adminUrl });
   await watcher.connect();
   const held = async () =>
-    (await watcher.query(`select count(*)::int as n from pg_locks where relation = 'deal'::regclass and not granted`))
-      .rows[0].n;
+    (
+      await watcher.query(`select count(*)::int as n from pg_locks where not granted
+        and relation in ('deal'::regclass, 'deal_facts'::regclass, 'deal_touch'::regclass)`)
+    ).rows[0].n;
   await whileDealsAreHeld(async () => {
     const out = request({ port, path: '/api/v3/deals', headers: { cookie: hanna.cookie } });
     out.on('error', () => undefined);

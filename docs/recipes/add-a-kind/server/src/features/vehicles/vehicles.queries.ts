@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 import type { JsonText } from '../../base/json-text';
 import { sql } from '../../base/sql';
 import { countVisible } from '../../listing/record-count';
-import { askedFilter, countRecords, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
+import { askedFilter, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visible } from '../../reading/visible';
 import { vehiclePresentation } from './vehicles.present';
@@ -16,7 +16,7 @@ export function listVehicles(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const known = isUnfiltered(filter) ? () => countVisible(ctx, VEHICLE.name) : undefined;
   const presentation = vehiclePresentation(ctx);
   const shape = { kind: VEHICLE.name, presentation, standardKeys: Object.keys(presentation) } as const;
-  return listRecords(ctx, shape, query, where, { known, counted: () => countRecords(ctx, VEHICLE.name, where) });
+  return listRecords(ctx, shape, query, where, { known });
 }
 
 /** One vehicle as JSON, or undefined if it does not exist or is not visible. */
