@@ -68,6 +68,22 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
   if ((await written) < entries.length) throw unauthenticated(MADE_INACTIVE);
 }
 
+/**
+ * Writes the log of long work part by part while the next part is prepared. `next` waits for the part before; `end` waits
+ * for the last one.
+ */
+export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promise<void> } {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async next() {
+      await last;
+      last = flushEntries(ctx);
+      last.catch(() => undefined);
+    },
+    end: () => last,
+  };
+}
+
 async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {
   const { changes } = ctx;
   if (consumer.when === 'before the commit') changes.heard.add(consumer.name);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../base/context';
-import type { Patch, Row } from '../base/changes';
+import type { ChangeEntry, Patch, Row } from '../base/changes';
 import { countRow } from './consumers';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
@@ -75,7 +75,13 @@ export async function updateRecords(
     .filter(({ after }) => Object.keys(after).length > 0);
   const stamp = authored(ctx, table, 'update');
   const stamped = changes.map(({ before, after }) => ({ ...after, ...stamp, id: before.id }));
-  await updateRows(ctx, table, stamped);
+  const written = updateRows(ctx, table, stamped);
+  // What the log will say is prepared while the database writes.
+  const entries = changes.map(({ before, after }): ChangeEntry => {
+    const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
+    return { record_type: type, record_id: before.id, op: 'update', before: was, after };
+  });
+  await written;
   for (const key of Object.keys(table.links))
     await writeLinks(
       ctx,
@@ -83,9 +89,8 @@ export async function updateRecords(
       key,
       changes.flatMap((c) => linkChange(c, key)),
     );
+  for (const entry of entries) ctx.changes.entries.push(entry);
   for (const { before, after } of changes) {
-    const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
-    ctx.changes.entries.push({ record_type: type, record_id: before.id, op: 'update', before: was, after });
     countRow(ctx, type, before, -1);
     countRow(ctx, type, { ...before, ...after }, 1);
   }

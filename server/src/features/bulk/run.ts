@@ -1,6 +1,6 @@
 import { readBulkChanges } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
-import { flushEntries } from '../../writing/change-log';
+import { flushingBehind } from '../../writing/change-log';
 import { deleteRecords, updateRecords } from '../../writing/changes';
 import type { Row } from '../../base/changes';
 import { lockRecords } from '../../reading/records';
@@ -52,6 +52,7 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   const needed = plan ? columnsRead(plan) : [];
   ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(ctx, plan);
   let counts = { done: 0, changed: 0, refused: 0 };
+  const log = flushingBehind(ctx);
   let next = lockedPart(ctx, bulk, 0, needed);
   for (let from = 0; from < bulk.total; from += CHUNK) {
     signal?.throwIfAborted();
@@ -62,13 +63,14 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
     const { changed, refusals } = await (plan ? updateThem(ctx, plan, rows) : deleteThem(ctx, bulk, rows));
     const refused = [...refusals, ...missing(ids, rows)];
     await writeRefusals(ctx, id, refused);
-    await flushEntries(ctx);
+    await log.next();
     counts = {
       done: counts.done + ids.length,
       changed: counts.changed + changed,
       refused: counts.refused + refused.length,
     };
   }
+  await log.end();
   await finish(counts);
 }
 

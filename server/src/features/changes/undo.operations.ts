@@ -2,7 +2,7 @@ import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import { ALREADY_UNDONE, CONFLICT } from '@fairlead/domain/changes/wording';
 import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
-import { beginChangeSet, flushEntries } from '../../writing/change-log';
+import { beginChangeSet, flushingBehind } from '../../writing/change-log';
 import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -75,16 +75,18 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   ];
   const total = countOf(steps.map(({ type }) => type));
   let done = 0;
+  const log = flushingBehind(run.ctx);
   for (const { type, work } of steps) {
     const ids = touched.get(type) ?? [];
     for (let start = 0; start < ids.length; start += CHUNK) {
       const portion = ids.slice(start, start + CHUNK);
       await work(portion);
-      await flushEntries(run.ctx);
+      await log.next();
       done += portion.length;
       onProgress?.(done / total);
     }
   }
+  await log.end();
 }
 
 type Ids = readonly number[];
