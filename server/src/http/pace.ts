@@ -61,6 +61,7 @@ export class Pace {
 /** Fires when the connection of a call is closed before its answer has been sent. */
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
+  if (raw.destroyed && !raw.writableFinished) left.abort();
   raw.once('close', () => {
     if (!raw.writableFinished) left.abort();
   });
