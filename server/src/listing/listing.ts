@@ -7,11 +7,14 @@ import { wholePass } from './whole-pass';
 import { directionOf, type PageAsk, pageIds } from './page-ids';
 
 /**
- * One page of records as JSON text, in order. First reads only the ids, with a plan for the given values, so that a
- * covering index answers without touching the rows; then reads the rows of the page.
+ * One page of records as JSON text, in order. First reads only the ids, with a plan for the given values; then reads
+ * the rows of the page. A walk that was given up before the page was full is followed by a pass.
  */
 export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
-  const found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, ask));
+  let found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, ask));
+  if (found.length < (ask.expected ?? 0) && !ask.few) {
+    found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, { ...ask, few: true }));
+  }
   return presentRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
 }
 
@@ -24,7 +27,7 @@ export async function presentRows(ctx: Ctx, kind: RecordKind, ids: string, json:
   const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
     select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
       from unnest(${ids}::bigint[]) with ordinality as page(id, n)
-      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id`);
+      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id and r.deleted_at is null`);
   return entries;
 }
 

@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
-import { touchColumns } from '../reading/facts';
+import { touchColumns, touchTable } from '../reading/facts';
 import { visibleByChange, visibleParts } from '../reading/visible';
 
 /** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
@@ -20,7 +20,12 @@ export interface PageAsk {
   readonly offset: number;
   /** Few records match: collecting and sorting them is cheaper than walking the order. */
   readonly few?: boolean;
+  /** How many records the page has, if counters know it. A walk that does not soon find them is given up. */
+  readonly expected?: number;
 }
+
+/** After so many steps of a walk, a pass over what somebody sees is cheaper. */
+const LONGEST_WALK = 20_000;
 
 /** Selects the ids of a page with their sort key `k`. */
 export function pageIds(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
@@ -34,10 +39,15 @@ export function pageIds(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
  * Walks the table of last changes until the page is full: best where many records match. It answers a condition by
  * itself or asks each record.
  */
-function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
+function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offset, expected }: PageAsk): Sql {
   const knows = [...where.columns].every((column) => touchColumns(kind).includes(column));
   const alias = knows ? 't' : 'u';
-  const { from, where: seen } = visibleByChange(ctx, kind, alias);
+  const { from: all, where: seen } = visibleByChange(ctx, kind, alias);
+  const from =
+    expected === undefined
+      ? all
+      : sql`(select x.* from ${touchTable(kind)} x where x.account_id = ${ctx.account.id}
+    order by x.updated_at ${raw(order.direction)}, x.id ${raw(order.direction)} limit ${LONGEST_WALK}) ${name(alias)}`;
   const page = sql`order by ${raw(`${alias}.updated_at ${order.direction}, ${alias}.id ${order.direction}`)}
     limit ${limit} offset ${offset}`;
   if (knows) return sql`select t.id, t.updated_at as k from ${from} where ${seen} and ${where} ${page}`;

@@ -94,7 +94,8 @@ async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
 /** Counters know the totals. A walk soon reaches an early page among many records; any other takes a pass. */
 async function paged(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, sums: ListTotal) {
   const few = sums.count <= FEW || ask.offset + ask.limit > NEAR;
-  return { sums, entries: await readPage(ctx, kind, { ...ask, few }, json) };
+  const expected = Math.max(0, Math.min(ask.limit, sums.count - ask.offset));
+  return { sums, entries: await readPage(ctx, kind, { ...ask, few, expected }, json) };
 }
 
 /** The exact count of all visible matches, read from the index. */

@@ -67,7 +67,8 @@ const totals = sql`(select coalesce(json_agg(x), '[]') from (
 function cardsOf(ctx: Ctx, card: Presentation): Sql {
   return sql`(select coalesce(json_object_agg(stage_id, cards), '{}') from (
     select p.stage_id, json_agg(${jsonOf(card, Object.keys(card))} order by r.updated_at desc, r.id desc) as cards
-      from picked p join deal r on r.account_id = ${ctx.account.id} and r.id = p.id group by p.stage_id) s)`;
+      from picked p join deal r on r.account_id = ${ctx.account.id} and r.id = p.id
+     where r.deleted_at is null group by p.stage_id) s)`;
 }
 
 const idsOf = (stages: readonly StageEntry[]) => stages.map(({ id }) => id);

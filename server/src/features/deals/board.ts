@@ -9,6 +9,7 @@ import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { notFound } from '../../base/errors';
+import { visibility } from '../../reading/visible';
 import { collectedCards, walkedCards } from './board.queries';
 import { dealPresentation } from './deals.present';
 import { counterAsk, type StageTotal, stageTotals } from './deals.queries';
@@ -45,12 +46,22 @@ export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const counters = counterAsk(filter, false);
   const page = { stages, limit: ask.per_column, offset: 0 };
   const known = counters && (await stageTotals(ctx, { pipelines: [pipeline.id], ...counters }));
-  const seen = known?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  if (known && isUnfiltered(filter) && seen >= FEW) {
-    return paint(pipeline, stages, known, await walkedCards(ctx, page, cardOf(ctx)), ask.per_column);
-  }
-  const { cards, totals } = await collectedCards(ctx, { ...page, where, withTotals: !known }, cardOf(ctx));
-  return paint(pipeline, stages, known ?? totals, cards, ask.per_column);
+  const walked = known && isUnfiltered(filter) ? stages.filter((stage) => isWalked(ctx, known, stage.id)) : [];
+  const rest = stages.filter((stage) => !walked.includes(stage));
+  const [byWalk, byPass] = [
+    walked.length ? await walkedCards(ctx, { ...page, stages: walked }, cardOf(ctx)) : '{}',
+    rest.length
+      ? await collectedCards(ctx, { ...page, stages: rest, where, withTotals: !known }, cardOf(ctx))
+      : { cards: '{}', totals: [] },
+  ];
+  const cards = { ...JSON.parse(byWalk), ...JSON.parse(byPass.cards) };
+  return paint(pipeline, stages, known ?? byPass.totals, cards, ask.per_column);
+}
+
+/** A walk through a stage is soon full for those who see many of its deals, and for those who see all. */
+function isWalked(ctx: Ctx, totals: readonly StageTotal[], stage: number): boolean {
+  const seen = totals.find((total) => total.deal_stage_id === stage)?.count ?? 0;
+  return seen >= FEW || visibility(ctx, DEAL.name).everything;
 }
 
 /** More cards of one column. */
@@ -62,10 +73,12 @@ export async function boardColumnOf(
   if (!stage) throw notFound();
   const filter = askedFilter(ctx, DEAL.name, ask);
   const page = { stages: [stage], limit: ask.limit, offset: ask.offset };
-  const found = isUnfiltered(filter)
-    ? await walkedCards(ctx, page, cardOf(ctx))
-    : (await collectedCards(ctx, { ...page, where: whereOf(ctx, DEAL.name, filter), withTotals: false }, cardOf(ctx)))
-        .cards;
+  const totals = isUnfiltered(filter) ? await stageTotals(ctx, { stages: [stage.id], archived: false }) : [];
+  const found =
+    isUnfiltered(filter) && isWalked(ctx, totals, stage.id)
+      ? await walkedCards(ctx, page, cardOf(ctx))
+      : (await collectedCards(ctx, { ...page, where: whereOf(ctx, DEAL.name, filter), withTotals: false }, cardOf(ctx)))
+          .cards;
   const cards = (JSON.parse(found)[stage.id] ?? []) as Board['columns'][number]['cards'];
   return { cards: cards.slice(0, ask.limit), more: cards.length > ask.limit };
 }
@@ -81,13 +94,12 @@ function paint(
   pipeline: { id: number; name: string },
   stages: readonly StageEntry[],
   totals: readonly StageTotal[],
-  cards: string,
+  cards: Readonly<Record<string, unknown[]>>,
   limit: number,
 ): JsonText {
-  const byStage = JSON.parse(cards) as Record<string, unknown[]>;
   const columns = stages.map(({ id, name, percent }) => {
     const sums = totals.find((total) => total.deal_stage_id === id);
-    const found = byStage[id] ?? [];
+    const found = cards[id] ?? [];
     return {
       stage: { id, name, percent },
       count: sums?.count ?? 0,

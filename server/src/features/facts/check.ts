@@ -3,15 +3,13 @@ import type { Log } from '../../base/context';
 import type { Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
-import { replaceFacts } from '../../writing/facts';
 import { wrongFacts } from '../../writing/facts-check';
-import { areReady, inAccount, lastCheck, lastId, lockOwners, setChecked, setReady } from './facts.queries';
+import { areReady, inAccount, lastCheck, lastId, liveRecords, setChecked, setReady } from './facts.queries';
 import { fillFacts } from './fill';
+import { rewriteFacts } from './rewrite';
 
 /** The part of an account that one statement compares. */
 const RANGE = 20_000;
-/** With more differences than this, the facts were lost or are old: they are filled anew. */
-const LOST = 1000;
 const NIGHT_ENDS = 6;
 const HOUR = 3_600_000;
 
@@ -25,7 +23,11 @@ export const checkFactsTask: ScheduledTask = {
     const accounts = await pool.transaction('read', '', everyAccount);
     let wrong = 0;
     for (const account of accounts) {
-      if (await isDue(pool, account, now)) wrong += await checkFacts(pool, account, now, log);
+      try {
+        if (await isDue(pool, account, now)) wrong += await checkFacts(pool, account, now, log);
+      } catch (error) {
+        log.error({ err: error, account }, 'facts not compared');
+      }
     }
     return wrong ? { wrong } : undefined;
   },
@@ -40,36 +42,33 @@ async function isDue(pool: Pool, account: number, now: Date): Promise<boolean> {
   });
 }
 
-/** Answers the number of records whose facts were wrong. */
-export async function checkFacts(pool: Pool, account: number, now: Date, log: Log, lost = LOST): Promise<number> {
+/**
+ * Answers the number of records whose facts were wrong. If more than half of a kind's are, they are filled anew, and
+ * lists ask the records until then.
+ */
+export async function checkFacts(pool: Pool, account: number, now: Date, log: Log): Promise<number> {
   let wrong = 0;
   for (const kind of RECORD_KINDS) {
-    const ids = await differences(pool, account, kind, lost);
+    const ids = await differences(pool, account, kind);
     if (!ids.length) continue;
     wrong += ids.length;
     log.error({ account, kind, records: ids.length, first: ids.slice(0, 20) }, 'facts differ from their records');
-    if (ids.length >= lost) {
-      // Lists ask the records until the facts are there again.
+    const all = await inAccount(pool, account, (db) => liveRecords(db, account, kind));
+    if (ids.length > all / 2) {
       await inAccount(pool, account, (db) => setReady(db, account, false));
       await fillFacts(pool, account);
-    } else await mend(pool, account, kind, ids);
+    } else await rewriteFacts(pool, account, kind, ids);
   }
   await inAccount(pool, account, (db) => setChecked(db, account, now));
   return wrong;
 }
 
-async function differences(pool: Pool, account: number, kind: RecordKind, most: number): Promise<number[]> {
+async function differences(pool: Pool, account: number, kind: RecordKind): Promise<number[]> {
   const last = await inAccount(pool, account, (db) => lastId(db, account, kind));
   const found: number[] = [];
-  for (let from = 0; from <= last && found.length < most; from += RANGE) {
-    found.push(...(await inAccount(pool, account, (db) => wrongFacts(db, account, kind, from, from + RANGE - 1))));
+  for (let from = 0; from <= last; from += RANGE) {
+    const wrong = await inAccount(pool, account, (db) => wrongFacts(db, account, kind, from, from + RANGE - 1));
+    for (const id of wrong) found.push(id);
   }
   return found;
-}
-
-function mend(pool: Pool, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
-  return inAccount(pool, account, async (db) => {
-    await lockOwners(db, account, kind, ids);
-    await replaceFacts(db, account, kind, ids);
-  });
 }

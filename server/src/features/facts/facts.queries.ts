@@ -30,10 +30,28 @@ export async function idsByOwner(db: Db, account: number, kind: RecordKind): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Every writer of facts holds the lock of the record. */
-export async function lockOwners(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
-  await db.run(sql`select id from ${name(kind)} where account_id = ${account} and id = any(${ids}::bigint[])
-    order by id for no key update`);
+/**
+ * Every writer of facts holds the lock of the record. Answers the records that could be locked at once: to wait for one
+ * that long work holds would make others wait for the whole batch.
+ */
+export async function lockFree(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select id from ${name(kind)}
+    where account_id = ${account} and id = any(${ids}::bigint[]) order by id for no key update skip locked`);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these records or facts without a record nobody is changing; facts of records that are gone are free. */
+export async function goneAmong(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select x.id from unnest(${ids}::bigint[]) as x(id)
+    where not exists (select from ${name(kind)} r where r.account_id = ${account} and r.id = x.id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** How many records of a kind are outside the recycle bin. */
+export async function liveRecords(db: Db, account: number, kind: RecordKind): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`select count(*) as n from ${name(kind)}
+    where account_id = ${account} and deleted_at is null`);
+  return n;
 }
 
 /** Removes the facts of records that are gone or in the recycle bin. */
@@ -73,9 +91,9 @@ export async function hasIndexesOfLists(db: Db): Promise<boolean> {
   return (await db.one<{ there: boolean }>(sql`select to_regclass('deal_owner_all') is not null as there`)).there;
 }
 
-/** Waits at most a moment for the tables: whoever comes behind it in the queue would wait too. */
+/** Waits only an instant for the tables: whoever comes behind it in the queue would wait too. */
 export async function dropIndexesOfLists(db: Db): Promise<void> {
-  await db.run(sql`set local lock_timeout = '2s'`);
+  await db.run(sql`set local lock_timeout = '200ms'`);
   await db.run(sql`select drop_indexes_of_lists()`);
 }
 

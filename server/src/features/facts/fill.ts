@@ -1,20 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
-import { replaceFacts } from '../../writing/facts';
 import {
   analyzeFacts,
   areReady,
-  BATCH,
   dropIndexesOfLists,
   dropStray,
   hasIndexesOfLists,
   idsByOwner,
   inAccount,
-  lockOwners,
   setReady,
 } from './facts.queries';
+import { rewriteFacts } from './rewrite';
 
 /**
  * Fills the facts of accounts that have none or whose facts were lost, while people work: their lists ask the records
@@ -26,15 +25,21 @@ export const fillFactsTask: ScheduledTask = {
   async run(pool, _now, log) {
     const accounts = await pool.transaction('read', '', everyAccount);
     let records = 0;
+    let missing = 0;
     for (const account of accounts) {
       if (await inAccount(pool, account, (db) => areReady(db, account))) continue;
       const started = Date.now();
-      const filled = await fillFacts(pool, account);
-      log.info({ account, records: filled, seconds: Math.round((Date.now() - started) / 1000) }, 'facts filled');
-      records += filled;
+      try {
+        const filled = await fillFacts(pool, account);
+        log.info({ account, records: filled, seconds: Math.round((Date.now() - started) / 1000) }, 'facts filled');
+        records += filled;
+      } catch (error) {
+        missing += 1;
+        log.error({ err: error, account }, 'facts not filled');
+      }
     }
     if (records) await pool.transaction('write', '', analyzeFacts);
-    await dropOldIndexes(pool);
+    if (!missing) await dropOldIndexes(pool);
     return records ? { records } : undefined;
   },
 };
@@ -51,17 +56,23 @@ async function fillKind(pool: Pool, account: number, kind: RecordKind): Promise<
   await inAccount(pool, account, (db) => dropStray(db, account, kind));
   // Records that are created from now on bring their facts with them.
   const ids = await inAccount(pool, account, (db) => idsByOwner(db, account, kind));
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const part = ids.slice(at, at + BATCH);
-    await inAccount(pool, account, async (db) => {
-      await lockOwners(db, account, kind, part);
-      await replaceFacts(db, account, kind, part);
-    });
-  }
+  await rewriteFacts(pool, account, kind, ids);
   return ids.length;
 }
 
+const TRIES = 10;
+const BETWEEN_TRIES_MS = 1000;
+
+/** The tables are locked for an instant, when nobody holds them. Without luck the next round tries again. */
 async function dropOldIndexes(pool: Pool): Promise<void> {
   if (!(await pool.transaction('read', '', hasIndexesOfLists))) return;
-  await pool.transaction('write', '', dropIndexesOfLists);
+  for (let left = TRIES; left > 0; left -= 1) {
+    try {
+      await pool.transaction('write', '', dropIndexesOfLists);
+      return;
+    } catch (error) {
+      if (left === 1) throw error;
+      await sleep(BETWEEN_TRIES_MS);
+    }
+  }
 }

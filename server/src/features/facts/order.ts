@@ -2,14 +2,15 @@ import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
-import { areReady, BATCH, idsOfReader, inAccount, layTogether, lockOwners, scatteredReaders } from './facts.queries';
+import { areReady, BATCH, idsOfReader, inAccount, layTogether, lockFree, scatteredReaders } from './facts.queries';
 
 /** So many rows are moved in a round at most: moved rows leave room that the next vacuum gives free. */
 const MOST = 200_000;
 
 /**
  * Facts of new records lie where there was room. Where the facts of a reader have come to lie on far more pages than
- * they fill, they are moved together, a batch at a time; a save of one of these records waits for its batch at most.
+ * they fill, they are moved together, a batch at a time. Records that somebody is changing stay where they are; a save
+ * of another one waits for its batch at most.
  */
 export const orderFactsTask: ScheduledTask = {
   name: 'order facts',
@@ -33,8 +34,8 @@ export async function orderFacts(pool: Pool, account: number, most: number): Pro
       for (let at = 0; at < ids.length; at += BATCH) {
         const part = ids.slice(at, at + BATCH);
         await inAccount(pool, account, async (db) => {
-          await lockOwners(db, account, kind, part);
-          await layTogether(db, account, kind, reader_key, part);
+          const free = await lockFree(db, account, kind, part);
+          await layTogether(db, account, kind, reader_key, free);
         });
       }
       moved += ids.length;
