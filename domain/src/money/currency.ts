@@ -13,7 +13,27 @@ export function currencyOf(code: string): Currency {
   return found;
 }
 
+const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+
+/** `Euro`; the code where the platform has no name. */
+export function currencyName(code: string): string {
+  return /^[A-Z]{3}$/.test(code) ? (names.of(code) ?? code) : code;
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** The codes of every currency, in their order. */
+export function currencyCodes(): readonly string[] {
+  return [...codes];
+}
+
+export function isCurrencyCode(code: string): boolean {
+  return codes.has(code);
+}
+
 function lookUp(code: string): Currency {
+  // A code that is none breaks no screen; it stands for itself.
+  if (!/^[A-Z]{3}$/.test(code)) return { code, symbol: code, decimal_places: 2 };
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
   return { code, symbol, decimal_places: format.resolvedOptions().maximumFractionDigits ?? 2 };

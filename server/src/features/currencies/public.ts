@@ -1,0 +1,2 @@
+export { CONVERT_AMOUNTS, convertDueTask, convertTask } from './convert';
+export { currencyRoutes } from './currencies.routes';
