@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the keys typed while a dialog's code is loading, so that they are neither lost nor treated as shortcuts of
- * the page behind. Returns a function that reads the text, with which the dialog starts; Enter becomes a line break
+ * Keeps the keys typed while a dialog's code is loading, or while it says with `aria-busy` that its fields are, so
+ * that they are neither lost nor treated as shortcuts of the page behind. Returns a function that reads the text, with which the dialog starts; Enter becomes a line break
  * in it.
  */
 export function useTypedAhead(opened: boolean, onEscape: () => void): () => string {
@@ -11,8 +11,16 @@ export function useTypedAhead(opened: boolean, onEscape: () => void): () => stri
   escape.current = onEscape;
   useEffect(() => {
     if (!opened) return;
+    let arrived = false;
     const keep = (event: KeyboardEvent) => {
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      const dialog = document.querySelector('[role="dialog"][aria-modal="true"]:not([aria-busy])');
+      if (dialog) {
+        // A key that comes before the dialog has taken the focus is for its first field too.
+        if (!arrived && !dialog.contains(document.activeElement))
+          dialog.querySelector<HTMLElement>('[data-autofocus], input, textarea')?.focus();
+        arrived = true;
+        return;
+      }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

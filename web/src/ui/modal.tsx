@@ -23,6 +23,8 @@ interface Props {
   onSubmit?: () => void;
   /** Pressing outside the dialog does not close it, because there is input to lose. */
   keepOpen?: boolean;
+  /** Its fields are being loaded. */
+  isBusy?: boolean;
 }
 
 /**
@@ -34,7 +36,8 @@ export function Modal({ opened, ...props }: Props) {
   return opened ? createPortal(<Dialog {...props} />, document.body) : null;
 }
 
-function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubmit, keepOpen }: Omit<Props, 'opened'>) {
+function Dialog(props: Omit<Props, 'opened'>) {
+  const { onClose, title, subtitle, size = 450, children, footer, onSubmit, keepOpen, isBusy } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(box, useFocusTrap(true));
@@ -57,10 +60,11 @@ function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubm
         ref={ref}
         role="dialog"
         aria-modal="true"
+        aria-busy={isBusy || undefined}
         aria-labelledby={`${id}-title`}
         tabIndex={-1}
         className={styles.content}
-        style={{ maxWidth: size }}
+        style={{ maxWidth: `${size / 16}rem` }}
         onKeyDown={escape}
       >
         <div className={styles.head}>
@@ -72,7 +76,7 @@ function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubm
           </div>
         </div>
         {onSubmit ? (
-          <form onSubmit={submitting(onSubmit)} noValidate className={styles.form}>
+          <form onSubmit={submitting(onSubmit)} onKeyDown={submitByKeys} noValidate className={styles.form}>
             {inside}
           </form>
         ) : (
@@ -83,6 +87,18 @@ function Dialog({ onClose, title, subtitle, size = 450, children, footer, onSubm
       </div>
     </div>
   );
+}
+
+/**
+ * Ctrl or ⌘ Enter submits from any field, also from long text. A focused button of the footer is pressed instead, as
+ * with Enter alone, and floating layers, which React places inside the form, have their own keys.
+ */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
+  const fields = event.currentTarget.firstElementChild;
+  if (!fields?.contains(event.target as Node)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** In React's tree a form in a dialog may be inside another form: its submit must not reach the outer form. */

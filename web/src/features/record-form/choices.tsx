@@ -1,3 +1,5 @@
+import { currencyName } from '@fairlead/domain/money/currency';
+import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { UserAvatar } from '../../lib/user-avatar';
@@ -29,6 +31,8 @@ export function choicesOf(field: Field, account: Account, pipeline?: number | nu
           hint: `${percent}%`,
           mark: <StageRing percent={percent} />,
         }));
+    case 'deal_pipelines':
+      return account.deal_pipelines.map((one) => ({ value: one.id, label: pipelineLabel(one) }));
     case 'deal_statuses':
     case 'lead_statuses':
       return account[field.list].map(({ id, name, hex_color }) => ({
@@ -36,9 +40,12 @@ export function choicesOf(field: Field, account: Account, pipeline?: number | nu
         label: name,
         mark: <ColourDot colour={hex_color}>{''}</ColourDot>,
       }));
+    case 'currencies':
+      return account.currencies
+        .filter(({ has_rate }) => has_rate)
+        .map(({ id, code }) => ({ value: id, label: code, hint: currencyName(code) }));
     case undefined:
     case 'person_types':
-    case 'currencies':
       return [];
     default:
       return account[field.list].map(({ id, name }) => ({ value: id, label: name }));

@@ -1,9 +1,12 @@
 import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { plainNumber } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { DateText, Money } from '../../ui/formats';
@@ -50,6 +53,11 @@ export function ConflictTable({ kind, conflicts }: { kind: RecordKind; conflicts
   );
 }
 
+/** The three values do not say which currency the deal is in: with several, the figures stand without a sign. */
+function signIn(field: Field, { currencies }: SignedIn['account']): string | undefined {
+  return !isOwnField(field) && currencies.length > 0 ? '' : undefined;
+}
+
 function Words({ field, value }: { field: Field; value: unknown }): ReactNode {
   const { account } = useSession();
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
@@ -66,7 +74,9 @@ function Words({ field, value }: { field: Field; value: unknown }): ReactNode {
   }
   switch (field.kind) {
     case 'money':
-      return <Money amount={value as string} />;
+      return <Money amount={value as string} exact={isOwnField(field)} symbol={signIn(field, account)} />;
+    case 'number':
+      return plainNumber(String(value as string));
     case 'date':
     case 'datetime':
       return <DateText when={value as string} />;

@@ -32,13 +32,13 @@ async function edited(answers: Answers) {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
-const both = () => screen.findByRole('region', { name: 'Changed by two' });
+const both = () => screen.findByRole('region', { name: 'Conflicting changes' });
 
 describe('VAL-05 a record that two users change', () => {
   it('VAL-05 the three values of the field stand side by side, nothing is saved and everything typed stays', async () => {
     const { onClose, sent } = await edited({ [SAVE]: clash });
     const table = within(await both());
-    expect(table.getByText(/Nothing was saved; what you typed is still here/)).toBeTruthy();
+    expect(table.getByText(/Your changes aren’t saved, but they are still here/)).toBeTruthy();
     const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
     expect(cells).toEqual(['Ashgrove Cement', 'Ashgrove Group', 'Ashgrove AG']);
     expect([valueOf('Name'), valueOf('Email')]).toEqual(['Ashgrove AG', 'info@ashgrove.example']);
@@ -62,7 +62,7 @@ describe('VAL-05 a record that two users change', () => {
     press('Keep theirs');
     await waitFor(() => expect(valueOf('Name')).toBe('Ashgrove Group'));
     expect(valueOf('Email')).toBe('info@ashgrove.example');
-    expect(screen.queryByRole('region', { name: 'Changed by two' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Conflicting changes' })).toBeNull();
     press('Save');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()[1]).toEqual({
@@ -96,7 +96,7 @@ describe('VAL-05 a record that two users change', () => {
     });
     await both();
     press('Save mine anyway');
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     expect(valueOf('Name')).toBe('Ashgrove AG');
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -106,7 +106,7 @@ describe('VAL-05 a record that two users change', () => {
     await edited({ [SHOW]: () => (reads++ ? { status: 500 } : { body: company }), [SAVE]: clash });
     await both();
     press('Keep theirs');
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     expect(valueOf('Name')).toBe('Ashgrove AG');
     expect(await both()).toBeTruthy();
   });

@@ -1,7 +1,9 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import * as rules from '@fairlead/domain/validation/rules';
+import { fieldValue, plainNumber } from '../../lib/field-value';
 
 /** One choice as the form shows it: an id and its name. */
 export interface Choice {
@@ -19,21 +21,19 @@ interface Named {
   readonly last_name?: string | null;
 }
 
-const amounts: Readonly<Record<string, string>> = { value: 'deal_value' };
-
 /** The form's initial values: the record as it was read, or only the defaults. */
 export function draftOf(catalogue: Catalogue, kind: RecordKind, keys: readonly string[], record: Loaded): Draft {
   return Object.fromEntries(keys.map((key) => [key, valueOf(catalogue.field(kind, key) as Field, record)]));
 }
 
 function valueOf(field: Field, record: Loaded): DraftValue {
-  const raw = record[amounts[field.key] ?? field.key] ?? null;
+  const raw = fieldValue(record, field) ?? null;
   const reference = referenceOf(field);
   if (reference?.several) return named(record[reference.attr]).flatMap((one) => choiceOf(one) ?? []);
   if (reference) return choiceOf(record[reference.attr]);
   switch (field.kind) {
     case 'boolean':
-      return raw === true;
+      return isOwnField(field) ? (raw as boolean | null) : raw === true;
     case 'tags':
     case 'multi':
       return ((raw as number[] | null) ?? []).map((id) => ({ id, label: '' }));
@@ -42,6 +42,8 @@ function valueOf(field: Field, record: Loaded): DraftValue {
       return raw as number | string | null;
     case 'money':
       return raw === null ? '' : typedAmount(String(raw));
+    case 'number':
+      return raw === null ? '' : plainNumber(String(raw));
     default:
       return raw === null ? '' : String(raw);
   }
@@ -61,6 +63,14 @@ function choiceOf(found: unknown): Choice | null {
   if (!found || typeof found !== 'object' || !('id' in found)) return null;
   const { id, name, first_name, last_name } = found as Named;
   return { id, label: name ?? `${first_name ?? ''} ${last_name ?? ''}`.trim() };
+}
+
+const AT_ONCE = ['choice', 'user', 'date', 'datetime'];
+
+/** A choice is saved when it is made; typed text waits for Enter, Tab or a press elsewhere. */
+export function isChosenAtOnce(field: Field): boolean {
+  const isAnswer = field.kind === 'boolean' && isOwnField(field);
+  return isAnswer || AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
 }
 
 /** The wire value of one field. */

@@ -1,7 +1,10 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { currencyName } from '@fairlead/domain/money/currency';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
+import { symbolOf } from '../../lib/deal-currency';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
@@ -36,6 +39,8 @@ interface Props {
   /** Dropdowns and calendars open immediately, and `onClose` reports that nothing was chosen. */
   startOpen?: boolean;
   onClose?: () => void;
+  /** What can be chosen, where the choice of another field limits it. */
+  allowed?: ReadonlySet<number>;
 }
 
 /** One field of a form, by its kind in the catalogue. */
@@ -48,6 +53,8 @@ export function FieldControl(props: Props) {
   if (reference) return <SeveralControl {...props} field={field} of={reference.kind} />;
   switch (field.kind) {
     case 'choice':
+      if (field.list === 'currencies') return <CurrencyControl {...props} field={field} />;
+      return <ChoiceControl {...props} field={field} />;
     case 'user':
       return <ChoiceControl {...props} field={field} />;
     case 'tags':
@@ -76,9 +83,10 @@ function TypedControl(props: WithField) {
   const shared = { ...common(props), value: text, onChange: change, autoFocus, name: field.key };
   switch (field.kind) {
     case 'boolean':
+      if (isOwnField(field)) return <AnswerControl {...props} />;
       return <Checkbox checked={value === true} label={field.label} onChange={(on) => onChange(field.key, on)} />;
     case 'money':
-      return <MoneyField {...shared} symbol={account.currency.symbol} />;
+      return <MoneyField {...shared} symbol={symbolOf(account, isOwnField(field) ? {} : draft)} />;
     case 'percent':
       return <NumberField {...shared} unit="%" />;
     case 'number':
@@ -106,19 +114,62 @@ function TypedControl(props: WithField) {
   }
 }
 
+const answers: readonly Option<string>[] = [
+  { value: 'true', label: m.yes },
+  { value: 'false', label: m.no },
+];
+
+/** Yes, no, or no answer yet. */
+function AnswerControl(props: WithField) {
+  const { field, draft, onChange, startOpen, onClose, autoFocus } = props;
+  const value = draft[field.key] ?? null;
+  return (
+    <Select
+      {...common(props)}
+      {...{ startOpen, onClose, autoFocus }}
+      placeholder={m.none}
+      options={answers}
+      value={typeof value === 'boolean' ? String(value) : null}
+      clearable
+      onChange={(next) => onChange(field.key, next === null ? null : next === 'true')}
+    />
+  );
+}
+
+/** A deal that names no currency is in the account's, which is a choice like the others. */
+const OWN_CURRENCY = 0;
+
+function CurrencyControl(props: WithField) {
+  const { field, draft, onChange, startOpen, onClose, autoFocus } = props;
+  const { account } = useSession();
+  const others = choicesOf(field, account);
+  const { code } = account.currency;
+  const options = [{ value: OWN_CURRENCY, label: code, hint: currencyName(code) }, ...others];
+  return (
+    <Select
+      {...common(props)}
+      {...{ startOpen, onClose, autoFocus }}
+      options={options}
+      value={(draft[field.key] as number | null) || OWN_CURRENCY}
+      searchable={options.length > 9}
+      onChange={(next) => onChange(field.key, next || null)}
+    />
+  );
+}
+
 function ChoiceControl(props: WithField) {
   const { field, draft, onChange } = props;
   const { account } = useSession();
   const pipeline = draft.deal_pipeline_id as number | null | undefined;
   const { startOpen, onClose, autoFocus } = props;
   const shared = { ...common(props), placeholder: props.placeholder ?? m.none, startOpen, onClose, autoFocus };
-  const newEntry = useNewEntry(field.list);
+  const newEntry = useNewEntry(props.allowed ? undefined : field.list);
   if (field.list === 'person_types') {
     const value = (draft[field.key] as string | null) || null;
     return <Select {...shared} options={personTypes} value={value} onChange={(next) => onChange(field.key, next)} />;
   }
   const value = (draft[field.key] as number | null) || null;
-  const options = choicesOf(field, account, pipeline);
+  const options = offered(choicesOf(field, account, pipeline), props.allowed);
   const gone = field.list === 'users' && value ? inactive(account.users.find(({ id }) => id === value)) : null;
   return (
     <Select
@@ -132,6 +183,10 @@ function ChoiceControl(props: WithField) {
       onChange={(next) => onChange(field.key, next)}
     />
   );
+}
+
+function offered(options: Option<number>[], allowed: ReadonlySet<number> | undefined): Option<number>[] {
+  return allowed ? options.filter(({ value }) => allowed.has(value)) : options;
 }
 
 function inactive(user: { id: number; full_name: string } | undefined): Option<number> | null {
@@ -149,6 +204,7 @@ function RecordControl(props: WithField & { of: RecordKind }) {
       placeholder={m.searchOrAdd(of)}
       value={value?.id ?? null}
       chosen={value && { value: value.id, label: value.label }}
+      emptyWords={{ none: m.typeToAdd(of), noMatch: m.noMatch }}
       clearable
       autoFocus={props.autoFocus}
       startOpen={props.startOpen}
@@ -163,7 +219,7 @@ function SeveralControl(props: WithField & { of?: RecordKind }) {
   const { field, draft, onChange, of } = props;
   const { account } = useSession();
   const chosen = (draft[field.key] as readonly Choice[] | undefined) ?? [];
-  const options = of ? undefined : choicesOf(field, account);
+  const options = of ? undefined : offered(choicesOf(field, account), props.allowed);
   const newEntry = useNewEntry(field.list);
   const named = chosen.map(
     ({ id, label }): Option<number> => options?.find((option) => option.value === id) ?? { value: id, label },

@@ -1,8 +1,17 @@
-export { type Choice, type DraftValue, draftOf, wireValue } from './draft';
+export {
+  type Choice,
+  type DraftValue,
+  draftOf,
+  isChosenAtOnce,
+  isRequired,
+  problemOf,
+  wireValue,
+} from './draft';
 export { choicesOf, personTypes } from './choices';
 export { ConflictDialog } from './conflict-dialog';
 export type { FieldConflict } from './conflict-table';
 export { FieldControl } from './field-control';
 export { loadRecords } from './pickers';
+export { ruleWords, triggersInWords } from './rule-words';
 export { type SavedRecord, saveRecord } from './record-calls';
 export { RecordModal } from './record-modal';

@@ -29,7 +29,7 @@ describe('LIST-08 quick add', () => {
     const { router } = await renderPage(modal('person', closed));
     await userEvent.type(await screen.findByLabelText('First name'), 'Mara');
     await userEvent.click(await screen.findByRole('link', { name: 'Mara Oyelaran' }));
-    expect(screen.getByText('Is it this one?')).toBeTruthy();
+    expect(screen.getByText('Is it one of these?')).toBeTruthy();
     expect(heard.some(({ path }) => path.includes('types=person') && path.includes('q=Mara'))).toBe(true);
     expect(closed).toHaveBeenCalled();
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/9'));
@@ -47,8 +47,8 @@ describe('LIST-08 quick add', () => {
     const closed = vi.fn();
     const second = await renderPage(modal('company', closed));
     expect(await screen.findByDisplayValue('Polar Freight')).toBeTruthy();
-    expect(screen.getByText(/What you typed before is still here/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByText(/Draft restored/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }));
     expect(closed).toHaveBeenCalled();
     second.unmount();
 

@@ -2,42 +2,49 @@ import { useCatalogue } from '../../lib/catalogue';
 import { DEFAULT_PERSON_TYPE } from '@fairlead/domain/people/person-type';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { GuardedField } from '@fairlead/domain/fields/field';
-import { FORMS, type FormSection } from '@fairlead/domain/fields/forms';
+import { FORMS } from '@fairlead/domain/fields/forms';
+import type { FormName } from '@fairlead/domain/forms/layout';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { IconChevronRight } from '../../ui/icons';
+import { IconChevronDown } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, Skeleton } from '../../ui/states';
 import { ConflictTable } from './conflict-table';
-import { isRequired } from './draft';
-import { FieldControl } from './field-control';
+import { FieldsAdded } from './fields-added';
+import { GroupFields } from './group-fields';
 import { LikeThese } from './like-these';
+import { MissingFields } from './missing-fields';
 import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
-import { useRecordForm } from './use-record-form';
+import { type KnownRules, useFormRules } from './use-form-rules';
+import { type RecordFormState, useRecordForm } from './use-record-form';
 
-type Asked = AppEvents['add_edit_modal:open'];
-
-/** The request of the window event add_edit_modal:open: a resource type and, to edit, an id (SHELL-08). */
-export function RecordModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  return asked.resource_id ? (
-    <EditModal asked={asked} onClose={onClose} />
-  ) : (
-    <AddModal asked={asked} onClose={onClose} />
-  );
+interface ModalProps {
+  asked: AppEvents['add_edit_modal:open'];
+  onClose: () => void;
 }
 
-function EditModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+/**
+ * The request of the window event add_edit_modal:open: a resource type and, to edit, an id (SHELL-08). What was typed
+ * before a new record's form appeared starts its first field.
+ */
+export function RecordModal({ typed, ...props }: ModalProps & { typed?: () => string }) {
+  return props.asked.resource_id ? <EditModal {...props} /> : <AddModal {...props} typed={typed} />;
+}
+
+function EditModal({ asked, onClose }: ModalProps) {
   const kind = asked.resource_type;
   const id = asked.resource_id as number;
+  // Asked for together with the record, not after it.
+  useFormRules();
   const { data, error, refetch } = useQuery({
     queryKey: ['record-form', kind, id],
     queryFn: ({ signal }) => loadRecord(kind, id, signal),
@@ -53,17 +60,31 @@ function EditModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
           {m.loadFailed}
         </Notice>
       ) : (
-        <div className={styles.grid}>
-          {FORMS[kind][0]?.fields.map((key) => (
-            <Skeleton key={key} height={32} />
-          ))}
-        </div>
+        <Waiting kind={kind} />
       )}
     </Modal>
   );
 }
 
-function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+function LoadingModal({ kind, title, onClose }: { kind: RecordKind; title: string; onClose: () => void }) {
+  return (
+    <Modal opened isBusy title={title} size={640} onClose={onClose}>
+      <Waiting kind={kind} />
+    </Modal>
+  );
+}
+
+function Waiting({ kind }: { kind: RecordKind }) {
+  return (
+    <div className={styles.grid}>
+      {FORMS[kind][0]?.fields.map((key) => (
+        <Skeleton key={key} height={32} />
+      ))}
+    </div>
+  );
+}
+
+function AddModal({ asked, onClose, typed }: ModalProps & Pick<FormProps, 'typed'>) {
   const { user, account } = useSession();
   const kind = asked.resource_type;
   const pipeline = account.deal_pipelines.find((one) => one.default) ?? account.deal_pipelines[0];
@@ -74,7 +95,7 @@ function AddModal({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   };
   const keptAs = `${kind}.${user.id}${asked.defaults ? JSON.stringify(asked.defaults) : ''}`;
   const record = { [kindOf(kind).owner]: user.id, ...standards[kind], ...asked.defaults };
-  return <FormModal kind={kind} record={record} onClose={onClose} keptAs={keptAs} />;
+  return <FormModal {...{ kind, record, onClose, keptAs, typed }} quick={asked.quick} />;
 }
 
 interface FormProps {
@@ -84,22 +105,36 @@ interface FormProps {
   onClose: () => void;
   /** The name under which the draft is kept after the form is closed. */
   keptAs?: string;
+  quick?: boolean;
+  typed?: (() => string) | undefined;
 }
 
-function FormModal({ kind, id, record, onClose, keptAs }: FormProps) {
-  const form = useRecordForm(kind, id, record, onClose, keptAs);
-  const [leaving, setLeaving] = useState(false);
-  const before = useRef<Element | null>(null);
-  const close = () => {
-    if (!form.dirty || leaving || keptAs) return onClose();
-    before.current = document.activeElement;
-    setLeaving(true);
-  };
-  // The buttons of the question disappear with the answer; without a target the keyboard focus would be lost.
-  const stay = () => {
-    setLeaving(false);
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
+function FormModal(props: FormProps) {
+  const { kind, id, record, onClose, keptAs, typed } = props;
+  const known = useFormRules();
+  const [isShort, setShort] = useState(props.quick ?? false);
+  if (!known) return <LoadingModal kind={kind} title={id ? m.editTitle(kind) : m.newTitle(kind)} onClose={onClose} />;
+  return (
+    <LoadedModal
+      {...{ kind, id, record, onClose, keptAs, typed, known }}
+      form={isShort ? `${kind}QuickAdd` : kind}
+      onWhole={isShort ? () => setShort(false) : null}
+    />
+  );
+}
+
+interface LoadedProps extends Omit<FormProps, 'quick'> {
+  form: FormName;
+  known: KnownRules;
+  /** Shows all fields, from the short form. */
+  onWhole: (() => void) | null;
+}
+
+function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, known, onWhole }: LoadedProps) {
+  const locked = useLocks(kind, Boolean(id), record);
+  const form = useRecordForm({ form: name, id, start: record, known, locked, onSaved: onClose, keptAs });
+  useFirstText(kind, form, typed);
+  const { leaving, close, stay } = useLeaving(form.dirty && !keptAs, onClose);
   const discard = () => {
     form.kept.forget();
     onClose();
@@ -130,20 +165,57 @@ function FormModal({ kind, id, record, onClose, keptAs }: FormProps) {
     >
       <div className={styles.sections}>
         <FormNotices form={form} kind={kind} />
-        {FORMS[kind].map((section) => (
-          <Section
-            key={section.key}
+        {form.groups.map((group, index) => (
+          <GroupFields
+            key={index}
             kind={kind}
-            section={section}
+            group={group}
+            first={index === 0}
             form={form}
             editing={Boolean(id)}
-            record={record}
+            locked={locked}
             afterName={!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} />}
           />
         ))}
+        {onWhole && (
+          <span>
+            <Button variant="quiet" icon={IconChevronDown} onClick={onWhole}>
+              {m.allFields}
+            </Button>
+          </span>
+        )}
+        <FieldsAdded groups={form.groups} />
       </div>
     </Modal>
   );
+}
+
+/** Puts what was typed while the form was loading into its first field, if that holds text. */
+function useFirstText(kind: RecordKind, form: Form, typed: (() => string) | undefined): void {
+  const catalogue = useCatalogue();
+  const first = form.groups[0]?.fields[0]?.name ?? '';
+  const put = useRef(() => {
+    const text = typed?.().replaceAll('\n', ' ').trim();
+    if (text && catalogue.field(kind, first)?.kind === 'text') form.change(first, text);
+  });
+  useLayoutEffect(() => put.current(), []);
+}
+
+/** Asks before typed values are lost. */
+function useLeaving(asks: boolean, onClose: () => void) {
+  const [leaving, setLeaving] = useState(false);
+  const before = useRef<Element | null>(null);
+  const close = () => {
+    if (!asks || leaving) return onClose();
+    before.current = document.activeElement;
+    setLeaving(true);
+  };
+  // The buttons of the question disappear with the answer; without a target the keyboard focus would be lost.
+  const stay = () => {
+    setLeaving(false);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  return { leaving, close, stay };
 }
 
 function FormNotices({ form, kind }: { form: Form; kind: RecordKind }) {
@@ -169,14 +241,17 @@ interface FooterProps {
 }
 
 function FormFooter({ kind, editing, form, onDiscard, onClose }: FooterProps) {
+  const drafted = onDiscard !== null && form.dirty;
+  const act = editing ? m.save : m.create(kind);
   return (
     <>
-      {onDiscard && form.dirty && (
+      <MissingFields kind={kind} form={form} />
+      {drafted && (
         <Button variant="quiet" onClick={onDiscard}>
-          {m.discard}
+          {m.deleteDraft}
         </Button>
       )}
-      <ModalButtons act={editing ? m.save : m.create(kind)} cancel={m.cancel} onCancel={onClose} saving={form.saving} />
+      <ModalButtons act={act} cancel={drafted ? m.keepDraft : m.cancel} onCancel={onClose} saving={form.saving} />
     </>
   );
 }
@@ -195,7 +270,7 @@ function LeaveFooter({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   );
 }
 
-type Form = ReturnType<typeof useRecordForm>;
+type Form = RecordFormState;
 
 function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
   return (
@@ -207,63 +282,6 @@ function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
         <Button onClick={() => void form.keepTheirs()}>{m.keepTheirs}</Button>
       </div>
     </section>
-  );
-}
-
-interface SectionProps {
-  kind: RecordKind;
-  section: FormSection;
-  form: Form;
-  editing: boolean;
-  record: Readonly<Record<string, unknown>>;
-  /** Shown below the last name field. */
-  afterName: ReactNode;
-}
-
-function Section({ kind, section, form, editing, record, afterName }: SectionProps) {
-  const catalogue = useCatalogue();
-  const locked = useLocks(kind, editing, record);
-  const first = section.key === 'main';
-  const wrong = section.fields.some((key) => form.errors[key]);
-  const fields = (
-    <div className={styles.grid}>
-      {section.fields.map((key, index) => {
-        const wide = catalogue.field(kind, key)?.kind === 'long_text' || key === 'name';
-        const field = (
-          <div key={key} className={wide ? styles.wide : undefined}>
-            <FieldControl
-              kind={kind}
-              fieldKey={key}
-              draft={form.draft}
-              onChange={form.change}
-              error={form.errors[key]}
-              lockedReason={locked[key]}
-              autoFocus={first && index === 0}
-              createLater={!editing}
-              label={isRequired(kind, key) ? catalogue.field(kind, key)?.label : undefined}
-            />
-          </div>
-        );
-        return key === kindOf(kind).search.names.at(-1) ? (
-          <Fragment key={key}>
-            {field}
-            {afterName}
-          </Fragment>
-        ) : (
-          field
-        );
-      })}
-    </div>
-  );
-  if (first) return fields;
-  return (
-    <details className={styles.section} open={wrong || undefined}>
-      <summary>
-        <IconChevronRight size={15} aria-hidden />
-        {m.sections[section.key]}
-      </summary>
-      {fields}
-    </details>
   );
 }
 

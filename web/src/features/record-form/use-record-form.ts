@@ -1,48 +1,64 @@
 import type { Catalogue } from '@fairlead/domain/fields/catalogue';
-import { useCatalogue } from '../../lib/catalogue';
+import { type FormName, kindOfForm } from '@fairlead/domain/forms/layout';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { FORMS } from '@fairlead/domain/fields/forms';
-import { useState } from 'react';
+import { isEmpty } from '@fairlead/domain/validation/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useCatalogue } from '../../lib/catalogue';
 import { conflictsOf } from '../../lib/conflicts';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { errorText, RequestError } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
-import { changesOf, type Draft, type DraftValue, draftOf, isRequired, problemOf } from './draft';
 import type { FieldConflict } from './conflict-table';
-import { loadRecord, type Saved, type SavedRecord, saveRecord } from './record-calls';
+import { changesOf, type Draft, type DraftValue, draftOf, problemOf, wireValue } from './draft';
+import { formKeys, type JudgedForm, judgedForm } from './judged-form';
 import { atFields, withNewRecords } from './new-records';
+import { loadRecord, type Saved, type SavedRecord, saveRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
+import type { KnownRules } from './use-form-rules';
 import { useKeptDraft } from './use-kept-draft';
 
-const formKeys = (kind: RecordKind) => FORMS[kind].flatMap(({ fields }) => fields);
+interface Asked {
+  form: FormName;
+  id: number | undefined;
+  start: SavedRecord | Readonly<Record<string, unknown>>;
+  known: KnownRules;
+  /** Fields that this user may not fill in. */
+  locked: Readonly<Record<string, string | null>>;
+  onSaved: (saved: Saved) => void;
+  keptAs?: string | undefined;
+}
 
 /** The state of one add or edit form. Typed values survive every failure. */
-export function useRecordForm(
-  kind: RecordKind,
-  id: number | undefined,
-  start: SavedRecord | Readonly<Record<string, unknown>>,
-  onSaved: (saved: Saved) => void,
-  keptAs?: string,
-) {
+export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs }: Asked) {
+  const kind = kindOfForm(form);
   const catalogue = useCatalogue();
-  const [first, setFirst] = useState<Draft>(() => draftOf(catalogue, kind, formKeys(kind), start));
-  const { draft, setDraft, ...kept } = useKeptDraft(keptAs, first);
+  const queries = useQueryClient();
+  const keys = formKeys(catalogue, form);
+  const [first, setFirst] = useState<Draft>(() => draftOf(catalogue, kind, keys, start));
+  const { draft: typed, setDraft, ...kept } = useKeptDraft(keptAs, first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [saving, setSaving] = useState(false);
+  const judged = useJudged(form, typed, known, id === undefined, start.is_archived === true);
+  const { draft } = judged;
+  useDefaults(kind, judged, id === undefined, setDraft);
   const change = (key: string, value: DraftValue) => {
     setDraft((now) => ({ ...now, [key]: value }));
     setErrors(({ [key]: _gone, ...rest }) => rest);
   };
   const submit = async (overwrite = false) => {
-    const found = problems(catalogue, kind, draft);
+    const found = problems(catalogue, kind, judged, locked);
     setErrors(found);
     if (saving || Object.keys(found).length) return;
     setSaving(true);
     try {
-      const { fields, base } = changesOf(id ? first : {}, draft);
-      const body = id ? fields : withNewRecords(withoutEmpty(fields), draft);
-      const saved = await saveRecord(kind, id, body, id && !overwrite ? base : undefined);
+      const sent = withoutHidden(draft, first, judged);
+      const { fields, base } = changesOf(id ? first : {}, sent);
+      const body = id ? fields : withNewRecords(withoutEmpty(fields), sent);
+      const named = known.isKnown ? { ...body, form } : body;
+      const saved = await saveRecord(kind, id, named, id && !overwrite ? base : undefined);
       kept.forget();
       const name = nameOf(kind, saved.record);
       offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
@@ -50,7 +66,10 @@ export function useRecordForm(
     } catch (error) {
       const clashing = conflictsOf<FieldConflict>(error) ?? [];
       setConflicts(clashing);
-      setErrors(clashing.length ? {} : errorsOf(error));
+      setErrors(clashing.length ? {} : errorsOf(error, judged));
+      // Somebody may have changed the rules since they were read.
+      if (error instanceof RequestError && error.status === 422)
+        void queries.invalidateQueries({ queryKey: ['form-rules'] });
     } finally {
       setSaving(false);
     }
@@ -59,16 +78,61 @@ export function useRecordForm(
   const keepTheirs = async () => {
     if (!id) return;
     try {
-      const fresh = draftOf(catalogue, kind, formKeys(kind), await loadRecord(kind, id));
-      setDraft(mergedOf(fresh, first, draft, conflicts));
+      const fresh = draftOf(catalogue, kind, keys, await loadRecord(kind, id));
+      setDraft(mergedOf(fresh, first, typed, conflicts));
       setFirst(fresh);
       setConflicts([]);
     } catch (error) {
-      setErrors(errorsOf(error));
+      setErrors(errorsOf(error, judged));
     }
   };
   const dirty = Object.keys(changesOf(first, draft).fields).length > 0;
-  return { draft, change, errors, conflicts, keepTheirs, saving, submit, dirty, kept };
+  return { ...judged, change, errors, conflicts, keepTheirs, saving, submit, dirty, kept };
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;
+
+function useJudged(form: FormName, typed: Draft, known: KnownRules, isNew: boolean, isArchived: boolean): JudgedForm {
+  const { user, account: config } = useSession();
+  const catalogue = useCatalogue();
+  const { rules } = known;
+  return judgedForm({ catalogue, config, rules, form, isNew, isArchived, zone: user.time_zone, me: user.id }, typed);
+}
+
+/**
+ * Fills in the values of the rules: on a new record at once, on an old one when a rule begins to match. Each is filled
+ * in once, so that a user who empties the field is not contradicted.
+ */
+function useDefaults(
+  kind: RecordKind,
+  { judged }: JudgedForm,
+  isNew: boolean,
+  setDraft: (next: (now: Draft) => Draft) => void,
+): void {
+  const catalogue = useCatalogue();
+  const done = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    done.current ??= new Set(isNew ? [] : judged.defaults.keys());
+    const fresh = [...judged.defaults].filter(([key]) => !done.current?.has(key) && !judged.hidden.has(key));
+    for (const [key] of fresh) done.current.add(key);
+    if (!fresh.length) return;
+    const values = draftOf(
+      catalogue,
+      kind,
+      fresh.map(([key]) => key),
+      recordWith(fresh),
+    );
+    setDraft((now) => {
+      const empty = Object.entries(values).filter(([key]) => isEmpty(wireValue(now[key] ?? null)));
+      return empty.length ? { ...now, ...Object.fromEntries(empty) } : now;
+    });
+  });
+}
+
+/** A record with these values, in the places where an answer has them. */
+function recordWith(values: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const record = Object.fromEntries(values);
+  return { ...record, deal_value: record.value, custom_fields: record };
 }
 
 function mergedOf(fresh: Draft, first: Draft, draft: Draft, conflicts: readonly FieldConflict[]): Draft {
@@ -77,13 +141,26 @@ function mergedOf(fresh: Draft, first: Draft, draft: Draft, conflicts: readonly 
   return { ...fresh, ...Object.fromEntries(kept.map((key) => [key, draft[key] ?? null])) };
 }
 
-function problems(catalogue: Catalogue, kind: RecordKind, draft: Draft): Record<string, string> {
-  const found = formKeys(kind).flatMap((key) => {
-    const field = catalogue.field(kind, key);
-    const msg = field && problemOf(field, draft[key] ?? null, isRequired(kind, key));
-    return msg ? [[key, msg] as const] : [];
-  });
+function problems(
+  catalogue: Catalogue,
+  kind: RecordKind,
+  { groups, draft }: JudgedForm,
+  locked: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const found = groups.flatMap(({ fields }) =>
+    fields.flatMap(({ name, required }) => {
+      const field = catalogue.field(kind, name);
+      const msg = field && problemOf(field, draft[name] ?? null, required && !locked[name]);
+      return msg ? [[name, msg] as const] : [];
+    }),
+  );
   return Object.fromEntries(found);
+}
+
+/** What stands in a field that a rule hides is not sent; on the screen it is kept. */
+function withoutHidden(draft: Draft, first: Draft, { judged }: JudgedForm): Draft {
+  const hidden = [...judged.hidden].map((key) => [key, first[key] ?? null] as const);
+  return { ...draft, ...Object.fromEntries(hidden) };
 }
 
 function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
@@ -92,7 +169,15 @@ function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-function errorsOf(error: unknown): Record<string, string> {
-  if (error instanceof RequestError && error.errors.length > 0) return atFields(error.byField());
-  return { form: errorText(error) };
+/** Errors of fields that the form does not show are said above it, by their names. */
+function errorsOf(error: unknown, { groups }: JudgedForm): Record<string, string> {
+  if (!(error instanceof RequestError) || error.errors.length === 0) return { form: errorText(error) };
+  const shown = new Set(groups.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  const byField = atFields(error.byField());
+  const labelOf = (key: string) => error.errors.find(({ field }) => field === key)?.label;
+  const elsewhere = Object.entries(byField).flatMap(([key, msg]) => {
+    const label = shown.has(key) ? undefined : labelOf(key);
+    return label ? [`${label}: ${msg}`] : [];
+  });
+  return { ...byField, ...(elsewhere.length ? { form: elsewhere.join(' · ') } : {}) };
 }

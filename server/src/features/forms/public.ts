@@ -1,0 +1,3 @@
+export { accountForms } from './account-forms';
+export { formRoutes } from './forms.routes';
+export { type JudgedPatch, judgeChange, judgeNew } from './judging';

@@ -1,0 +1,82 @@
+import type { DependentChoices } from '@fairlead/domain/forms/dependent-choices';
+import { deleteDependent } from '@fairlead/domain/forms/forms.contract';
+import type { FormRules } from '@fairlead/domain/forms/form-rules';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useState } from 'react';
+import { callWithChangeSet } from '../../../lib/api';
+import { useCatalogue } from '../../../lib/catalogue';
+import { errorText } from '../../../lib/request-error';
+import { offerUndo } from '../../../lib/undo';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { IconPencil, IconPlus, IconTrash } from '../../../ui/icons';
+import { errorToast } from '../../../ui/toast-store';
+import { DependentDialog } from './dependent-dialog';
+import styles from './forms.module.css';
+import { formsMessages as m } from './forms.messages';
+import { useRereadForms } from './use-forms';
+
+interface Props {
+  kind: RecordKind;
+  rules: FormRules;
+  blocked: string | null;
+}
+
+/** Fields whose choices depend on another field. */
+export function DependentSection({ kind, rules, blocked }: Props) {
+  const catalogue = useCatalogue();
+  const reread = useRereadForms();
+  const [open, setOpen] = useState<DependentChoices | 'new' | null>(null);
+  const ofKind = rules.conditional_dropdowns.filter(({ event_model }) => event_model === kind);
+  const labelOf = (name: string) => catalogue.field(kind, name)?.label ?? name;
+  const remove = async (id: number) => {
+    try {
+      const { changeSetId } = await callWithChangeSet(deleteDependent, { params: { id } });
+      offerUndo(m.dependentDeleted, changeSetId);
+      await reread();
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+  };
+  return (
+    <section className={styles.section} aria-label={m.dependentTitle}>
+      <div className={styles.sectionHead}>
+        <h2>{m.dependentTitle}</h2>
+        <Button icon={IconPlus} disabledReason={blocked} onClick={() => setOpen('new')}>
+          {m.newDependent}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{ofKind.length ? m.dependentAbout : `${m.noDependent} ${m.dependentAbout}`}</p>
+      {ofKind.length > 0 && (
+        <div role="list" className={styles.rules}>
+          {ofKind.map((one) => {
+            const text = m.dependent(labelOf(one.name), labelOf(one.model_attribute));
+            return (
+              <div key={one.id} role="listitem" className={styles.rule}>
+                <span className={styles.words}>
+                  {text}
+                  <span className={styles.under}>{m.limited(one.options.length)}</span>
+                </span>
+                <IconButton
+                  icon={IconPencil}
+                  label={`${m.edit}: ${text}`}
+                  disabledReason={blocked}
+                  onClick={() => setOpen(one)}
+                />
+                <IconButton
+                  icon={IconTrash}
+                  label={`${m.delete}: ${text}`}
+                  disabledReason={blocked}
+                  onClick={() => void remove(one.id)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {open && (
+        <DependentDialog kind={kind} limit={open === 'new' ? null : open} rules={rules} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  );
+}
