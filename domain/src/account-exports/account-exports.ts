@@ -1,0 +1,48 @@
+import type { DatePreset } from '../dates/presets';
+import { email } from '../validation/rules';
+import { RECORD_KINDS, pathOfKind, type RecordKind } from '../kinds/kinds';
+
+/** What the file holds: one kind of records, notes and comments, or all of it. */
+export const EXPORT_TYPES = ['all', 'deals', 'people', 'companies', 'activities'] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+/** The date ranges of reports: what was created on these days in the user's time zone. */
+export const EXPORT_PERIODS: readonly DatePreset[] = [
+  'any_time',
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'last_30_days',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+  'custom',
+];
+
+/** How long the file is kept. */
+export const EXPORT_DAYS = 7;
+const MOST_EMAILS = 20;
+
+export function kindsOfExport(type: ExportType): readonly RecordKind[] {
+  return RECORD_KINDS.filter((kind) => type === 'all' || type === pathOfKind(kind));
+}
+
+export function holdsActivities(type: ExportType): boolean {
+  return type === 'all' || type === 'activities';
+}
+
+/** The addresses of one comma-joined string or a list, each once, or the first one that is not an address. */
+export function readEmails(
+  given: string | readonly string[] | null | undefined,
+): { readonly emails: readonly string[] } | { readonly problem: string } {
+  const parts = typeof given === 'string' ? given.split(/[,;\n]/) : (given ?? []);
+  const emails = [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+  const wrong = emails.find((address) => email(address));
+  if (wrong) return { problem: `${wrong.slice(0, 100)} is not an email address` };
+  if (emails.length > MOST_EMAILS) return { problem: `At most ${MOST_EMAILS} addresses` };
+  return { emails };
+}

@@ -1,0 +1,1 @@
+export { AccountExportsPage } from './account-exports-page';
