@@ -3,7 +3,7 @@ import { type CatalogueKind, STANDARD_CATALOGUE } from './catalogue';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
 import { FIELD_USES } from './field';
-import { IMPORT_ALIASES } from './import-aliases';
+import { IMPORT_ALIASES } from '../imports/import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 
 describe('LIST-02 the field catalogue', () => {

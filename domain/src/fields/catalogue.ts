@@ -2,7 +2,6 @@ import { kindOf, type RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
 import type { CatalogueKind, Field, FieldLine, GuardedField, Relation } from './field';
-import { IMPORT_ALIASES } from './import-aliases';
 import type { AccountField } from './own-field';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
@@ -19,7 +18,7 @@ export interface Catalogue {
   field(kind: CatalogueKind, key: string): Field | undefined;
   /** A field of the record, or with a dotted key of a record related to it. */
   find(kind: RecordKind, key: string): FoundField | undefined;
-  /** The field that a column, or a table of links, keeps. */
+  /** The field that a column, or a table of links, keeps or, if the account has deleted the field, kept. */
   ofColumn(kind: CatalogueKind, column: string): Field | undefined;
 }
 
@@ -34,33 +33,35 @@ export interface FoundField {
 /** The part of an account's configuration that its catalogue is made of. */
 export interface FieldSource {
   readonly own_fields?: readonly AccountField[];
+  /** Fields that the account does not have, by `kind.key`. */
+  readonly without?: readonly string[];
 }
 
 const STANDARD: Readonly<Record<CatalogueKind, readonly Field[]>> = {
-  deal: expanded(DEAL_FIELDS, IMPORT_ALIASES.deal),
-  person: expanded(PERSON_FIELDS, IMPORT_ALIASES.person),
-  company: expanded(COMPANY_FIELDS, IMPORT_ALIASES.company),
-  user: expanded(USER_FIELDS, {}),
+  deal: DEAL_FIELDS.map(expand),
+  person: PERSON_FIELDS.map(expand),
+  company: COMPANY_FIELDS.map(expand),
+  user: USER_FIELDS.map(expand),
 };
 
 /** What an account without fields of its own has. */
-export const STANDARD_CATALOGUE = madeOf([]);
+export const STANDARD_CATALOGUE = madeOf({});
 
 const made = new WeakMap<FieldSource, Catalogue>();
 
 /** The catalogue of an account's configuration, made once for each version of it. */
 export function catalogueOf(config: FieldSource): Catalogue {
-  if (!config.own_fields?.length) return STANDARD_CATALOGUE;
-  const catalogue = made.get(config) ?? madeOf(config.own_fields);
+  if (!config.own_fields?.length && !config.without?.length) return STANDARD_CATALOGUE;
+  const catalogue = made.get(config) ?? madeOf(config);
   made.set(config, catalogue);
   return catalogue;
 }
 
 type Tables = Readonly<Record<CatalogueKind, ReturnType<typeof tableOf>>>;
 
-function madeOf(own: readonly AccountField[]): Catalogue {
+function madeOf(config: FieldSource): Catalogue {
   const kinds = Object.keys(STANDARD) as CatalogueKind[];
-  const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind, own)])) as Tables;
+  const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind, config)])) as Tables;
   const field = (kind: CatalogueKind, key: string) => tables[kind].byKey.get(key);
   return {
     fieldsOf: (kind) => tables[kind].fields,
@@ -71,16 +72,27 @@ function madeOf(own: readonly AccountField[]): Catalogue {
   };
 }
 
-function tableOf(kind: CatalogueKind, own: readonly AccountField[]) {
-  const added = own
-    .filter(({ record_type }) => record_type === kind)
-    .map(({ line, slot, entries }) => ({ ...expand(line), slot, entries }));
-  const fields: readonly Field[] = [...STANDARD[kind], ...added];
+function tableOf(kind: CatalogueKind, { own_fields: own = [], without = [] }: FieldSource) {
+  const added = own.filter(({ record_type }) => record_type === kind);
+  const ownOf = (isDeleted: boolean) =>
+    added
+      .filter(({ deleted = false }) => deleted === isDeleted)
+      .map(
+        ({ line, slot, entries, formula }): Field => ({
+          ...expand(line),
+          slot,
+          entries,
+          ...(formula ? { formula } : {}),
+        }),
+      );
+  const standard = STANDARD[kind].filter(({ key }) => !without.includes(`${kind}.${key}`));
+  const fields: readonly Field[] = [...standard, ...ownOf(false)];
   return {
     fields,
     guarded: fields.filter(isGuarded),
     byKey: new Map(fields.map((one) => [one.key, one])),
-    byColumn: new Map(fields.map((one) => [one.column ?? one.key, one])),
+    // What was switched off stays readable in the history.
+    byColumn: new Map([...STANDARD[kind], ...fields, ...ownOf(true)].map((one) => [one.column ?? one.key, one])),
   };
 }
 
@@ -104,11 +116,7 @@ export function relationsOf(kind: RecordKind): readonly Relation[] {
   return kindOf(kind).relations as readonly Relation[];
 }
 
-function expanded(lines: readonly FieldLine[], aliases: Readonly<Record<string, string>>): readonly Field[] {
-  return lines.map((line) => expand(line, aliases[line[0]]));
-}
-
-function expand([key, kind, label, column, uses, list, needs]: FieldLine, aliases = ''): Field {
+function expand([key, kind, label, column, uses, list, needs]: FieldLine): Field {
   const can = new Set(uses.split(' '));
   return {
     key,
@@ -124,6 +132,5 @@ function expand([key, kind, label, column, uses, list, needs]: FieldLine, aliase
     bulk: can.has('bulk'),
     writable: can.has('write'),
     needs,
-    importAliases: aliases.split(', ').filter((alias) => alias !== ''),
   };
 }

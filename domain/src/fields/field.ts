@@ -1,5 +1,6 @@
 import type { RecordKind } from '../kinds/kinds';
 import type { ConfiguredList } from '../lists/lists';
+import type { Formula } from './formula';
 
 export const FIELD_KINDS = [
   'text',
@@ -39,8 +40,8 @@ export type ListName =
 
 export type CatalogueKind = RecordKind | 'user';
 
-/** The rights that a field can need beyond the right to change its record: actions of the permission table. */
-export const FIELD_RIGHTS = ['update_owner', 'update_actual_close', 'share', 'write_locked'] as const;
+/** The rights that a field can need beyond the right to change its record; `fill_locked` only while it is new. */
+export const FIELD_RIGHTS = ['update_owner', 'update_actual_close', 'share', 'write_locked', 'fill_locked'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 
 /**
@@ -84,6 +85,8 @@ export interface Field {
   readonly entries?: readonly FieldEntry[];
   /** Where a field of an account's own is filtered and ordered by; fields that all have use their column. */
   readonly slot?: FieldSlot | null;
+  /** What the values of a calculated field are worked out from. Nobody writes them. */
+  readonly formula?: Formula;
   readonly shown: boolean;
   readonly sorted: boolean;
   readonly filtered: boolean;
@@ -93,7 +96,16 @@ export interface Field {
   readonly writable: boolean;
   /** What writing it needs beyond the right to change its record. */
   readonly needs?: FieldRight;
-  readonly importAliases: readonly string[];
+}
+
+/** Whether an account added the field; its values are kept in another form than those of the fields that all have. */
+export function isOwnField({ slot }: Pick<Field, 'slot'>): boolean {
+  return slot !== undefined;
+}
+
+/** Whether the values are amounts in minor units; amounts in fields of an account's own are decimal numbers. */
+export function isInCents(field: Pick<Field, 'kind' | 'slot'>): boolean {
+  return field.kind === 'money' && !isOwnField(field);
 }
 
 /** A field that needs a right of its own. */

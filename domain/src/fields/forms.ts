@@ -15,6 +15,7 @@ export const FORMS: Readonly<Record<RecordKind, readonly FormSection[]>> = {
         'company_id',
         'primary_contact_id',
         'value',
+        'currency_id',
         'deal_pipeline_id',
         'deal_stage_id',
         'probability',

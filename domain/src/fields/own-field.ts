@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordKind } from '../kinds/kind-schemas';
 import type { Described } from '../wire/contract';
 import { id, named } from '../wire/formats';
+import { formula } from './formula';
 import { FIELD_KINDS, FIELD_RIGHTS, FIELD_USES } from './field';
 
 const uses = z.string().refine((text) => text.split(' ').every((use) => FIELD_USES.some((one) => one === use)));
@@ -36,6 +37,10 @@ export const accountField = z
     slot: slot.nullable(),
     /** What can be chosen, where the field is a choice. */
     entries: z.array(named).optional(),
+    /** What a calculated field is worked out from. */
+    formula: formula.optional(),
+    /** Deleted, which can be undone: its values are kept, and history still says its name. */
+    deleted: z.literal(true).optional(),
   })
   .refine(({ id: own, line: [key] }) => key === `custom_label_${own}`);
 export type AccountField = Described<typeof accountField>;

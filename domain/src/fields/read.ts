@@ -1,4 +1,5 @@
-import { isPersonType } from '../people/person-type';
+import { readCustomValue } from './custom-values';
+import { personTypeOf } from '../people/person-type';
 import type { RecordKind } from '../kinds/kinds';
 import { readDate, readInstant } from '../dates/wire';
 import { amountFromWire } from '../money/money';
@@ -6,15 +7,17 @@ import { type Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import * as rules from '../validation/rules';
 import { catalogueOf, type FieldSource } from './catalogue';
-import type { Field, ListName } from './field';
+import { type Field, isOwnField, type ListName } from './field';
 
 /** What an account's configuration says of its fields: its own, and what can be chosen in them. */
 export type FieldConfig = FieldSource &
-  Readonly<Record<Exclude<ListName, 'person_types' | 'currencies'>, readonly { readonly id: number }[]>>;
+  Readonly<Record<Exclude<ListName, 'person_types'>, readonly { readonly id: number }[]>>;
 
 export interface ReadContext {
   readonly config: FieldConfig;
   readonly zone: string;
+  /** A program may keep in a phone what is no number, such as N/A. */
+  readonly lenient?: boolean;
 }
 
 export interface ReadBody {
@@ -46,6 +49,7 @@ export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown
 
 /** One wire value, read by the kind of its field. */
 export function readValue(field: Field, raw: unknown, context: ReadContext): Read {
+  if (isOwnField(field)) return readCustomValue(field, raw, context.zone);
   if (field.column === null) return readIds(field, raw, context);
   if (raw === null || raw === '') return { value: field.kind === 'boolean' ? false : null };
   switch (field.kind) {
@@ -68,17 +72,18 @@ export function readValue(field: Field, raw: unknown, context: ReadContext): Rea
     case 'number':
       return readNumber(raw);
     default:
-      return readText(field, raw);
+      return readText(field, raw, context.lenient);
   }
 }
 
-function readText(field: Field, raw: unknown): Read {
+function readText(field: Field, raw: unknown, lenient = false): Read {
   if (typeof raw !== 'string' && typeof raw !== 'number') return { msg: MESSAGES.not_allowed };
   const text = field.kind === 'long_text' ? String(raw) : String(raw).trim();
   const longest = LONGEST[field.kind] ?? 500;
   if (text.length > longest) return { msg: `Is too long (at most ${longest} characters)` };
   if (text.includes('\u0000')) return { msg: MESSAGES.not_allowed };
-  const msg = field.kind === 'email' ? rules.email(text) : field.kind === 'phone' ? rules.phone(text) : null;
+  const msg =
+    field.kind === 'email' ? rules.email(text) : field.kind === 'phone' && !lenient ? rules.phone(text) : null;
   return msg ? { msg } : { value: text === '' ? null : text };
 }
 
@@ -124,10 +129,27 @@ function readId(raw: unknown): Read {
 }
 
 function readChoice(field: Field, raw: unknown, config: FieldConfig): Read {
-  if (field.list === 'person_types') return isPersonType(raw) ? { value: raw } : { msg: MESSAGES.not_allowed };
+  if (field.list === 'person_types') {
+    const type = personTypeOf(raw);
+    return type ? { value: type } : { msg: MESSAGES.not_allowed };
+  }
   const read = readId(raw);
   if ('msg' in read) return read;
-  return isEntry(config, field, read.value as number) ? read : { msg: MESSAGES.not_allowed };
+  if (!isEntry(config, field, read.value as number)) return { msg: MESSAGES.not_allowed };
+  const msg = field.list === 'currencies' ? missingRate(config, read.value as number) : null;
+  return msg ? { msg } : read;
+}
+
+/** A currency is chosen only once its amounts can be told in the account's. */
+function missingRate({ currencies }: FieldConfig, id: number): string | null {
+  const found = (currencies as readonly { id: number; code?: string; has_rate?: boolean }[]).find(
+    (one) => one.id === id,
+  );
+  return found?.has_rate === false ? noRate(found.code ?? '') : null;
+}
+
+export function noRate(code: string): string {
+  return `${code} has no exchange rate yet. An account admin can add one.`;
 }
 
 function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
@@ -144,8 +166,7 @@ type Chosen = Pick<Field, 'list' | 'entries'>;
 /** What can be chosen in a field: its own entries, or those of a list of the account. None for what no list holds. */
 export function entriesOf(config: FieldConfig, { list, entries }: Chosen): readonly { readonly id: number }[] {
   if (entries) return entries;
-  // The second currency of an account comes with the multi-currency feature; until then none can be chosen.
-  return list === undefined || list === 'person_types' || list === 'currencies' ? [] : config[list];
+  return list === undefined || list === 'person_types' ? [] : config[list];
 }
 
 /** Can it be chosen? Inactive users stay valid on records that have them. */

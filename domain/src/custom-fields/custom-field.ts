@@ -1,0 +1,127 @@
+import type { AccountField } from '../fields/own-field';
+import type { FieldKind, FieldRight } from '../fields/field';
+import { FORECAST, type Formula } from '../fields/formula';
+import type { RecordKind } from '../kinds/kinds';
+
+/** The types of a custom field that an account can make, as the public API names them. */
+export const FIELD_TYPES = [
+  'boolean',
+  'calculated',
+  'currency',
+  'date',
+  'dropdown',
+  'forecast',
+  'multi_select',
+  'numeric',
+  'text',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** The letter of the slots that a type of field takes: a number, a day or a text. A set of entries takes none. */
+type SlotLetter = 'n' | 'd' | 't';
+
+interface TypeFacts {
+  readonly kind: FieldKind;
+  readonly slot: SlotLetter | null;
+  readonly uses: string;
+}
+
+const everything = 'show sort filter export import bulk write';
+const worked_out = 'show sort filter export';
+
+const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
+  boolean: { kind: 'boolean', slot: 'n', uses: everything },
+  calculated: { kind: 'number', slot: 'n', uses: worked_out },
+  currency: { kind: 'money', slot: 'n', uses: everything },
+  date: { kind: 'date', slot: 'd', uses: everything },
+  dropdown: { kind: 'choice', slot: 'n', uses: everything },
+  forecast: { kind: 'money', slot: 'n', uses: worked_out },
+  multi_select: { kind: 'multi', slot: null, uses: 'show filter export import bulk write' },
+  numeric: { kind: 'number', slot: 'n', uses: everything },
+  text: { kind: 'text', slot: 't', uses: everything },
+};
+
+/** Whether one chooses among entries in fields of this type. */
+export function hasEntries(type: FieldType): boolean {
+  return type === 'dropdown' || type === 'multi_select';
+}
+
+/** Whether the values of this type are worked out, so that nobody writes them. */
+export function isComputed(type: FieldType): boolean {
+  return type === 'calculated' || type === 'forecast';
+}
+
+/** Figures that reports may add up or average. */
+export function hasReportBehavior(type: FieldType): boolean {
+  return type === 'currency' || type === 'numeric' || isComputed(type);
+}
+
+/** A custom field as the account's configuration reads it from the database. */
+export interface CustomFieldRow {
+  readonly id: number;
+  readonly record_type: RecordKind;
+  readonly name: string;
+  readonly field_type: FieldType;
+  readonly locked: boolean;
+  readonly locked_add: boolean;
+  readonly deleted: boolean;
+  readonly slot_page: number | null;
+  readonly slot_column: string | null;
+  /** Of a calculated field. */
+  readonly formula?: Formula | null;
+  readonly entries: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** The key of a custom field in the API, and its column in the change log. */
+export function customKey(id: number): string {
+  return `custom_label_${id}`;
+}
+
+/** The id of the custom field that a key names, or undefined. */
+export function customId(key: string): number | undefined {
+  const [, digits] = /^custom_label_(\d{1,15})$/.exec(key) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+export function accountFieldOf(row: CustomFieldRow): AccountField {
+  const { kind: ofType, uses } = TYPES[row.field_type];
+  const formula = formulaOf(row);
+  const kind = formula?.output_type === 'currency' ? 'money' : ofType;
+  const line = [customKey(row.id), kind, row.name, '=', uses] as const;
+  const needs: FieldRight | null = row.locked ? 'write_locked' : row.locked_add ? 'fill_locked' : null;
+  return {
+    id: row.id,
+    record_type: row.record_type,
+    line: needs && !formula ? [...line, null, needs] : [...line],
+    slot: row.slot_page && row.slot_column ? { page: row.slot_page, column: row.slot_column } : null,
+    ...(hasEntries(row.field_type) ? { entries: [...row.entries] } : {}),
+    ...(formula ? { formula } : {}),
+    ...(row.deleted ? { deleted: true } : {}),
+  };
+}
+
+function formulaOf({ field_type, formula }: CustomFieldRow): Formula | undefined {
+  if (field_type === 'forecast') return FORECAST;
+  return field_type === 'calculated' ? (formula ?? undefined) : undefined;
+}
+
+export interface Slot {
+  readonly page: number;
+  readonly column: string;
+}
+
+/** The columns of each letter that a page of slots has. */
+const ROOM: Readonly<Record<SlotLetter, number>> = { n: 12, d: 6, t: 6 };
+
+/** The first free slot for a field of this type beside the slots in use; null for a type without one. */
+export function freeSlot(type: FieldType, used: readonly Slot[]): Slot | null {
+  const letter = TYPES[type].slot;
+  if (!letter) return null;
+  const taken = new Set(used.map(({ page, column }) => `${page}.${column}`));
+  for (let page = 1; ; page += 1) {
+    for (let at = 1; at <= ROOM[letter]; at += 1) {
+      const column = `${letter}${at}`;
+      if (!taken.has(`${page}.${column}`)) return { page, column };
+    }
+  }
+}

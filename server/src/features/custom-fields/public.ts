@@ -1,0 +1,2 @@
+export { customFieldRoutes } from './custom-fields.routes';
+export { fillCalculatedTask } from './fill';

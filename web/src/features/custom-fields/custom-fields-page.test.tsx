@@ -1,0 +1,243 @@
+import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { CustomFieldsPage } from './custom-fields-page';
+
+const times = { created_at: '2026/05/01 09:00:00 +0000', updated_at: '2026/05/01 09:00:00 +0000' };
+const field = (id: number, name: string, more: Partial<FieldAnswer> = {}): FieldAnswer => ({
+  id,
+  name,
+  field_type: 'text',
+  output_type: 'text',
+  type: 'DealCustomFieldLabel',
+  record_type: 'deal',
+  position: id,
+  custom_field_group_id: null,
+  report_behavior: null,
+  is_required: false,
+  locked: false,
+  locked_add: false,
+  custom_field_permissions: [],
+  ...times,
+  ...more,
+});
+const entry = (id: number, name: string) => ({ id, name, position: id, custom_field_label_id: 1, ...times });
+const region = field(1, 'Region', {
+  field_type: 'dropdown',
+  custom_field_label_dropdown_entries: [entry(11, 'North'), entry(12, 'South')],
+});
+const contract: GroupAnswer = {
+  id: 5,
+  type: 'DealCustomFieldGroup',
+  name: 'Contract',
+  record_type: 'deal',
+  position: 1,
+  custom_field_group_permissions: [],
+  ...times,
+};
+const FIELDS = [region, field(2, 'Seats'), field(3, 'Renewal', { custom_field_group_id: 5, locked: true })];
+const page = <T,>(entries: readonly T[]) => ({
+  body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
+});
+const LABELS = '/api/v3/admin/deal_custom_field_labels';
+const GROUPS = '/api/v3/admin/deal_custom_field_groups';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function open(query = '', answers: Parameters<typeof fakeServer>[0] = {}, boot = signedIn()) {
+  const heard = fakeServer({
+    [`GET ${LABELS}`]: page(FIELDS),
+    [`GET ${GROUPS}`]: page([contract]),
+    'GET /api/internal/custom_fields/1/use': {
+      body: {
+        field: { id: 1, name: 'Region' },
+        values: 4,
+        entries: [
+          { id: 11, values: 3 },
+          { id: 12, values: 0 },
+        ],
+      },
+    },
+    'GET /api/internal/boot': { body: boot },
+    ...answers,
+  });
+  const shown = await renderPage(<CustomFieldsPage />, { boot, at: `/admin/modern/custom_fields/deal${query}` });
+  const asked = (call: string) => heard.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call);
+  return { ...shown, heard, asked };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('ADMIN-03 the page of custom fields', () => {
+  it('ADMIN-03 groups with their fields in order, each type in words', async () => {
+    await open();
+    const free = await screen.findByRole('region', { name: 'Without a group' });
+    expect(
+      within(free)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['RegionChoice · 2 choices', 'SeatsText']);
+    const group = screen.getByRole('region', { name: 'Contract' });
+    expect(within(group).getByRole('listitem').textContent).toBe('RenewalLockedText');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Deals', 'People', 'Companies']);
+  });
+
+  it('ADMIN-03 a choice field is added by keys: Enter in a choice adds the next', async () => {
+    const { asked, heard } = await open('?open=new', {
+      [`POST ${LABELS}`]: { body: field(9, 'Tier', { field_type: 'dropdown' }), headers: { 'X-Change-Set': '4' } },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Tier');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Choice' }));
+    await press('Add choice');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Choice 1' }), 'Gold{Enter}');
+    await userEvent.keyboard('Silver');
+    expect(screen.getByRole('textbox', { name: 'Choice 2' })).toHaveProperty('value', 'Silver');
+    await press('Create field');
+    expect(await screen.findByText('Tier created')).toBeTruthy();
+    expect(asked(`POST ${LABELS}`).map(({ body }) => body)).toEqual([
+      {
+        deal_custom_field_label: {
+          name: 'Tier',
+          field_type: 'dropdown',
+          custom_field_group_id: null,
+          locked: false,
+          locked_add: false,
+          custom_field_label_dropdown_entries_attributes: [
+            { name: 'Gold', position: 1 },
+            { name: 'Silver', position: 2 },
+          ],
+        },
+      },
+    ]);
+    await waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/internal/boot'));
+  });
+
+  it("ADMIN-03 the server's errors appear at their field, and what was typed survives", async () => {
+    await open('?open=new', {
+      [`POST ${LABELS}`]: { status: 422, body: [{ field: 'name', msg: 'Has been used before' }] },
+    });
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await press('Create field');
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await userEvent.type(name, 'Tier');
+    await press('Create field');
+    expect(await screen.findByText('Has been used before')).toBeTruthy();
+    expect(name).toHaveProperty('value', 'Tier');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('ADMIN-03 a choice in use goes only with what its records get instead', async () => {
+    const { asked } = await open('?open=1', { [`PUT ${LABELS}/1`]: { body: region } });
+    await screen.findByRole('complementary', { name: 'Region' });
+    await press('Remove North');
+    expect(await screen.findByText('Used on 3 deals')).toBeTruthy();
+    await press('Save');
+    expect(await screen.findByText('Choose what these records get instead.')).toBeTruthy();
+    expect(asked(`PUT ${LABELS}/1`)).toHaveLength(0);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Instead of North' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'South' }));
+    await press('Save');
+    await waitFor(() => expect(asked(`PUT ${LABELS}/1`)).toHaveLength(1));
+    expect(asked(`PUT ${LABELS}/1`)[0]?.body).toMatchObject({
+      deal_custom_field_label: {
+        custom_field_label_dropdown_entries_attributes: [
+          { id: 12, name: 'South', position: 1 },
+          { id: 11, _destroy: true, replacement_id: 12 },
+        ],
+      },
+    });
+  });
+
+  it('ADMIN-03 a choice that came into use meanwhile is asked for too, with the count of the server', async () => {
+    const msg = 'South is used by 2 records. Choose what takes its place.';
+    let used = true;
+    const { asked } = await open('?open=1', {
+      [`PUT ${LABELS}/1`]: () =>
+        used
+          ? { status: 422, body: [{ field: 'custom_field_label_dropdown_entries_attributes', msg }] }
+          : { body: region },
+    });
+    await screen.findByRole('complementary', { name: 'Region' });
+    await press('Remove South');
+    expect(screen.queryByRole('combobox', { name: 'Instead of South' })).toBeNull();
+    await press('Save');
+    expect(await screen.findByText(msg)).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Instead of South' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'No value' }));
+    used = false;
+    await press('Save');
+    expect(await screen.findByText('Region saved')).toBeTruthy();
+    expect(asked(`PUT ${LABELS}/1`)[1]?.body).toMatchObject({
+      deal_custom_field_label: {
+        custom_field_label_dropdown_entries_attributes: [
+          { id: 11, name: 'North', position: 1 },
+          { id: 12, _destroy: true, replacement_id: 'none' },
+        ],
+      },
+    });
+  });
+
+  it('ADMIN-03 fields move by buttons and by Alt with an arrow key', async () => {
+    const { asked } = await open('', { [`PUT ${LABELS}/2`]: { body: FIELDS[1] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Seats up' }));
+    const names = () =>
+      within(screen.getByRole('region', { name: 'Without a group' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.match(/^[A-Z][a-z]+(?=Text|Choice)/)?.[0]);
+    await waitFor(() =>
+      expect(asked(`PUT ${LABELS}/2`)[0]?.body).toEqual({ deal_custom_field_label: { position: 1 } }),
+    );
+    await waitFor(() => expect(names()).toEqual(['Region', 'Seats']));
+    screen.getByRole('button', { name: /^Seats/ }).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(asked(`PUT ${LABELS}/2`)).toHaveLength(2));
+  });
+
+  it('ADMIN-03 deleting asks and tells how many records have a value, then offers Undo', async () => {
+    const { asked } = await open('?open=1', {
+      [`DELETE ${LABELS}/1`]: { status: 204, headers: { 'X-Change-Set': '8' } },
+    });
+    await screen.findByRole('complementary', { name: 'Region' });
+    await press('Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Region?' });
+    expect(await within(dialog).findByText('4 deals have a value in this field.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Region deleted')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(asked(`DELETE ${LABELS}/1`)).toHaveLength(1);
+  });
+
+  it('ADMIN-03 groups are added, and a deleted group keeps its fields', async () => {
+    const { asked } = await open('', {
+      [`POST ${GROUPS}`]: { body: { ...contract, id: 6, name: 'Delivery' } },
+      [`DELETE ${GROUPS}/5`]: { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the group' }), 'Delivery{Enter}');
+    await waitFor(() =>
+      expect(asked(`POST ${GROUPS}`).map(({ body }) => body)).toEqual([
+        { deal_custom_field_group: { name: 'Delivery' } },
+      ]),
+    );
+    await press('Delete the group Contract');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the group Contract?' });
+    expect(within(dialog).getByText(/Its fields and their values stay/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(asked(`DELETE ${GROUPS}/5`)).toHaveLength(1));
+  });
+
+  it('ADMIN-03 without fields the page says what they are for, and how to begin', async () => {
+    await open('', { [`GET ${LABELS}`]: page([]), [`GET ${GROUPS}`]: page([]) });
+    expect(await screen.findByText('No custom fields for deals yet')).toBeTruthy();
+    await press('New field');
+    expect(await screen.findByRole('complementary', { name: 'New field' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Operator } from '@fairlead/domain/fields/formula';
+import type { FieldType } from '@fairlead/domain/custom-fields/custom-field';
+import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounsOf } from '@fairlead/domain/kinds/nouns';
+
+const choices = (count: number) => (count === 1 ? '1 choice' : `${count} choices`);
+const records = (kind: RecordKind, count: number) => `${count} ${count === 1 ? nounOf(kind) : nounsOf(kind)}`;
+
+/** Texts of the page of custom fields. */
+export const customFieldsMessages = {
+  title: 'Custom fields',
+  kinds: 'Fields of',
+  newField: 'New field',
+  newGroup: 'New group',
+  failed: 'The fields could not be loaded. Nothing was changed.',
+  again: 'Try again',
+  emptyTitle: (kind: RecordKind) => `No custom fields for ${nounsOf(kind)} yet`,
+  emptyText: (kind: RecordKind) =>
+    `Add what your team needs to know of every ${nounOf(kind)}: a region, a contract number, a renewal date. Each field appears in forms, lists and filters.`,
+  ungrouped: 'Without a group',
+  emptyGroup: 'No fields in this group yet. Open a field to move it here.',
+  choices,
+  locked: 'Locked',
+  unsaved: 'Not saved',
+  types: {
+    text: 'Text',
+    numeric: 'Number',
+    currency: 'Amount',
+    date: 'Date',
+    boolean: 'Yes or no',
+    dropdown: 'Choice',
+    multi_select: 'Several choices',
+    calculated: 'Calculated',
+    forecast: 'Forecast',
+  } satisfies Record<FieldType, string>,
+  typeHints: {
+    text: 'Up to 10,000 characters.',
+    numeric: 'Any number with up to 8 decimals.',
+    currency: 'An amount in the currency of your account.',
+    date: 'A day without a time.',
+    boolean: 'Yes, no, or not answered yet.',
+    dropdown: 'One of the choices that you name below.',
+    multi_select: 'Any number of the choices that you name below. Lists cannot be sorted by it.',
+    calculated: 'A number that follows from other fields. It is never typed in.',
+    forecast: 'The value of a deal times its probability. It is never typed in.',
+  } satisfies Record<FieldType, string>,
+  calculatedOn: (kind: RecordKind) => `Calculated on ${nounsOf(kind)}, never typed in`,
+  filling: 'Being calculated',
+  fillingText: (kind: RecordKind, done: number, total: number) =>
+    total === 0
+      ? `The values are being calculated on all ${nounsOf(kind)}. Until then lists show the old ones.`
+      : `The values are being calculated: ${done} of ${records(kind, total)} done. Until then lists show the old ones.`,
+  formula: 'Formula',
+  formulaOrder: 'calculated from top to bottom',
+  beginWith: 'Begin with',
+  operator: (place: number) => `Step ${place}`,
+  operand: (place: number) => `Field of step ${place}`,
+  number: (place: number) => `Number of step ${place}`,
+  operators: { add: 'plus', subtract: 'minus', multiply: 'times', divide: 'divided by' } satisfies Record<
+    Operator,
+    string
+  >,
+  chooseField: 'Choose a field',
+  noOperands: (kind: RecordKind) =>
+    `The fields of ${nounsOf(kind)} have no numbers yet. Add a number or an amount first.`,
+  addField: 'Add a field',
+  addNumber: 'Add a number',
+  removeStep: (place: number) => `Remove step ${place}`,
+  showAs: 'Show as',
+  asAmount: 'Amount, 2 decimals',
+  asNumber: (decimals: number) =>
+    decimals === 0 ? 'Number, no decimals' : `Number, ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`,
+  emptyField: 'An empty field',
+  emptyAs: { zero: 'Counts as 0', nothing: 'Leaves no result' },
+  emptyHint: 'Without a first value there is no result.',
+  unfinished: 'Every step needs a field or a number.',
+  samples: 'Sample results',
+  samplesHint: 'as you type',
+  otherSamples: (kind: RecordKind) => `Other ${nounsOf(kind)}`,
+  noSamples: (kind: RecordKind) => `You have no ${nounsOf(kind)} yet to try the formula on.`,
+  samplesFailed: 'The sample results could not be loaded.',
+  noResult: 'No result',
+  usedByFormulas: (names: readonly string[]) =>
+    names.length === 1
+      ? `The formula of ${names[0]} uses this field. Change the formula first, or delete ${names[0]}.`
+      : `The formulas of ${names.slice(0, -1).join(', ')} and ${names.at(-1)} use this field. Change the formulas first, or delete those fields.`,
+  name: 'Name',
+  type: 'Type',
+  typeFixed: 'The type of a field cannot be changed. Add another field and delete this one.',
+  group: 'Group',
+  noGroup: 'Without a group',
+  lock: 'Locked',
+  lockHint: 'Only executives and administrators fill in a locked field. Everyone else reads it.',
+  lockAdd: 'Locked on new records',
+  lockAddHint: 'Only executives and administrators fill it in on a new record. Everyone may change it later.',
+  choicesTitle: 'Choices',
+  choicesHint: 'In this order they appear in forms. Press Enter for the next one.',
+  choice: (place: number) => `Choice ${place}`,
+  addChoice: 'Add choice',
+  choiceUp: (name: string) => `Move ${name} up`,
+  choiceDown: (name: string) => `Move ${name} down`,
+  removeChoice: (name: string) => `Remove ${name}`,
+  keepChoice: (name: string) => `Keep ${name}`,
+  keep: 'Keep',
+  removed: 'Removed when you save',
+  usedBy: (kind: RecordKind, count: number) => `Used on ${records(kind, count)}`,
+  replaceWith: (name: string) => `Instead of ${name}`,
+  chooseReplacement: 'Choose',
+  noReplacement: 'No value',
+  replacementMissing: 'Choose what these records get instead.',
+  choiceNameless: 'Every choice needs a name.',
+  save: 'Save',
+  create: 'Create field',
+  discard: 'Discard changes',
+  delete: 'Delete',
+  cancel: 'Cancel',
+  keptNotice: 'These changes are not saved yet.',
+  saved: (name: string) => `${name} saved`,
+  created: (name: string) => `${name} created`,
+  deleted: (name: string) => `${name} deleted`,
+  moved: (name: string) => `${name} moved`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  isFirst: 'It is the first already',
+  isLast: 'It is the last already',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  counting: 'Counting the records that have a value…',
+  deleteText: (kind: RecordKind, count: number) =>
+    count === 0
+      ? `No ${nounOf(kind)} has a value in this field.`
+      : `${records(kind, count)} ${count === 1 ? 'has' : 'have'} a value in this field.`,
+  deleteMeans: 'The field disappears from forms, lists and filters. Undo restores it with all its values.',
+  notCounted: 'The records that have a value could not be counted.',
+  groupName: 'Name of the group',
+  groupNew: 'New group',
+  groupRename: (name: string) => `Rename ${name}`,
+  rename: 'Rename',
+  createGroup: 'Create group',
+  groupDelete: (name: string) => `Delete the group ${name}`,
+  groupDeleteTitle: (name: string) => `Delete the group ${name}?`,
+  groupDeleteText: 'Its fields and their values stay. They follow the fields without a group.',
+} as const;

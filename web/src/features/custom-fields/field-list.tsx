@@ -1,0 +1,195 @@
+import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useUnsaved } from '../../lib/drafts';
+import { useDraftScope } from '../../lib/use-draft';
+import { Badge } from '../../ui/chips';
+import { IconButton } from '../../ui/icon-button';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '../../ui/icons';
+import styles from './custom-fields.module.css';
+import { customFieldsMessages as m } from './custom-fields.messages';
+import { useMoves } from './use-custom-fields';
+
+interface Props {
+  kind: RecordKind;
+  fields: readonly FieldAnswer[];
+  groups: readonly GroupAnswer[];
+  openId: number | null;
+  blocked: string | null;
+  onOpen: (id: number) => void;
+  onRename: (group: GroupAnswer) => void;
+  onDelete: (group: GroupAnswer) => void;
+}
+
+/** The groups with their fields, in the order of forms and record pages. */
+export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }: Props) {
+  const move = useMoves(kind);
+  const of = (group: number | null) => fields.filter((field) => field.custom_field_group_id === group);
+  const free = of(null);
+  const mover =
+    (part: 'fields' | 'groups', siblings: readonly { id: number; name: string }[]) =>
+    (one: { id: number; name: string }, by: number) =>
+      move(part, siblings, one, by);
+  return (
+    <div className={styles.page}>
+      {free.length > 0 && (
+        <section aria-label={m.ungrouped}>
+          {groups.length > 0 && <h2 className={styles.groupTitle}>{m.ungrouped}</h2>}
+          <Rows {...rest} fields={free} onMove={mover('fields', free)} />
+        </section>
+      )}
+      {groups.map((group) => (
+        <section key={group.id} aria-label={group.name}>
+          <div className={styles.groupHead}>
+            <h2 className={styles.groupTitle}>{group.name}</h2>
+            <IconButton
+              icon={IconPencil}
+              label={m.groupRename(group.name)}
+              disabledReason={rest.blocked}
+              onClick={() => onRename(group)}
+            />
+            <IconButton
+              icon={IconTrash}
+              label={m.groupDelete(group.name)}
+              disabledReason={rest.blocked}
+              onClick={() => onDelete(group)}
+            />
+            <Places one={group} siblings={groups} blocked={rest.blocked} onMove={mover('groups', groups)} />
+          </div>
+          {of(group.id).length ? (
+            <Rows {...rest} fields={of(group.id)} onMove={mover('fields', of(group.id))} />
+          ) : (
+            <p className={styles.quiet}>{m.emptyGroup}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface Placed {
+  readonly id: number;
+  readonly name: string;
+}
+type Move = (one: Placed, by: number) => void;
+
+interface RowsProps {
+  fields: readonly FieldAnswer[];
+  openId: number | null;
+  blocked: string | null;
+  onOpen: (id: number) => void;
+  onMove: Move;
+}
+
+function Rows({ fields, openId, blocked, onOpen, onMove }: RowsProps) {
+  return (
+    <ul className={styles.rows}>
+      {fields.map((field) => (
+        <Row
+          key={field.id}
+          field={field}
+          isOpen={field.id === openId}
+          places={<Places one={field} siblings={fields} blocked={blocked} onMove={onMove} />}
+          onOpen={() => onOpen(field.id)}
+          onMove={(by) => !blocked && onMove(field, by)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  field: FieldAnswer;
+  isOpen: boolean;
+  places: ReactNode;
+  onOpen: () => void;
+  onMove: (by: number) => void;
+}
+
+/** Enter opens the field; Alt with an arrow key moves it. */
+function Row({ field, isOpen, places, onOpen, onMove }: RowProps) {
+  const unsaved = `custom_fields/${field.id}` in useUnsaved(useDraftScope());
+  const entries = field.custom_field_label_dropdown_entries;
+  const keys = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || by === 0) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <FocusKept>
+        <button
+          type="button"
+          className={styles.open}
+          aria-current={isOpen || undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={onOpen}
+          onKeyDown={keys}
+        >
+          <span className={styles.name}>
+            {field.name}
+            {field.locked && <Badge>{m.locked}</Badge>}
+            {field.filling && <Badge tone="accent">{m.filling}</Badge>}
+            {unsaved && <Badge tone="amber">{m.unsaved}</Badge>}
+          </span>
+          <span className={styles.type}>
+            {m.types[field.field_type]}
+            {entries && ` · ${m.choices(entries.length)}`}
+          </span>
+        </button>
+        {places}
+      </FocusKept>
+    </li>
+  );
+}
+
+/** An element that moves within the page loses the focus: it gets it again, so that the next press moves it further. */
+function FocusKept({ children }: { children: ReactNode }) {
+  const held = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body && held.current?.isConnected) held.current.focus({ preventScroll: true });
+  });
+  return (
+    <span
+      className={styles.inside}
+      onFocus={(event) => {
+        held.current = event.target as HTMLElement;
+      }}
+      onBlur={(event) => {
+        // Without a new holder of the focus, the element was moved or the window left.
+        if (event.relatedTarget) held.current = null;
+      }}
+    >
+      {children}
+    </span>
+  );
+}
+
+interface PlacesProps {
+  one: Placed;
+  siblings: readonly Placed[];
+  blocked: string | null;
+  onMove: Move;
+}
+
+function Places({ one, siblings, blocked, onMove }: PlacesProps) {
+  const at = siblings.findIndex(({ id }) => id === one.id);
+  return (
+    <span className={styles.places}>
+      <IconButton
+        icon={IconArrowUp}
+        label={m.up(one.name)}
+        disabledReason={blocked ?? (at === 0 ? m.isFirst : null)}
+        onClick={() => onMove(one, -1)}
+      />
+      <IconButton
+        icon={IconArrowDown}
+        label={m.down(one.name)}
+        disabledReason={blocked ?? (at === siblings.length - 1 ? m.isLast : null)}
+        onClick={() => onMove(one, 1)}
+      />
+    </span>
+  );
+}

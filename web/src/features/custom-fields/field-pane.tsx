@@ -1,0 +1,286 @@
+import { FIELD_TYPES, hasEntries, isComputed } from '@fairlead/domain/custom-fields/custom-field';
+import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { forecastIssue, readersOf } from '@fairlead/domain/custom-fields/formula-rules';
+import { fieldIssues } from '@fairlead/domain/custom-fields/rules';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useState } from 'react';
+import { callWithChangeSet } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { useCatalogue } from '../../lib/catalogue';
+import { FormProblem } from '../../lib/form-problem';
+import { offerUndo } from '../../lib/undo';
+import { type Draft, useDraft } from '../../lib/use-draft';
+import { type FormState, useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Switch } from '../../ui/checkbox';
+import { IconTrash } from '../../ui/icons';
+import { Pane } from '../../ui/list-and-pane';
+import { Select } from '../../ui/select';
+import { Notice } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { ChoicesEditor } from './choices-editor';
+import styles from './custom-fields.module.css';
+import { customFieldsMessages as m } from './custom-fields.messages';
+import { DeleteFieldDialog } from './delete-field-dialog';
+import { bodyOf, type FieldDraft, fieldDraft, isFinished } from './field-draft';
+import { FormulaEditor } from './formula-editor';
+import { fieldCalls, useFieldUse, useRereadFields } from './use-custom-fields';
+
+const ENTRIES = 'custom_field_label_dropdown_entries_attributes';
+
+interface Props {
+  kind: RecordKind;
+  /** Null for a new field. */
+  field: FieldAnswer | null;
+  fields: readonly FieldAnswer[];
+  groups: readonly GroupAnswer[];
+  onClose: () => void;
+  onOpen: (id: number) => void;
+}
+
+/** One field: its name, type, group, lock and choices. */
+export function FieldPane(props: Props) {
+  const { kind, field, onClose } = props;
+  const blocked = useCan().why('manage', 'custom_field');
+  const [deleting, setDeleting] = useState(false);
+  const uses = useUses(field);
+  const { draft, form } = useFieldForm(props, uses);
+  const set = (patch: Partial<FieldDraft>) => {
+    for (const key of Object.keys(patch)) form.clear(key === 'entries' ? ENTRIES : key);
+    draft.set(patch);
+  };
+  return (
+    <Pane
+      title={field?.name ?? m.newField}
+      subtitle={field ? (isComputed(field.field_type) ? m.calculatedOn(kind) : m.types[field.field_type]) : undefined}
+      onClose={onClose}
+      onSubmit={form.submit}
+      focusField={!field}
+      footer={
+        <Footer
+          kind={kind}
+          field={field}
+          draft={draft}
+          form={form}
+          blocked={blocked}
+          onDelete={() => setDeleting(true)}
+        />
+      }
+    >
+      {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
+      <FormProblem errors={form.errors} />
+      <Basics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} />
+      <Parts kind={kind} field={field} draft={draft} set={set} errors={form.errors} uses={uses} blocked={blocked} />
+      {deleting && field && (
+        <DeleteFieldDialog
+          kind={kind}
+          field={field}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            draft.forget();
+            onClose();
+          }}
+        />
+      )}
+    </Pane>
+  );
+}
+
+interface PartsProps extends Pick<Props, 'kind' | 'field'> {
+  draft: Draft<FieldDraft>;
+  set: (patch: Partial<FieldDraft>) => void;
+  errors: Readonly<Record<string, string>>;
+  uses: ReadonlyMap<number, number>;
+  blocked: string | null;
+}
+
+/** What only some types have: a formula, or choices. */
+function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
+  return (
+    <>
+      {field?.filling && <Notice tone="accent">{m.fillingText(kind, field.filling.done, field.filling.total)}</Notice>}
+      {draft.value.field_type === 'calculated' && (
+        <FormulaEditor
+          kind={kind}
+          fieldId={field?.id ?? null}
+          formula={draft.value.formula}
+          onChange={(formula) => set({ formula })}
+          error={errors.formula}
+          blocked={blocked}
+        />
+      )}
+      {hasEntries(draft.value.field_type) && (
+        <ChoicesEditor
+          kind={kind}
+          entries={draft.value.entries}
+          // The message about a choice in use goes only with what it asks for.
+          onChange={(entries) => draft.set({ entries })}
+          uses={uses}
+          error={errors[ENTRIES]}
+          blocked={blocked}
+        />
+      )}
+    </>
+  );
+}
+
+interface BasicsProps extends Props {
+  value: FieldDraft;
+  set: (patch: Partial<FieldDraft>) => void;
+  errors: Readonly<Record<string, string>>;
+  blocked: string | null;
+}
+
+function Basics({ kind, field, groups, value, set, errors, blocked }: BasicsProps) {
+  return (
+    <>
+      <TextField
+        label={m.name}
+        size="md"
+        value={value.name}
+        onChange={(name) => set({ name })}
+        error={errors.name}
+        lockedReason={blocked}
+        maxLength={255}
+        autoFocus={!field}
+      />
+      <Select
+        label={m.type}
+        size="md"
+        options={TYPES.filter(({ value: type }) => type === field?.field_type || !forecastIssue(type, kind))}
+        value={value.field_type}
+        onChange={(type) => type && set({ field_type: type })}
+        error={errors.field_type}
+        hint={field ? undefined : m.typeHints[value.field_type]}
+        lockedReason={blocked ?? (field ? m.typeFixed : null)}
+      />
+      {groups.length > 0 && (
+        <Select
+          label={m.group}
+          size="md"
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={m.noGroup}
+          value={value.custom_field_group_id}
+          onChange={(custom_field_group_id) => set({ custom_field_group_id })}
+          error={errors.custom_field_group_id}
+          clearable
+          lockedReason={blocked}
+        />
+      )}
+      {!isComputed(value.field_type) && (
+        <Switch
+          spread
+          label={m.lock}
+          hint={m.lockHint}
+          checked={value.locked}
+          disabled={Boolean(blocked)}
+          onChange={(locked) => set({ locked })}
+        />
+      )}
+      {!isComputed(value.field_type) && !value.locked && (
+        <Switch
+          spread
+          label={m.lockAdd}
+          hint={m.lockAddHint}
+          checked={value.locked_add}
+          disabled={Boolean(blocked)}
+          onChange={(locked_add) => set({ locked_add })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The most used types first. */
+const TYPES = (
+  ['text', 'dropdown', 'multi_select', 'numeric', 'currency', 'date', 'boolean', 'calculated', 'forecast'] as const
+)
+  .filter((type) => FIELD_TYPES.includes(type))
+  .map((value) => ({ value, label: m.types[value] }));
+
+interface FooterProps {
+  kind: RecordKind;
+  field: FieldAnswer | null;
+  draft: Draft<FieldDraft>;
+  form: FormState;
+  blocked: string | null;
+  onDelete: () => void;
+}
+
+function Footer({ kind, field, draft, form, blocked, onDelete }: FooterProps) {
+  const catalogue = useCatalogue();
+  const readers = field ? readersOf(field.id, kind, catalogue) : [];
+  const nothing = field !== null && !draft.dirty;
+  return (
+    <>
+      <Button type="submit" variant="filled" saving={form.saving} disabled={nothing} disabledReason={blocked}>
+        {field ? m.save : m.create}
+      </Button>
+      {draft.dirty && (
+        <Button variant="quiet" onClick={draft.forget}>
+          {m.discard}
+        </Button>
+      )}
+      {field && (
+        <span className={styles.push}>
+          <Button
+            icon={IconTrash}
+            variant="quiet"
+            disabledReason={blocked ?? (readers.length ? m.usedByFormulas(readers) : null)}
+            onClick={onDelete}
+          >
+            {m.delete}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+function useUses(field: FieldAnswer | null): ReadonlyMap<number, number> {
+  const { data } = useFieldUse(field && hasEntries(field.field_type) ? field.id : null);
+  return new Map(data?.entries.map(({ id, values }) => [id, values]));
+}
+
+function useFieldForm({ kind, field, fields, onOpen }: Props, uses: ReadonlyMap<number, number>) {
+  const reread = useRereadFields();
+  const { createField, updateField } = fieldCalls(kind);
+  const key = `custom_fields/${field?.id ?? `new_${kind}`}`;
+  const draft = useDraft<FieldDraft>({
+    key,
+    label: field?.name ?? m.newField,
+    href: `/admin/modern/custom_fields/${kind}?open=${field?.id ?? 'new'}`,
+    saved: fieldDraft(field),
+  });
+  const form = useForm(
+    () => problemsOf(kind, draft.value, field, fields, uses),
+    async () => {
+      const body = bodyOf(draft.value);
+      const { data, changeSetId } = field
+        ? await callWithChangeSet(updateField, { params: { id: field.id }, body: body })
+        : await callWithChangeSet(createField, { body });
+      draft.forget();
+      offerUndo(field ? m.saved(data.name) : m.created(data.name), changeSetId);
+      await reread();
+      if (!field) onOpen(data.id);
+    },
+  );
+  return { draft, form };
+}
+
+function problemsOf(
+  kind: RecordKind,
+  value: FieldDraft,
+  field: FieldAnswer | null,
+  fields: readonly FieldAnswer[],
+  uses: ReadonlyMap<number, number>,
+): Record<string, string> {
+  const issues = fieldIssues({ name: value.name, field_type: value.field_type, record_type: kind }, field, fields);
+  const found = Object.fromEntries(issues.map(({ field: at, msg }) => [at, msg] as const));
+  const isUnfinished = value.field_type === 'calculated' && !isFinished(value.formula);
+  if (isUnfinished) return { ...found, formula: m.unfinished };
+  const asks = value.entries.some(({ id, removed, replacement }) => removed && uses.get(id ?? 0) && !replacement);
+  const nameless = value.entries.some(({ id, name, removed }) => id !== null && !removed && name.trim() === '');
+  const ofEntries = asks ? m.replacementMissing : nameless ? m.choiceNameless : null;
+  return ofEntries && hasEntries(value.field_type) ? { ...found, [ENTRIES]: ofEntries } : found;
+}

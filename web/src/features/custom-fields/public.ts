@@ -1,0 +1,1 @@
+export { CustomFieldsPage } from './custom-fields-page';

@@ -1,0 +1,124 @@
+import {
+  customFieldCalls,
+  type FieldAnswer,
+  type FieldCalls,
+  fieldUse,
+  type GroupAnswer,
+} from '@fairlead/domain/custom-fields/custom-fields.contract';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, callWithChangeSet } from '../../lib/api';
+import { useAppEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { rememberChange } from '../../lib/undo';
+import { errorToast } from '../../ui/toast-store';
+import { customFieldsMessages as m } from './custom-fields.messages';
+
+const KEY = ['administration', 'custom_fields'] as const;
+
+/** How often the page asks how far fields are that are being calculated. */
+const FILLING_MS = 2000;
+
+interface Definitions {
+  readonly fields: readonly FieldAnswer[];
+  readonly groups: readonly GroupAnswer[];
+}
+
+export function fieldCalls(kind: RecordKind): FieldCalls {
+  const found = customFieldCalls.find(([of]) => of === kind);
+  if (!found) throw new Error(`No custom fields of ${kind}`);
+  return found[1];
+}
+
+/** The fields and groups of one kind of record, in their order. */
+export function useCustomFields(kind: RecordKind) {
+  const query = useQuery({
+    queryKey: [...KEY, kind],
+    queryFn: ({ signal }) => readAll(kind, signal),
+    refetchInterval: ({ state }) => (state.data?.fields.some(({ filling }) => filling) ? FILLING_MS : false),
+  });
+  const reread = useRereadFields();
+  // After an undo too, forms and lists of the whole product know the fields.
+  useAppEvent('list_view:refresh', () => void reread());
+  return { found: query.data, failed: query.isError, retry: () => void query.refetch() };
+}
+
+/** How many records have a value of the field, and of each of its choices. */
+export function useFieldUse(id: number | null) {
+  return useQuery({
+    queryKey: [...KEY, 'use', id],
+    queryFn: ({ signal }) => call(fieldUse, { params: { id: id as number }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+/** Refetches the fields here and in the account's configuration, from which forms, lists and filters take them. */
+export function useRereadFields(): () => Promise<void> {
+  const queries = useQueryClient();
+  const { refresh } = useSession();
+  return async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: KEY }), refresh()]);
+  };
+}
+
+type Moved = { readonly id: number; readonly name: string };
+
+/** Moves fields and groups by a place: at once on the screen, and one after the other on the server. */
+export function useMoves(kind: RecordKind) {
+  const queries = useQueryClient();
+  const reread = useRereadFields();
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const { updateField, updateGroup } = fieldCalls(kind);
+  const move = (part: keyof Definitions, siblings: readonly Moved[], moved: Moved, by: number) => {
+    const from = siblings.findIndex(({ id }) => id === moved.id);
+    const other = siblings[from + by];
+    if (!other) return;
+    queries.setQueryData<Definitions>([...KEY, kind], (now) => now && swapped(now, part, moved.id, other.id));
+    const ask = { params: { id: moved.id }, body: { position: from + by + 1 } };
+    const send = async () => {
+      try {
+        const { changeSetId } = await (part === 'fields'
+          ? callWithChangeSet(updateField, ask)
+          : callWithChangeSet(updateGroup, ask));
+        rememberChange(m.moved(moved.name), changeSetId);
+      } catch (error) {
+        errorToast(errorText(error));
+      }
+    };
+    const sending = before.current.then(send);
+    before.current = sending;
+    void sending.then(() => (before.current === sending ? reread() : undefined));
+  };
+  return move;
+}
+
+function swapped(now: Definitions, part: keyof Definitions, a: number, b: number): Definitions {
+  const list = [...now[part]] as (FieldAnswer | GroupAnswer)[];
+  const [from, to] = [a, b].map((id) => list.findIndex((one) => one.id === id)) as [number, number];
+  const [one, other] = [list[from], list[to]];
+  if (one && other) [list[from], list[to]] = [other, one];
+  return { ...now, [part]: list };
+}
+
+async function readAll(kind: RecordKind, signal: AbortSignal): Promise<Definitions> {
+  const { listFields, listGroups } = fieldCalls(kind);
+  const [fields, groups] = await Promise.all([
+    everyPage((page) => call(listFields, { query: { page, per_page: 200 }, signal })),
+    everyPage((page) => call(listGroups, { query: { page, per_page: 200 }, signal })),
+  ]);
+  return { fields, groups };
+}
+
+async function everyPage<T>(
+  ask: (page: number) => Promise<{ readonly entries: readonly T[]; readonly pagination: { readonly pages: number } }>,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (let page = 1; ; page++) {
+    const { entries, pagination } = await ask(page);
+    found.push(...entries);
+    if (page >= pagination.pages) return found;
+  }
+}
