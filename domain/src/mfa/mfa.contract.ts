@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { changedUserAnswer } from '../users/users.contract';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
+import { addPasskey, listPasskeys, preparePasskey } from './passkeys.contract';
 
 const mfaState = z.strictObject({
+  /** There is a second factor: an authenticator app, a passkey, or both. */
   enabled: z.boolean(),
+  /** An authenticator app is one of them. */
+  app: z.boolean(),
   /**
    * Required by the account or an administrator: it cannot be turned off, and no other call is allowed until it is
    * on.
@@ -75,5 +79,11 @@ export const WHILE_MFA_IS_MISSING: readonly string[] = [
   `GET ${own}`,
   `POST ${own}/set_up`,
   `POST ${own}/confirm`,
+  `${listPasskeys.method} ${listPasskeys.path}`,
+  `${preparePasskey.method} ${preparePasskey.path}`,
+  `${addPasskey.method} ${addPasskey.path}`,
+  'GET /api/internal/sessions/confirm',
+  'POST /api/internal/sessions/confirm',
+  'POST /api/internal/sessions/confirm/provider',
   'DELETE /login',
 ];

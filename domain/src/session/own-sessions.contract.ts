@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyAnswer, passkeyRequest } from '../mfa/passkeys.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { id, instant, nullableText } from '../wire/formats';
@@ -23,10 +24,27 @@ export const listOwnSessions = contract({
   answer: answers(z.strictObject({ entries: z.array(ownSession) })),
 });
 export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
-/** Proves that the person at the screen is the user: by the password, or by a code of the second factor. */
+/** How the user can prove who they are. */
+export const waysToConfirm = contract({
+  method: 'GET',
+  path: `${path}/confirm`,
+  answer: answers(
+    z.strictObject({
+      password: z.boolean(),
+      /** A code of the app, or a backup code. */
+      code: z.boolean(),
+      /** What the browser needs to ask for a passkey; null if there is none. */
+      passkey: passkeyRequest.nullable(),
+      /** The name of the account's identity provider, if the user is known there. */
+      provider: nullableText,
+    }),
+  ),
+});
+/** Proves that the person at the screen is the user: by the password, a code of the second factor, or a passkey. */
 const confirmation = z.object({
   current_password: z.string().max(1000).optional(),
   code: z.string().min(1).max(40).optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type Confirmation = z.output<typeof confirmation>;
 export const confirmSession = contract({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { zoneNamed } from '../dates/zone-names';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { otherEmailsBody } from '../users/other-emails';
+import { passkeyAnswer, passkeyRequest } from '../mfa/passkeys.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { accountConfig, columnInstant, sessionAccount, sessionUser } from '../access/session.types';
 import { id, instant, nullableText, currency } from '../wire/formats';
@@ -34,11 +36,26 @@ const signedOut = z.strictObject({
     url: z.string(),
     mail: z.boolean(),
   }),
+  /** The address where passkeys work; null if the server has none that browsers accept for them. */
+  passkey_origin: nullableText,
+  /** Single sign-on is in use; key and name of the provider if it is certain whose. */
+  sso: z.strictObject({ key: nullableText, label: nullableText }).nullable(),
 });
 export type SignedOut = Described<typeof signedOut>;
 /** Columns of the session's row that the browser does not read. */
 const unread = columnInstant.nullable().optional();
+/** What programs write of a user; the browser does not read it. */
+const forPrograms = {
+  mobile_number: nullableText.optional(),
+  csv_column_separator: z.string().optional(),
+  csv_decimal_mark: z.string().optional(),
+  is_allowed_to_send_campaigns: z.boolean().optional(),
+  is_allowed_to_manage_email_sequences: z.boolean().optional(),
+  is_allowed_to_create_company_via_shortcut: z.boolean().optional(),
+  pipeline_email_client: z.boolean().optional(),
+};
 const ownUser = sessionUser.extend({
+  ...forPrograms,
   manager_id: id.nullable().optional(),
   created_at: unread,
   updated_at: unread,
@@ -73,13 +90,37 @@ export const signIn = contract({
   method: 'POST',
   path: '/login',
   root: 'user',
-  body: z.object({ email, password, otp_code: z.string().max(40).optional(), remember_me: yesOrNo.optional() }),
+  body: z.object({
+    email,
+    password,
+    otp_code: z.string().max(40).optional(),
+    /** In place of the code. */
+    passkey: passkeyAnswer.optional(),
+    remember_me: yesOrNo.optional(),
+  }),
   answer: answers(
     z.strictObject({
       logged_in: z.boolean(),
       mfa_required: z.boolean(),
       csrf_token: nullableText,
+      /** With `mfa_required`: whether the user has an app, and what the browser needs to ask for a passkey. */
+      second_factors: z.strictObject({ app: z.boolean(), passkey: passkeyRequest.nullable() }).optional(),
     }),
+  ),
+});
+
+/** A passkey without an email: the browser shows those that it knows for this site. */
+export const askForPasskey = contract({
+  method: 'POST',
+  path: '/login/passkey/prepare',
+  answer: answers(passkeyRequest),
+});
+export const signInWithPasskey = contract({
+  method: 'POST',
+  path: '/login/passkey',
+  body: z.object({ passkey: passkeyAnswer, remember_me: yesOrNo.optional() }),
+  answer: answers(
+    z.strictObject({ logged_in: z.literal(true), mfa_required: z.literal(false), csrf_token: z.string() }),
   ),
 });
 
@@ -91,23 +132,40 @@ export const isLoggedIn = contract({
   answer: answers(z.strictObject({ logged_in: z.boolean(), csrf_token: nullableText })),
 });
 
+const signedUp = z.strictObject({
+  logged_in: z.literal(true),
+  mfa_required: z.boolean().optional(),
+  csrf_token: z.string(),
+  account: z.strictObject({ id, company_name: z.string() }),
+});
+
 export const signUp = contract({
   method: 'POST',
   path: '/signup',
   body: z.object({
     account: z.object({ company_name: z.string().max(200) }),
     user: z.object({ first_name: z.string().max(100), last_name: z.string().max(100), email, password }),
-    time_zone: z.string().max(64).optional(),
+    time_zone: z.string().max(64).transform(zoneNamed).optional(),
     signup_token: z.string().max(200).optional(),
   }),
-  answer: answers(
-    z.strictObject({
-      logged_in: z.literal(true),
-      mfa_required: z.boolean().optional(),
-      csrf_token: z.string(),
-      account: z.strictObject({ id, company_name: z.string() }),
-    }),
-  ),
+  /** Not logged in: a link was mailed that confirms the address, or says that it has an account already. */
+  answer: answers(z.union([signedUp, z.strictObject({ logged_in: z.literal(false), sent: z.literal(true) })])),
+});
+
+export const signUpLink = contract({
+  method: 'GET',
+  path: '/signup/:token',
+  params: z.object({ token: z.string().max(200) }),
+  answer: answers(z.strictObject({ valid: z.boolean(), email: nullableText, company_name: nullableText })),
+});
+
+export const confirmSignUp = contract({
+  method: 'PUT',
+  path: '/signup/:token',
+  root: 'user',
+  params: z.object({ token: z.string().max(200) }),
+  body: z.object({ password }),
+  answer: answers(signedUp),
 });
 
 export const openDemo = contract({
@@ -154,6 +212,7 @@ export const resetPassword = contract({
 });
 
 const ownProfile = sessionUser.extend({
+  ...forPrograms,
   manager_id: id.nullable(),
   created_at: instant,
   updated_at: instant,
@@ -175,7 +234,7 @@ export const updateProfile = contract({
   body: z.object({
     first_name: z.string().max(100).optional(),
     last_name: z.string().max(100).optional(),
-    time_zone: z.string().max(64).optional(),
+    time_zone: z.string().max(64).transform(zoneNamed).optional(),
     date_format: z.enum(['us', 'eu']).optional(),
     time_format: z.enum(['US', '24h']).optional(),
     theme_mode: z.enum(['system', 'light', 'dark']).optional(),

@@ -14,6 +14,8 @@ import {
   backupCodesLeft,
   confirmSecret,
   endSessions,
+  factorsOf,
+  forgetApp,
   forgetSecondFactor,
   guarded,
   prepareSecret,
@@ -27,22 +29,24 @@ interface Proof {
   readonly code: string;
 }
 
-const self = ({ account, actor }: Ctx) => ({ account_id: account.id, user_id: actor.id });
+export const self = ({ account, actor }: Ctx) => ({ account_id: account.id, user_id: actor.id });
 
 export async function mfaState(ctx: Ctx): Promise<MfaState> {
   const { actor } = ctx;
+  const { app } = await factorsOf(ctx.db, self(ctx));
   return {
     enabled: actor.mfa_enabled,
+    app,
     required: isRequired(ctx),
     backup_codes_left: actor.mfa_enabled ? await backupCodesLeft(ctx.db, self(ctx)) : 0,
   };
 }
 
-const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
+export const isRequired = ({ account, actor }: Ctx) => account.mfa_enforced || actor.mfa_requested_at !== null;
 
 export async function setUp(step: Step, config: Config, current_password: () => string): Promise<MfaSetUp | Reply> {
-  const asked = (ctx: Ctx) => {
-    if (ctx.actor.mfa_enabled) throw conflict('Multi-factor authentication is on already.');
+  const asked = async (ctx: Ctx) => {
+    if ((await factorsOf(ctx.db, self(ctx))).app) throw conflict('Multi-factor authentication is already on.');
     return { current_password: current_password() };
   };
   return provenSelf(step, config, asked, (ctx) =>
@@ -62,15 +66,20 @@ export async function confirm(
 ): Promise<BackupCodes | Reply> {
   const codes = await guarded(ctx, async () => {
     const found = await confirmSecret(ctx.db, config, self(ctx), code, ctx.now);
-    return found ?? { field: 'code', msg: 'The code is not right. Is the clock of the phone right?' };
+    return found ?? { field: 'code', msg: 'Wrong code. Check that the clock on your phone is correct.' };
   });
   if (codes instanceof Reply) return codes;
+  await factorTurnedOn(ctx, request);
+  await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_on');
+  return { backup_codes: codes };
+}
+
+/** From now on a second factor is asked for: what was opened without one ends. */
+export async function factorTurnedOn(ctx: Ctx, request: RequestInfo): Promise<void> {
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
   await recordAudit(ctx, { event: 'mfa.enabled' });
-  await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_on');
   if (isRequired(ctx)) await endAccessGivenSince(ctx, await missingSince(ctx));
-  return { backup_codes: codes };
 }
 
 export async function renewCodes(step: Step, config: Config, proof: () => Proof): Promise<BackupCodes | Reply> {
@@ -84,15 +93,25 @@ export async function renewCodes(step: Step, config: Config, proof: () => Proof)
 }
 
 export async function turnOff(step: Step, config: Config, proof: () => Proof): Promise<MfaState | Reply> {
-  const asked = (ctx: Ctx) => {
-    requireEnabled(ctx);
-    if (ctx.account.mfa_enforced) throw conflict('Your account requires multi-factor authentication.');
+  const asked = async (ctx: Ctx) => {
+    const { app, passkeys } = await factorsOf(ctx.db, self(ctx));
+    if (!app) throw conflict('Multi-factor authentication is off.');
+    if (ctx.account.mfa_enforced && !passkeys) throw conflict('Your account requires multi-factor authentication.');
     return proof();
   };
   return provenSelf(step, config, asked, async (ctx) => {
-    await removeFrom(ctx, config, ctx.actor.id);
-    return { enabled: false, required: false, backup_codes_left: 0 };
+    if ((await factorsOf(ctx.db, self(ctx))).passkeys) return withoutApp(ctx, config);
+    await forgetAll(ctx, config, ctx.actor.id);
+    return { enabled: false, app: false, required: false, backup_codes_left: 0 };
   });
+}
+
+/** The passkeys stay, and with them the backup codes. */
+async function withoutApp(ctx: Ctx, config: Config): Promise<MfaState> {
+  await forgetApp(ctx.db, self(ctx));
+  await recordAudit(ctx, { event: 'mfa.disabled', details: { passkeys_stay: true } });
+  await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_off');
+  return mfaState(ctx);
 }
 
 function requireEnabled({ actor }: Ctx): void {
@@ -112,12 +131,13 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
  * well. Users turn off their own in the profile, with password and code.
  */
 export async function disableMfa(ctx: Ctx, config: Config, userId: number): Promise<void> {
-  if (userId === ctx.actor.id) throw conflict('Turn your own off in your profile, with your password and a code.');
+  if (userId === ctx.actor.id) throw conflict('Turn off your own in your profile, with your password and a code.');
   await rowOf(ctx, userId);
-  await removeFrom(ctx, config, userId);
+  await forgetAll(ctx, config, userId);
 }
 
-async function removeFrom(ctx: Ctx, config: Config, userId: number): Promise<void> {
+/** The app, the passkeys and the backup codes. */
+export async function forgetAll(ctx: Ctx, config: Config, userId: number): Promise<void> {
   const row = await rowOf(ctx, userId);
   await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
   await markUser(ctx, userId, { enabled: false, requested: false });

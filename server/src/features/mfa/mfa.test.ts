@@ -102,7 +102,7 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect(new Set(codes).size).toBe(10);
     expect((await enter(user, codes[0]?.toUpperCase())).status).toBe(200);
     expect((await enter(user, codes[0])).status).toBe(401);
-    expect((await user.get(own)).body).toEqual({ enabled: true, required: false, backup_codes_left: 9 });
+    expect((await user.get(own)).body).toEqual({ enabled: true, app: true, required: false, backup_codes_left: 9 });
     const asked = { current_password: PASSWORD, code: codeOf(secret) };
     const fresh = (await user.post(`${own}/backup_codes`, asked)).body.backup_codes;
     expect((await enter(user, codes[1])).status).toBe(401);
@@ -162,7 +162,10 @@ describe('AUTH-03 turning it on and off', () => {
     const bare = await user.post(`${own}/turn_off`, { current_password: PASSWORD, code: '' });
     expect([bare.status, bare.body]).toMatchObject([422, [{ field: 'code' }]]);
     const off = await user.post(`${own}/turn_off`, { current_password: PASSWORD, code: codeOf(secret) });
-    expect([off.status, off.body]).toEqual([200, { enabled: false, required: false, backup_codes_left: 0 }]);
+    expect([off.status, off.body]).toEqual([
+      200,
+      { enabled: false, app: false, required: false, backup_codes_left: 0 },
+    ]);
     expect((await enter(user)).body.logged_in).toBe(true);
     const events = await inAccount(on, user, sql`select event from audit_event where event like 'mfa.%' order by id`);
     expect(events).toEqual([{ event: 'mfa.enabled' }, { event: 'mfa.disabled' }]);

@@ -13,6 +13,7 @@ const MOST_OF_MACHINE = 100;
 /** For one email, from everywhere. */
 const MOST_OF_EMAIL = 100;
 const MOST_SIGN_UPS = 20;
+const MOST_SIGN_UP_MAILS = 3;
 const TOMORROW = 'Too many attempts within a day. Please try again tomorrow.';
 const LATER = 'Too many attempts. Please try again in 15 minutes.';
 
@@ -48,6 +49,18 @@ export function ownLimits({ account, actor }: Ctx): Limits {
   return only(`self:${account.id}-${actor.id}`);
 }
 
+/** A passkey cannot be guessed; this only bounds the work that strangers can cause. */
+export function passkeyLimits({ network }: RequestInfo): Limits {
+  const own = `passkey-ip:${network}`;
+  return { ...only(own), most: { [own]: MOST_OF_MACHINE } };
+}
+
+/** What is not a right answer of a provider counts for the network that it comes from. */
+export function ssoLimits({ network }: RequestInfo): Limits {
+  const own = `sso-ip:${network}`;
+  return { ...only(own), most: { [own]: MOST_OF_MACHINE } };
+}
+
 /** For mail to an address: it reaches only its reader, who gets few, whoever asks. */
 export function resetLimits(email: string, request: RequestInfo): Limits {
   const own = `reset-email:${email.trim().toLowerCase()}`;
@@ -58,10 +71,34 @@ export function resetLimits(email: string, request: RequestInfo): Limits {
   };
 }
 
+/** For new accounts that a mail confirms: it reaches only its reader, who gets few, whoever asks. */
+export function confirmedSignUpLimits(email: string, request: RequestInfo): Limits {
+  const own = `signup-email:${email.trim().toLowerCase()}`;
+  const { machine, most, within } = signUpLimits(request);
+  return { own, machine, most: { [own]: MOST_SIGN_UP_MAILS, ...most }, within };
+}
+
+/** For the password of a new account that its link asks for. */
+export function signUpLinkLimits(id: number): Limits {
+  return only(`signup-link:${id}`);
+}
+
 /** For new accounts: an answer tells whether an address is in use. */
-export function signUpLimits({ network }: RequestInfo): Limits {
+export function signUpLimits({ network }: RequestInfo): Limits & { readonly within: Window } {
   const own = `signup-ip:${network}`;
   return { ...only(own), most: { [own]: MOST_SIGN_UPS }, within: '1 day' };
+}
+
+/** For staff, who have no known devices: few guesses from one network, and from everywhere. */
+export function staffLimits(email: string, { network }: RequestInfo): Limits {
+  const address = email.trim().toLowerCase();
+  const own = `staff:${address} from ${network}`;
+  const machine = `staff-ip:${network}`;
+  return {
+    own,
+    machine,
+    most: { [own]: MOST_OF_ONE, [machine]: MOST_OF_MACHINE, [`staff:${address}`]: MOST_OF_EMAIL },
+  };
 }
 
 function only(own: string): Limits {

@@ -3,7 +3,6 @@ import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import { DEFAULT_PASSWORD_REQUIREMENTS } from '@fairlead/domain/validation/password';
-import type { MailSetup } from '../../adapters/mail';
 import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
@@ -11,17 +10,17 @@ import type { Session } from '../../http/session';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { readListViews } from '../list-views/public';
 import { demoMayEnter } from './credentials';
-import { type SessionParts, signUpState } from './session.operations';
-import { installation } from './session.queries';
+import { passkeyOrigin } from './passkey';
+import type { SessionParts } from './session.operations';
+import { signUpState } from './sign-up.operations';
+import { installation, providersOffered } from './session.queries';
 import { readSession } from './who';
-
-type BootParts = SessionParts & { readonly mailer: MailSetup };
 
 /**
  * Everything the browser needs at start: the signed-in user and the configuration of the account, or what a visitor
  * may do.
  */
-export async function boot(ctx: PublicCtx, parts: BootParts, request: RequestInfo): Promise<SignedIn | SignedOut> {
+export async function boot(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<SignedIn | SignedOut> {
   const session = await readSession(ctx, request);
   return session ? signedIn(session) : signedOut(ctx, parts, request);
 }
@@ -30,7 +29,8 @@ async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
   const missing = isSecondFactorMissing(ctx);
   const config = missing || ctx.actor.is_external || ctx.actor.level === 5 ? ofOneself(ctx) : ctx.config;
   // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
-  const own = missing ? { ...ctx.account, settings: {}, features: {} } : ctx.account;
+  const { affiliate_id: _known_to_staff, ...shown } = ctx.account;
+  const own = missing ? { ...shown, settings: {}, features: {} } : shown;
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
@@ -42,12 +42,14 @@ async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
  */
 function ofOneself({ config, actor }: Session['ctx']): AccountConfig {
   const nothing = Object.fromEntries(Object.keys(config).map((key) => [key, []])) as unknown as AccountConfig;
-  return { ...nothing, users: config.users.filter(({ id }) => id === actor.id) };
+  const { currency_code, currencies, without } = config;
+  return { ...nothing, currency_code, currencies, without, users: config.users.filter(({ id }) => id === actor.id) };
 }
 
-async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo): Promise<SignedOut> {
+async function signedOut(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<SignedOut> {
   const { config } = parts;
   const { accounts, demo_account } = await installation(ctx.db);
+  const offered = await providersOffered(ctx.db);
   const demo = demo_account !== null && demoMayEnter(config, true, request);
   return {
     logged_in: false,
@@ -66,6 +68,8 @@ async function signedOut(ctx: PublicCtx, parts: BootParts, request: RequestInfo)
       url: publicUrlOf(config),
       mail: parts.mailer.configured,
     },
+    passkey_origin: passkeyOrigin(config),
+    sso: offered.enabled ? { key: offered.sign_in_key, label: offered.label } : null,
   };
 }
 

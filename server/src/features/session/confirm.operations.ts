@@ -7,11 +7,28 @@ import { invalidField } from '../../base/errors';
 import { requireBrowser } from '../../http/credential';
 import type { Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
+import { askPasskey } from './passkey';
 import { CODE_WRONG, guarded, provenSelf } from './proven-self';
-import { checkSecondFactor } from './second-factor';
-import { markConfirmed } from './session.queries';
+import { checkSecondFactor, type Shown } from './second-factor';
+import { backupCodesLeft, factorsOf } from './second-factor.queries';
+import { markConfirmed, ownProvider, passwordHashOf } from './session.queries';
 
-/** The person of the session proves who they are: by password, or by a code of the second factor. */
+const PASSKEY_WRONG = 'This passkey could not be confirmed. Try again, or choose another way.';
+const whoIs = ({ account, actor }: Ctx) => ({ account_id: account.id, user_id: actor.id });
+
+/** How the person of the session can prove who they are. */
+export async function waysToConfirm(ctx: Ctx, config: Config) {
+  const who = whoIs(ctx);
+  const { app } = await factorsOf(ctx.db, who);
+  return {
+    password: (await passwordHashOf(ctx)) !== null,
+    code: app || (await backupCodesLeft(ctx.db, who)) > 0,
+    passkey: await askPasskey(config, 'confirm', ctx.now, { db: ctx.db, who }),
+    provider: await ownProvider(ctx),
+  };
+}
+
+/** The person of the session proves who they are: by password, by a code of the second factor, or by a passkey. */
 export async function confirmSession(
   step: Step,
   config: Config,
@@ -20,8 +37,8 @@ export async function confirmSession(
 ): Promise<Reply | undefined> {
   requireBrowser(request.credential);
   const mark = (ctx: Ctx) => markConfirmed(ctx, request.sessionToken ?? '');
-  const { code } = await step(async () => body());
-  if (code !== undefined) return step((ctx) => byCode(ctx, config, code, mark));
+  const { code, passkey } = await step(async () => body());
+  if (code !== undefined || passkey) return step((ctx) => byFactor(ctx, config, { code, passkey }, mark));
   const proven = await provenSelf(step, config, () => ({ current_password: passwordOf(body()) }), mark);
   return proven instanceof Reply ? proven : undefined;
 }
@@ -31,16 +48,16 @@ function passwordOf({ current_password }: Confirmation): string {
   return current_password;
 }
 
-async function byCode(
+async function byFactor(
   ctx: Ctx,
   config: Config,
-  code: string,
+  shown: Shown,
   mark: (ctx: Ctx) => Promise<void>,
 ): Promise<Reply | undefined> {
-  const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   const found = await guarded(ctx, async () => {
-    const factor = await checkSecondFactor(ctx.db, config, who, code, ctx.now);
-    return factor === 'right' || { field: 'code', msg: CODE_WRONG };
+    const factor = await checkSecondFactor(ctx.db, config, whoIs(ctx), shown, ctx.now, 'confirm');
+    if (factor === 'right') return true;
+    return shown.passkey ? { field: 'base', msg: PASSKEY_WRONG } : { field: 'code', msg: CODE_WRONG };
   });
   if (found instanceof Reply) return found;
   await mark(ctx);

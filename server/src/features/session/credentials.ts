@@ -2,22 +2,27 @@ import { Reply } from '../../http/answer';
 import type { Config } from '../../base/config';
 import { recordPublicAudit } from '../../account/audit';
 import { enterAccount } from '../../account/sessions';
+import type { PasskeyAnswer } from '@fairlead/domain/mfa/passkeys.contract';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
 import { countGuess, forgive, type Guess, limited, signInLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
-import { findSignIn, holdUser, type SignInCandidate } from './session.queries';
+import { findSignIn, holdUser, mustUseProvider, type SignInCandidate } from './session.queries';
 
-const WRONG = 'The email or the password is not right';
-const CODE_MISSING = 'Enter the code of your authenticator app';
-const CODE_WRONG = 'The code is not right, or was used already';
+const WRONG = 'Wrong email or password';
+const CODE_MISSING = 'Enter the code from your authenticator app';
+export const SSO_ONLY = 'Your company asks for single sign-on. Use it instead of a password.';
+const CODE_PLEASE = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 });
+const CODE_WRONG = 'The code is wrong or was already used';
 
 export interface Asked {
   readonly email: string;
   readonly password: string;
   readonly code?: string;
+  /** In place of the code. */
+  readonly passkey?: PasskeyAnswer;
   /** Only a user of this account is let in. */
   readonly account_id?: number;
 }
@@ -26,7 +31,7 @@ interface How<T> {
   readonly config: Config;
   /** Called with the account entered and the user locked, so that neither the user nor the password changes. */
   readonly enter: (ctx: PublicCtx, who: SignInCandidate) => Promise<T>;
-  readonly codeMissing?: Reply;
+  readonly codeMissing?: (ctx: PublicCtx, who: SignInCandidate) => Promise<Reply>;
 }
 
 interface Begun {
@@ -75,17 +80,18 @@ async function judge<T>(
   ctx: PublicCtx,
   found: SignInCandidate,
   guess: Guess,
-  { code }: Asked,
-  { config, enter, codeMissing = new Reply({ error: CODE_MISSING, mfa_required: true }, { status: 401 }) }: How<T>,
+  shown: Asked,
+  { config, enter, codeMissing = async () => CODE_PLEASE }: How<T>,
 ): Promise<Judged<T>> {
   await enterAccount(ctx.db, found.account_id);
   // The password may have been changed during the comparison: access granted now would outlive that change.
   if (!(await holdUser(ctx.db, found))) return { entered: false, error: { error: WRONG } };
-  const factor = await checkSecondFactor(ctx.db, config, found, code, ctx.now);
+  if (await mustUseProvider(ctx.db, found)) return { entered: false, error: { error: SSO_ONLY, sso_required: true } };
+  const factor = await checkSecondFactor(ctx.db, config, found, shown, ctx.now);
   if (factor === 'wrong') return { entered: false, error: { error: CODE_WRONG, mfa_required: true } };
   if (factor === 'missing') {
     await takeBack(ctx, guess);
-    return { entered: true, answer: codeMissing };
+    return { entered: true, answer: await codeMissing(ctx, found) };
   }
   await forgive(ctx, guess);
   return { entered: true, answer: await enter(ctx, found) };

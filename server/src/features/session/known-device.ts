@@ -1,10 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../../adapters/secret';
-import type { Config } from '../../base/config';
+import { derivedKey, derivedKeys, type Place } from '../../adapters/secret';
 import type { DeviceCookie } from '../../http/answer';
 import type { RequestInfo } from '../../http/request-info';
 
-type Place = Pick<Config, 'dataFolder' | 'secret'>;
+const PURPOSE = 'known devices';
 
 /**
  * A browser in which a user has signed in carries a signed mark of that user's address. It opens nothing: wrong guesses
@@ -12,15 +11,19 @@ type Place = Pick<Config, 'dataFolder' | 'secret'>;
  */
 export function markOfDevice(place: Place, email: string, request: RequestInfo): DeviceCookie {
   const id = knownDevice(place, email, request) ?? randomBytes(12).toString('base64url');
-  return { name: nameFor(email), value: `${id}.${signatureOf(place, email, id)}` };
+  return { name: nameFor(email), value: `${id}.${signatureWith(derivedKey(place, PURPOSE), email, id)}` };
 }
 
 /** The id of the device, if its mark was made here and for this address. */
 export function knownDevice(place: Place, email: string, { cookie }: RequestInfo): string | undefined {
   const [id, signature, ...more] = (cookie(nameFor(email)) ?? '').split('.');
   if (!id || !signature || more.length) return undefined;
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(place, email, id))];
-  return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+  const given = Buffer.from(signature);
+  const isRight = derivedKeys(place, PURPOSE).some((key) => {
+    const right = Buffer.from(signatureWith(key, email, id));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  return isRight ? id : undefined;
 }
 
 /** One cookie per address, so that several people can use one browser. */
@@ -28,8 +31,8 @@ function nameFor(email: string): string {
   return `fairlead_device_${createHash('sha256').update(plain(email)).digest('hex').slice(0, 8)}`;
 }
 
-function signatureOf(place: Place, email: string, id: string): string {
-  return createHmac('sha256', derivedKey(place, 'known devices'))
+function signatureWith(key: Buffer, email: string, id: string): string {
+  return createHmac('sha256', key)
     .update(`${plain(email)}\n${id}`)
     .digest('base64url');
 }

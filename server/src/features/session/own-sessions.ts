@@ -4,7 +4,7 @@ import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
-import { confirmSession } from './confirm.operations';
+import { confirmSession, waysToConfirm } from './confirm.operations';
 import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;
@@ -18,6 +18,7 @@ export function ownSessionRoutes(config: Config): Endpoint[] {
     endpointInSteps(contracts.confirmSession, change, (step, input, request) =>
       confirmSession(step, config, () => input().body, request),
     ),
+    endpoint(contracts.waysToConfirm, change, (ctx) => waysToConfirm(ctx, config)),
     endpoint(contracts.endOwnSession, change, (ctx, { params }) => endOne(ctx, params.id)),
     endpoint(contracts.endOtherSessions, change, async (ctx, _input, { sessionToken }) => {
       await endSessions(ctx.db, ctx.account.id, ctx.actor.id, sessionToken);

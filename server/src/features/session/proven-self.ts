@@ -9,7 +9,7 @@ import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
 import { holdUser, passwordHashOf } from './session.queries';
 
-export const CODE_WRONG = 'The code is not right, or was used already';
+export const CODE_WRONG = 'The code is wrong or was already used';
 const WRONG: FieldIssue = { field: 'current_password', msg: MESSAGES.password };
 
 export interface Proof {
@@ -81,7 +81,7 @@ export async function knownPassword(
 async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: Known): Promise<Reply | undefined> {
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
-  const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof.code, ctx.now);
+  const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof, ctx.now);
   if (factor === 'wrong') return refusal({ field: 'code', msg: CODE_WRONG });
   await takeBack(ctx, guess);
   return factor === 'missing' ? refusal({ field: 'code', msg: MESSAGES.required }) : undefined;

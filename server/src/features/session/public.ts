@@ -1,9 +1,44 @@
-export { checkCredentials, demoMayEnter } from './credentials';
+export {
+  countGuess,
+  forgive,
+  type Guess,
+  limited,
+  ssoLimits,
+  staffLimits,
+  takeBack,
+  takenBackOnFailure,
+} from './attempts';
+export { newChallenge, isChallenge, spendChallenge } from './challenges';
+export { endSupportLogin, signedIn } from './session.operations';
+export { checkCredentials, demoMayEnter, SSO_ONLY } from './credentials';
 export { markOfDevice } from './known-device';
-export { hashPassword, passwordIssues } from './password';
+export { hashPassword, passwordIssues, passwordMatches } from './password';
 export { guarded, provenSelf } from './proven-self';
-export { confirmSecret, prepareSecret, writeBackupCodes } from './second-factor';
-export { backupCodesLeft, forgetSecondFactor } from './second-factor.queries';
-export { endSessions, findOneTimeToken, holdUser, installation, spendToken } from './session.queries';
+export {
+  confirmSecret,
+  factorStep,
+  factorUri,
+  newFactor,
+  prepareSecret,
+  renewedFactor,
+  writeBackupCodes,
+} from './second-factor';
+export { acceptPasskey, offerPasskey, passkeyOrigin } from './passkey';
+export { deletePasskey, insertPasskey, readPasskeys, writePasskeyName } from './passkey.queries';
+export { NO_ADDRESS } from './passkey-sign-in';
+export { backupCodesLeft, factorsOf, forgetApp, forgetSecondFactor } from './second-factor.queries';
+export {
+  endSessions,
+  findOneTimeToken,
+  findSignIn,
+  holdUser,
+  installation,
+  markConfirmed,
+  mustUseProvider,
+  spendToken,
+} from './session.queries';
 export { sessionRoutes } from './session.routes';
 export { MAIL_RESET, mailResetTask } from './reset-mail';
+export { readSession } from './who';
+export { MAIL_SIGN_UP } from './pending-sign-up';
+export { mailSignUpTask } from './sign-up-mail';

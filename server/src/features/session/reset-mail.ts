@@ -43,7 +43,7 @@ async function mailReset(base: PublicCtx, config: Config, { email, message_id, f
   await enterAccount(ctx.db, found.account_id);
   const token = newToken();
   const link = `${publicUrlOf(config)}/password_reset/${token}`;
-  const text = `Somebody asked to set a new password for ${email} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`;
+  const text = `Someone asked to reset the password of ${email} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, ignore this email: your password stays the same.`;
   const letter = { to: email, subject: 'Set a new password', text, messageId: message_id };
   // The same job may run again after a crash: its link is already mailed then.
   if (!(await writeMail(ctx, found.account_id, letter))) return;

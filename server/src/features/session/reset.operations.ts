@@ -3,8 +3,9 @@ import { recordPublicAudit } from '../../account/audit';
 import { enterAccount } from '../../account/sessions';
 import type { PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
-import { gone, invalid } from '../../base/errors';
+import { forbidden, gone, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
+import { SSO_ONLY } from './credentials';
 import { countGuess, resetLimits } from './attempts';
 import { markOfDevice } from './known-device';
 import { hashPassword, passwordIssues } from './password';
@@ -15,7 +16,7 @@ import { checkSecondFactor } from './second-factor';
 import { NOT_YET, type SessionParts, signedIn } from './session.operations';
 import * as queries from './session.queries';
 
-const DEAD_LINK = 'This link was used already or is too old. Ask for a new one.';
+const DEAD_LINK = 'This link was already used or has expired. Ask for a new one.';
 
 /**
  * Always gives the same answer in the same time: the job checks whether the address is known, and every address gets
@@ -62,7 +63,7 @@ export async function resetPassword(
     const account = await queries.accountOf(ctx.db, found.account_id);
     await tellOfChange(ctx, parts.config, { account, email: found.email }, 'password');
     // The link proves access to the mailbox, not the second factor.
-    const factor = await checkSecondFactor(ctx.db, parts.config, found, undefined, ctx.now);
+    const factor = await checkSecondFactor(ctx.db, parts.config, found, {}, ctx.now);
     if (factor !== 'none') return new Reply(NOT_YET);
     const device = markOfDevice(parts.config, found.email ?? '', request);
     return signedIn(ctx, found, false, request, { device });
@@ -73,5 +74,6 @@ async function usableLink(ctx: PublicCtx, token: string): Promise<queries.OneTim
   const found = await queries.findOneTimeToken(ctx.db, token, 'password_reset');
   if (!found?.usable) throw gone(DEAD_LINK);
   await enterAccount(ctx.db, found.account_id);
+  if (await queries.mustUseProvider(ctx.db, found)) throw forbidden(SSO_ONLY);
   return found;
 }

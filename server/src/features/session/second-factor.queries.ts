@@ -11,6 +11,13 @@ export function secretOf(db: Db, who: Who): Promise<{ secret: Buffer; confirmed:
     where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 
+/** Which second factors the user has. */
+export function factorsOf(db: Db, who: Who): Promise<{ app: boolean; passkeys: number }> {
+  return db.one(sql`select exists (select from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}
+      and confirmed_at is not null) as app,
+    (select count(*)::int from user_passkey where account_id = ${who.account_id} and user_id = ${who.user_id}) as passkeys`);
+}
+
 /** A confirmed secret is not overwritten. */
 export async function writeSecret(db: Db, who: Who, secret: Buffer): Promise<void> {
   await db.run(sql`insert into user_mfa (account_id, user_id, secret) values (${who.account_id}, ${who.user_id}, ${secret})
@@ -32,9 +39,9 @@ export async function spendStep(db: Db, who: Who, step: number | null): Promise<
 }
 
 /** True for exactly one caller. */
-export async function spendCodeHash(db: Db, who: Who, hash: Buffer): Promise<boolean> {
+export async function spendCodeHash(db: Db, who: Who, hashes: readonly Buffer[]): Promise<boolean> {
   const spent = await db.run(sql`update mfa_backup_code set used_at = now()
-    where account_id = ${who.account_id} and user_id = ${who.user_id} and code_hash = ${hash} and used_at is null`);
+    where account_id = ${who.account_id} and user_id = ${who.user_id} and code_hash = any(${hashes}::bytea[]) and used_at is null`);
   return spent === 1;
 }
 
@@ -44,8 +51,14 @@ export async function replaceCodeHashes(db: Db, who: Who, hashes: readonly Buffe
     select ${who.account_id}, ${who.user_id}, * from unnest(${hashes}::bytea[])`);
 }
 
-export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
+export async function forgetApp(db: Db, who: Who): Promise<void> {
   await db.run(sql`delete from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}`);
+}
+
+/** The app, the passkeys and the backup codes. */
+export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
+  await forgetApp(db, who);
+  await db.run(sql`delete from user_passkey where account_id = ${who.account_id} and user_id = ${who.user_id}`);
   await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 

@@ -1,9 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { derivedKey } from '../../adapters/secret';
+import { derivedKey, derivedKeys, opened, type Place, sealed } from '../../adapters/secret';
+import type { PasskeyAnswer } from '@fairlead/domain/mfa/passkeys.contract';
 import type { Config } from '../../base/config';
 import type { Db } from '../../base/database';
+import { checkPasskey, type PasskeyUse } from './passkey';
 import {
+  factorsOf,
   markConfirmed,
   replaceCodeHashes,
   secretOf,
@@ -13,8 +16,6 @@ import {
   writeSecret,
 } from './second-factor.queries';
 
-type Place = Pick<Config, 'dataFolder' | 'secret'>;
-
 const PERIOD_SECONDS = 30;
 /** The clock of a phone may be half a minute off, either way. */
 const WINDOW = 1;
@@ -22,28 +23,41 @@ const SECRET_BYTES = 20;
 const CODES = 10;
 const SIX_DIGITS = /^\d{6}$/;
 const PURPOSE = 'mfa secrets';
+const CODE_PURPOSE = 'mfa backup codes';
 const ISSUER = 'Fairlead';
 
 export type SecondFactor = 'none' | 'missing' | 'wrong' | 'right';
 
+/** What a user shows: a code of the app, a backup code, or the answer of a passkey. */
+export interface Shown {
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
+}
+
 /**
- * Checks the second factor of a user who has one: a code of the app or a backup code. A right code is spent: neither
- * it nor an older code of the app is accepted again. The account must be entered.
+ * Checks the second factor of a user who has one. A right code is spent: neither it nor an older code of the app is
+ * accepted again, and a passkey answers each question once. The account must be entered.
  */
 export async function checkSecondFactor(
   db: Db,
-  place: Place,
+  config: Config,
   who: Who,
-  code: string | undefined,
+  { code, passkey }: Shown,
   now: Date,
+  use: PasskeyUse = 'second factor',
 ): Promise<SecondFactor> {
-  const row = await secretOf(db, who);
-  if (!row?.confirmed) return 'none';
+  const { app, passkeys } = await factorsOf(db, who);
+  if (!app && !passkeys) return 'none';
+  if (passkey) return (await checkPasskey(db, config, use, who, passkey, now)) ? 'right' : 'wrong';
   const typed = (code ?? '').replace(/[\s-]/g, '').toLowerCase();
   if (!typed) return 'missing';
-  if (SIX_DIGITS.test(typed))
-    return (await spendStep(db, who, stepOf(place, row.secret, typed, now))) ? 'right' : 'wrong';
-  return (await spendCodeHash(db, who, hashOf(place, typed))) ? 'right' : 'wrong';
+  return (await spendCode(db, config, who, typed, now)) ? 'right' : 'wrong';
+}
+
+async function spendCode(db: Db, place: Place, who: Who, typed: string, now: Date): Promise<boolean> {
+  if (!SIX_DIGITS.test(typed)) return spendCodeHash(db, who, hashesOf(place, typed));
+  const row = await secretOf(db, who);
+  return row?.confirmed ? spendStep(db, who, stepOf(place, row.secret, typed, now)) : false;
 }
 
 /** Writes a secret that waits for confirmation; a confirmed one is not overwritten. */
@@ -53,8 +67,19 @@ export async function prepareSecret(
   who: Who,
   label: string,
 ): Promise<{ secret: string; uri: string }> {
-  const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
-  await writeSecret(db, who, encrypted(place, Buffer.from(secret.bytes)));
+  const factor = newFactor(place);
+  await writeSecret(db, who, factor);
+  return factorUri(place, factor, label);
+}
+
+/** A new secret, encrypted as it is stored. */
+export function newFactor(place: Place): Buffer {
+  return sealed(place, PURPOSE, randomBytes(SECRET_BYTES));
+}
+
+/** What an authenticator app needs of a stored secret. */
+export function factorUri(place: Place, stored: Buffer, label: string): { secret: string; uri: string } {
+  const secret = openedSecret(place, stored);
   return { secret: secret.base32, uri: totpOf(secret, label).toString() };
 }
 
@@ -74,7 +99,7 @@ export async function confirmSecret(db: Db, place: Place, who: Who, code: string
 /** Writes new backup codes; the old ones stop working. Only the hashes are stored. */
 export async function writeBackupCodes(db: Db, place: Place, who: Who): Promise<string[]> {
   const codes = Array.from({ length: CODES }, backupCode);
-  const hashes = codes.map((one) => hashOf(place, one.replace('-', '')));
+  const hashes = codes.map((one) => hashWith(derivedKey(place, CODE_PURPOSE), one.replace('-', '')));
   await replaceCodeHashes(db, who, hashes);
   return codes;
 }
@@ -83,11 +108,21 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 }
 
+function openedSecret(place: Place, stored: Buffer): Secret {
+  const found = opened(place, PURPOSE, stored);
+  if (!found) throw new Error('A second factor was encrypted with a secret that this installation does not have.');
+  return new Secret({ buffer: new Uint8Array(found.plain).buffer });
+}
+
+/** The half-minute step that the typed code belongs to, or null. */
+export function factorStep(place: Place, stored: Buffer, typed: string, now: Date): number | null {
+  return stepOf(place, stored, typed.replace(/[\s-]/g, ''), now);
+}
+
 /** The half-minute step that the code belongs to, or null. */
 function stepOf(place: Place, secret: Buffer, token: string, now: Date): number | null {
   if (!SIX_DIGITS.test(token)) return null;
-  const plain = new Secret({ buffer: new Uint8Array(decrypted(place, secret)).buffer });
-  const off = totpOf(plain, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
+  const off = totpOf(openedSecret(place, secret), '').validate({ token, timestamp: now.getTime(), window: WINDOW });
   return off === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + off;
 }
 
@@ -99,18 +134,18 @@ function backupCode(): string {
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-function hashOf(place: Place, code: string): Buffer {
-  return createHmac('sha256', derivedKey(place, 'mfa backup codes')).update(code).digest();
+/** A code from before a rotation of the secret cannot be hashed anew: nobody has it but its user. */
+function hashesOf(place: Place, code: string): Buffer[] {
+  return derivedKeys(place, CODE_PURPOSE, { ended: true }).map((key) => hashWith(key, code));
 }
 
-function encrypted(place: Place, plain: Buffer): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(place, PURPOSE), nonce);
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+function hashWith(key: Buffer, code: string): Buffer {
+  return createHmac('sha256', key).update(code).digest();
 }
 
-function decrypted(place: Place, stored: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(place, PURPOSE), stored.subarray(0, 12));
-  decipher.setAuthTag(stored.subarray(-16));
-  return Buffer.concat([decipher.update(stored.subarray(12, -16)), decipher.final()]);
+/** The same secret under the current key; undefined if it is already. */
+export function renewedFactor(place: Place, secret: Buffer): Buffer | 'lost' | undefined {
+  const found = opened(place, PURPOSE, secret);
+  if (!found) return 'lost';
+  return found.isCurrent ? undefined : sealed(place, PURPOSE, found.plain);
 }

@@ -104,6 +104,17 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   );
 }
 
+/** Notes the end of a support login in the log of staff. The session must still be there. */
+export async function noteSupportEnded(ctx: Ctx, token: string): Promise<void> {
+  await ctx.db.run(sql`select note_support_ended(${hashOf(token)})`);
+}
+
+/** Staff can make an account inactive; its users are then told so at sign-in. */
+export async function isAccountInactive(db: Db, accountId: number): Promise<boolean> {
+  const found = await db.maybe(sql`select from account where id = ${accountId} and deactivated_at is not null`);
+  return found !== undefined;
+}
+
 /** The person of the session has just proved who they are. */
 export async function markConfirmed(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.run(sql`update user_session set confirmed_at = now()
@@ -152,6 +163,28 @@ const INSTANTS = [
   'deleted_at',
   'mfa_requested_at',
 ] as const satisfies readonly (keyof OwnUser)[];
+
+/** The account asks for single sign-on, and the user is not the administrator who keeps the password. */
+export async function mustUseProvider(db: Db, who: { account_id: number; user_id: number }): Promise<boolean> {
+  const asked = await db.maybe(sql`select from identity_provider where account_id = ${who.account_id}
+    and enabled and required and break_glass_user_id <> ${who.user_id}`);
+  return asked !== undefined;
+}
+
+/** The account's provider, if the actor is known there. */
+export async function ownProvider(ctx: Ctx): Promise<string | null> {
+  const found = await ctx.db.maybe<{ label: string }>(sql`select p.label from identity_provider p
+    join user_identity i on i.account_id = p.account_id and i.issuer = p.issuer and i.user_id = ${ctx.actor.id}
+    where p.account_id = ${ctx.account.id} and p.enabled`);
+  return found?.label ?? null;
+}
+
+/** For the sign-in page. */
+export function providersOffered(
+  db: Db,
+): Promise<{ enabled: boolean; sign_in_key: string | null; label: string | null }> {
+  return db.one(sql`select * from identity_providers_offered()`);
+}
 
 /** The rules of the account that a reset link belongs to. */
 export async function accountOf(db: Db, accountId: number): Promise<SessionAccount> {

@@ -52,6 +52,12 @@ function OwnMfa({ state }: { state: MfaState }) {
         </div>
         {state.enabled && (
           <div className={styles.fact}>
+            <dt>{m.app}</dt>
+            <dd>{state.app ? m.on : m.off}</dd>
+          </div>
+        )}
+        {state.enabled && (
+          <div className={styles.fact}>
             <dt>{m.codesLeft}</dt>
             <dd>{state.backup_codes_left}</dd>
           </div>
@@ -59,23 +65,23 @@ function OwnMfa({ state }: { state: MfaState }) {
       </dl>
       {few && <Notice tone="amber">{m.fewLeft}</Notice>}
       <div className={styles.acts}>
-        {state.enabled ? (
-          <>
-            <Button size="md" disabledReason={blocked} onClick={() => setAsking('renew')}>
-              {m.renew}
-            </Button>
-            <Button
-              size="md"
-              variant="quiet"
-              disabledReason={blocked ?? (state.required ? m.requiredHint : null)}
-              onClick={() => setAsking('off')}
-            >
-              {m.turnOff}
-            </Button>
-          </>
+        {state.enabled && (
+          <Button size="md" disabledReason={blocked} onClick={() => setAsking('renew')}>
+            {m.renew}
+          </Button>
+        )}
+        {state.app ? (
+          <Button
+            size="md"
+            variant="quiet"
+            disabledReason={blocked ?? (state.required ? m.requiredHint : null)}
+            onClick={() => setAsking('off')}
+          >
+            {m.turnOff}
+          </Button>
         ) : (
           <Button size="md" disabledReason={blocked} onClick={() => setAsking('enable')}>
-            {m.enable}
+            {state.enabled ? m.enableApp : m.enable}
           </Button>
         )}
       </div>

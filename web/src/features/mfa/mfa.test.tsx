@@ -11,7 +11,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const uri = `otpauth://totp/Fairlead:ines%40northgate.example?issuer=Fairlead&secret=${secret}`;
 const codes = ['abcde-fghjk', 'mnpqr-stuvw'];
 const boot = { 'GET /api/internal/boot': { body: signedIn() } };
-const off = { enabled: false, required: false, backup_codes_left: 0 };
+const off = { enabled: false, app: false, required: false, backup_codes_left: 0 };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -34,7 +34,9 @@ describe('AUTH-03 the second factor on the screen', () => {
     await renderPage(<MfaSection frame={Frame} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Enable' }));
     const dialog = screen.getByRole('dialog', { name: 'Enable Multi-Factor Authentication' });
-    expect(dialog.style.maxWidth).toBe('525px');
+    // At the usual size of text.
+    expect(Number.parseFloat(dialog.style.maxWidth) * 16).toBe(525);
+    expect(dialog.style.maxWidth).toMatch(/rem$/);
     await userEvent.type(within(dialog).getByLabelText('Current password'), 'Sail-away-42!{Enter}');
     const qr = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(qr.getAttribute('data-level')).toBe('M');
@@ -68,7 +70,7 @@ describe('AUTH-03 the second factor on the screen', () => {
   });
 
   it('AUTH-03 it is turned off with password and code, and backup codes are made anew', async () => {
-    const on = { enabled: true, required: false, backup_codes_left: 3 };
+    const on = { enabled: true, app: true, required: false, backup_codes_left: 3 };
     const heard = fakeServer({
       ...boot,
       'GET /api/internal/mfa': { body: on },
@@ -96,7 +98,9 @@ describe('AUTH-03 the second factor on the screen', () => {
   });
 
   it('AUTH-03 where mfa_enforced holds it cannot be turned off, and says why', async () => {
-    fakeServer({ 'GET /api/internal/mfa': { body: { enabled: true, required: true, backup_codes_left: 10 } } });
+    fakeServer({
+      'GET /api/internal/mfa': { body: { enabled: true, app: true, required: true, backup_codes_left: 10 } },
+    });
     await renderPage(<MfaSection frame={Frame} />);
     const button = await screen.findByRole('button', { name: 'Turn off' });
     expect(button.getAttribute('aria-disabled')).toBe('true');

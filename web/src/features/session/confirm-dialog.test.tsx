@@ -60,7 +60,7 @@ describe('AUTH-01 confirming who one is', () => {
     await press('Cancel');
     expect(await Promise.all(failed)).toEqual([NEEDED.error, NEEDED.error]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(heard.some(({ path }) => path.endsWith('/confirm'))).toBe(false);
+    expect(heard.some(({ method, path }) => method === 'POST' && path.endsWith('/confirm'))).toBe(false);
   });
 
   it('AUTH-03 takes a code of the second factor instead, from users who have one', async () => {
@@ -71,7 +71,7 @@ describe('AUTH-01 confirming who one is', () => {
     await press('Use an authenticator code instead');
     await userEvent.type(screen.getByLabelText('Authenticator Code or backup code'), ' 123456{Enter}');
     expect(await made).toMatchObject({ api_key: 'k' });
-    expect(heard.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(1);
+    expect(heard.filter(({ method, path }) => method === 'POST' && path.endsWith('/confirm'))).toHaveLength(1);
   });
 
   it('AUTH-01 without a screen that can ask, the call fails at once', async () => {

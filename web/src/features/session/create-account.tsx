@@ -1,7 +1,7 @@
 import { type SignedOut, signUp } from '@fairlead/domain/session/session.contract';
 import { passwordProblem, passwordTicks } from '@fairlead/domain/validation/password';
 import { email as emailProblem, required } from '@fairlead/domain/validation/rules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { FormProblem } from '../../lib/form-problem';
 import { AppLink } from '../../lib/record-link';
@@ -20,6 +20,7 @@ const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', pass
 export function CreateAccount({ boot }: { boot: SignedOut }) {
   const { refresh } = useBoot();
   const [values, setValues] = useState(EMPTY);
+  const [sent, setSent] = useState(false);
   const needsToken = boot.signup === 'token';
   const requirements = boot.password_requirements;
   const check = () => ({
@@ -31,10 +32,12 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
     signup_token: needsToken ? required(values.signup_token) : null,
   });
   const form = useForm(check, async () => {
-    await call(signUp, { body: bodyOf(values, needsToken) });
-    await refresh();
+    const answer = await call(signUp, { body: bodyOf(values, needsToken) });
+    if (answer.logged_in) await refresh();
+    else setSent(true);
   });
   const field = textFields(form, values, setValues);
+  if (sent) return <CheckEmail email={values.email.trim()} />;
   return (
     <form className={styles.card} onSubmit={form.submit} noValidate>
       <h2 className="fl-pane-title">{m.createTitle}</h2>
@@ -64,6 +67,26 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** The same for every address: what the message says depends on whether it has an account. */
+function CheckEmail({ email }: { email: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.card}>
+      <h2 className={`fl-pane-title ${styles.told}`} ref={title} tabIndex={-1}>
+        {m.checkEmailTitle}
+      </h2>
+      <p className={styles.cardText}>{m.checkEmailText(email)}</p>
+      <div className={frame.form}>
+        <p className={styles.cardText}>{m.checkEmailNone}</p>
+        <p>
+          <AppLink href="/login">{m.toSignIn}</AppLink>
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -19,7 +19,6 @@ const ICONS: Record<string, Icon> = {
   manager: IconUsers,
   readonly: IconEye,
   external: IconShare,
-  staff: IconTool,
 };
 
 interface Props {
@@ -56,6 +55,14 @@ export function DemoPanel({ demo, onPick, busy }: Props) {
           </button>
         );
       })}
+      <a className={styles.user} href="/backend">
+        <IconTool size={17} aria-hidden />
+        <span className={styles.userWords}>
+          <span className={styles.userTitle}>{m.demoStaff}</span>
+          <span className={styles.userText}>{m.demoStaffText}</span>
+        </span>
+        <IconArrowRight size={16} aria-hidden />
+      </a>
     </section>
   );
 }

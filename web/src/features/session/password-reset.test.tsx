@@ -38,7 +38,7 @@ describe('AUTH-01 password reset by emailed one-time link', () => {
   it('AUTH-01 a link that was used or is too old offers to ask for a new one', async () => {
     fakeServer({ 'GET /password_reset/': { body: { valid: false } } });
     await renderPage(<ResetPasswordPage />, { boot: signedOut() });
-    expect(await screen.findByText('This link has been used or is too old')).toBeTruthy();
+    expect(await screen.findByText('This link was already used or has expired')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot_password');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });

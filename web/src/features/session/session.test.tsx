@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn, signedOut } from '../../testing/session-fixture';
-import { FirstRunPage, SignInPage } from './public';
+import { ConfirmSignUpPage, FirstRunPage, SignInPage } from './public';
 
 const DEMO = {
   password: 'Fairlead-demo-1!',
@@ -103,5 +103,62 @@ describe('AUTH-04 password rules on the first run', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(screen.getAllByText('Required')).toHaveLength(5);
     expect(heard).toEqual([]);
+  });
+});
+
+describe('AUTH-01 an account that a mail confirms', () => {
+  const form = {
+    Company: 'Harbour Works',
+    'First name': 'Ada',
+    'Last name': 'King',
+    'Work email': 'ada@new.test',
+    Password: 'Sail-away-42!',
+  };
+
+  it('AUTH-01 after signing up on an open server the page says to look into the mail', async () => {
+    fakeServer({ 'POST /signup': { body: { logged_in: false, sent: true } } });
+    await renderPage(<FirstRunPage />, { boot: signedOut({ signup: 'open' }), at: '/first_run' });
+    for (const [label, text] of Object.entries(form)) await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    const title = await screen.findByRole('heading', { name: 'Check your email' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(screen.getByText(/on its way to ada@new\.test/)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('AUTH-01 the link asks for the password, says what is wrong, and opens the account', async () => {
+    const answers = [
+      {
+        status: 422,
+        body: [{ field: 'password', msg: 'This is not the password that you chose when you signed up.' }],
+      },
+      { body: { ...ANSWER, account: { id: 1, company_name: 'Harbour Works' } } },
+    ];
+    const heard = fakeServer({
+      'GET /signup/': { body: { valid: true, email: 'ada@new.test', company_name: 'Harbour Works' } },
+      'PUT /signup/': () => answers.shift() ?? {},
+      'GET /api/internal/boot': { body: signedIn() },
+    });
+    const { history } = await renderPage(<ConfirmSignUpPage />, {
+      boot: signedOut({ signup: 'open' }),
+      at: '/signup/7-abc',
+    });
+    expect(await screen.findByText(/For Harbour Works, with ada@new\.test/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Password'), 'Wrong-one-1!');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account and sign in' }));
+    expect(await screen.findByText(/not the password that you chose/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create account and sign in' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/'));
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
+
+  it('AUTH-01 a dead link says so and leads on', async () => {
+    fakeServer({ 'GET /signup/': { body: { valid: false, email: null, company_name: null } } });
+    await renderPage(<ConfirmSignUpPage />, {
+      boot: signedOut({ signup: 'open' }),
+      at: '/signup/7-abc',
+    });
+    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign up again' }).getAttribute('href')).toBe('/first_run');
   });
 });

@@ -1,16 +1,15 @@
-import { signIn } from '@fairlead/domain/session/session.contract';
-import { MESSAGES } from '@fairlead/domain/validation/messages';
+import type { SignedOut } from '@fairlead/domain/session/session.contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
+import { passkeysWork } from '../../lib/passkeys';
 import { AppLink } from '../../lib/record-link';
 import { useSearchState } from '../../lib/search-state';
 import { useBoot } from '../../lib/session';
 import { safeNext } from '../../lib/signed-out';
-import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { IconBuilding, IconKey } from '../../ui/icons';
 import { PasswordField } from '../../ui/password-field';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
@@ -20,6 +19,7 @@ import frame from './open-page.module.css';
 import { SecondStep } from './second-step';
 import { sessionMessages as m } from './session.messages';
 import styles from './sign-in-page.module.css';
+import { useSignIn } from './use-sign-in';
 
 /** A signed-in user is sent to the requested page, once, whether they signed in here or were signed in already. */
 function useLanding(): void {
@@ -43,41 +43,32 @@ export function SignInPage() {
   return (
     <OpenPage note={m.slogan}>
       <div className={styles.card} data-demo={boot.demo ? true : undefined}>
-        <SignInForm fields={fields} maySignUp={boot.signup !== 'closed'} />
+        <SignInForm
+          fields={fields}
+          maySignUp={boot.signup !== 'closed'}
+          passkeys={passkeysWork(boot.passkey_origin)}
+          sso={boot.sso}
+        />
         {boot.demo && <DemoPanel demo={boot.demo} onPick={fields.signInAs} busy={fields.saving} />}
       </div>
     </OpenPage>
   );
 }
 
-function useSignIn(refresh: () => Promise<unknown>) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string | null>(null);
-  const [keep, setKeep] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (as = { email: email.trim(), password }) => {
-    const body = { ...as, remember_me: keep, ...(code ? { otp_code: code } : {}) };
-    const answer = await call(signIn, { body });
-    if (answer.mfa_required) setCode('');
-    else await refresh();
-  };
-  const check = () => ({
-    email: email.trim() ? null : MESSAGES.required,
-    password: password ? null : MESSAGES.required,
-  });
-  const form = useForm(check, () => send());
-  const signInAs = async (as: { email: string; password: string }) => {
-    setEmail(as.email);
-    setPassword(as.password);
-    setProblem(null);
-    await send(as).catch((error: unknown) => setProblem(error instanceof Error ? error.message : null));
-  };
-  return { ...form, email, setEmail, password, setPassword, code, setCode, keep, setKeep, problem, signInAs };
+interface FormProps {
+  fields: ReturnType<typeof useSignIn>;
+  maySignUp: boolean;
+  /** This browser and this address can use passkeys. */
+  passkeys: boolean;
+  sso: SignedOut['sso'];
 }
 
-function SignInForm({ fields, maySignUp }: { fields: ReturnType<typeof useSignIn>; maySignUp: boolean }) {
+function SignInForm({ fields, maySignUp, passkeys, sso }: FormProps) {
   const problem = fields.errors.form ?? fields.problem;
+  const { factors } = fields;
+  const [typing, setTyping] = useState(false);
+  const byPasskey = passkeys && factors?.passkey;
+  const typed = typing || factors?.app === true || !byPasskey;
   return (
     <form className={styles.form} onSubmit={fields.submit} noValidate>
       <h1 className="fl-figure-small">{m.signIn}</h1>
@@ -105,11 +96,23 @@ function SignInForm({ fields, maySignUp }: { fields: ReturnType<typeof useSignIn
           onChange={fields.setPassword}
           error={fields.errors.password}
         />
-        {fields.code !== null && <SecondStep code={fields.code} onCode={fields.setCode} />}
+        {factors && (
+          <SecondStep
+            code={fields.code}
+            onCode={fields.setCode}
+            app={factors.app}
+            onPasskey={byPasskey ? () => void fields.secondByPasskey() : undefined}
+            typed={typed}
+            onTyped={() => setTyping(true)}
+          />
+        )}
         <Checkbox label={m.keep} checked={fields.keep} onChange={fields.setKeep} />
-        <Button type="submit" variant="filled" size="lg" fullWidth saving={fields.saving}>
-          {m.signIn}
-        </Button>
+        {(!factors || typed) && (
+          <Button type="submit" variant="filled" size="lg" fullWidth saving={fields.saving}>
+            {m.signIn}
+          </Button>
+        )}
+        {!factors && <OtherWays fields={fields} passkeys={passkeys} sso={sso} />}
         {maySignUp && (
           <p className={styles.below}>
             <AppLink href="/first_run">{m.createInstead}</AppLink>
@@ -117,5 +120,27 @@ function SignInForm({ fields, maySignUp }: { fields: ReturnType<typeof useSignIn
         )}
       </div>
     </form>
+  );
+}
+
+/** Without a password. */
+function OtherWays({ fields, passkeys, sso }: Omit<FormProps, 'maySignUp'>) {
+  const [search] = useSearchState();
+  if (!passkeys && !sso) return null;
+  const way = { size: 'lg', fullWidth: true, disabled: fields.saving } as const;
+  return (
+    <>
+      <p className={styles.or}>{m.or}</p>
+      {sso && (
+        <Button {...way} icon={IconBuilding} onClick={() => void fields.bySso(sso.key, search.next)}>
+          {sso.label === null ? m.sso : m.ssoOf(sso.label)}
+        </Button>
+      )}
+      {passkeys && (
+        <Button {...way} icon={IconKey} onClick={() => void fields.byPasskey()}>
+          {m.withPasskey}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,0 +1,83 @@
+import { SCHEMA } from '@fairlead/domain/scim/scim.contract';
+import type { ScimFault } from '@fairlead/domain/scim/scim';
+import type { Ctx, PublicCtx } from '../../base/context';
+import { invalid, Refusal, unauthenticated } from '../../base/errors';
+import { issueOfViolation } from '../../db/constraints';
+import { Reply } from '../../http/answer';
+import type { Step } from '../../http/endpoint';
+import type { RequestInfo } from '../../http/request-info';
+import { systemContext } from '../../jobs/system-context';
+import { flushChanges } from '../../writing/change-log';
+import { findToken, touchToken } from './scim.queries';
+
+const WHO = 'Send the SCIM token of the account as a bearer token';
+const TYPE = { 'content-type': 'application/scim+json; charset=utf-8' };
+
+/** A mistake in the words of the protocol. */
+export class ScimRefusal extends Error {
+  constructor(readonly fault: ScimFault) {
+    super(fault.detail);
+  }
+}
+
+export function refuseFault<T extends object>(read: T | ScimFault): asserts read is Exclude<T, ScimFault> {
+  if ('detail' in read && 'status' in read) throw new ScimRefusal(read as ScimFault);
+}
+
+/**
+ * Runs the work for the account whose token was sent, as the system. Every refusal becomes the error that the protocol
+ * knows.
+ */
+export async function asDirectory(
+  step: Step<PublicCtx>,
+  request: RequestInfo,
+  work: (ctx: Ctx) => Promise<unknown>,
+  status = 200,
+): Promise<Reply> {
+  try {
+    const body = await step(async (base) => {
+      const ctx = await directoryOf(base, request);
+      const answer = await work(ctx);
+      await flushChanges(ctx);
+      return answer;
+    });
+    return new Reply(body, body === undefined ? {} : { status, headers: TYPE });
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    const { status: code, detail, scimType } = fault;
+    const text = { schemas: [SCHEMA.error], status: String(code), detail, ...(scimType ? { scimType } : {}) };
+    return new Reply({ ...text, error: detail }, { status: code, headers: TYPE });
+  }
+}
+
+async function directoryOf(base: PublicCtx, { credential }: RequestInfo): Promise<Ctx> {
+  const token = credential?.kind === 'api_key' ? credential.key : undefined;
+  const account = token ? await findToken(base.db, token) : null;
+  if (account === null) throw unauthenticated(WHO);
+  const { afterCommit, wakeRelay, from } = base;
+  const inside = await systemContext(base.db, account, base.now, base.log);
+  if (inside.account.deactivated_at) throw unauthenticated('The account is inactive');
+  const ctx: Ctx = { ...inside, afterCommit, ...(wakeRelay ? { wakeRelay } : {}), ...(from ? { from } : {}) };
+  if (ctx.account.app_read_only) throw new Refusal(403, { error: 'The account is read-only' });
+  await touchToken(ctx);
+  return ctx;
+}
+
+/** The house's refusals in the protocol's words; who is unknown is answered as everywhere. */
+function faultOf(error: unknown): ScimFault | undefined {
+  if (error instanceof ScimRefusal) return error.fault;
+  const violated = issueOfViolation(error);
+  if (violated) return faultOf(invalid([violated]));
+  if (!(error instanceof Refusal) || error.status === 401 || error.status >= 500) return undefined;
+  const [issue] = Array.isArray(error.body) ? (error.body as { field: string; msg: string }[]) : [];
+  if (error.status === 422) {
+    const isTaken = issue !== undefined && /unique|already/i.test(issue.msg);
+    const detail = issue ? `${issue.field}: ${issue.msg}` : 'Has invalid value';
+    return isTaken
+      ? { status: 409, detail, scimType: 'uniqueness' }
+      : { status: 400, detail, scimType: 'invalidValue' };
+  }
+  if (error.status === 403 || error.status === 404) return { status: error.status, detail: error.message };
+  return error.status === 409 ? { status: 409, detail: error.message } : undefined;
+}

@@ -1,0 +1,28 @@
+import type { PublicCtx } from '../../base/context';
+import type { Reply } from '../../http/answer';
+import type { RequestInfo } from '../../http/request-info';
+import { createAccount } from '../account/public';
+import { markOfDevice } from './known-device';
+import { type SessionParts, signedIn } from './session.operations';
+import { insertFirstAdmin, type NewUser } from './session.queries';
+
+/** What somebody who signs up gave, the password as its hash. */
+export interface NewAccount {
+  readonly company_name: string;
+  readonly time_zone: string;
+  readonly user: Omit<NewUser, 'time_zone'>;
+}
+
+export async function signedUp(
+  ctx: PublicCtx,
+  { config }: Pick<SessionParts, 'config'>,
+  { company_name, time_zone, user }: NewAccount,
+  request: RequestInfo,
+): Promise<Reply> {
+  const account_id = await createAccount(ctx.db, { company_name, time_zone });
+  const user_id = await insertFirstAdmin(ctx.db, account_id, { ...user, time_zone });
+  return signedIn(ctx, { account_id, user_id }, true, request, {
+    device: markOfDevice(config, user.email, request),
+    account: { id: account_id, company_name },
+  });
+}

@@ -1,0 +1,71 @@
+import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
+import { believedEmail, type Claims, namesIn, teamIn } from '@fairlead/domain/sso/sso';
+import type { Ctx } from '../../base/context';
+import { lockRows } from '../../reading/records';
+import { createRecord, updateRecords } from '../../writing/changes';
+import { findSignIn } from '../session/public';
+import { noteUserChange, requireLicense } from '../users/public';
+import { findIdentity, insertIdentity, lockIdentities, type StoredProvider, touchIdentity } from './sso.queries';
+
+/** Why nobody was let in: for the audit log, not for the person. */
+export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team';
+
+/**
+ * The user of this account that the provider means: by the link to its subject, by a believed address, or a new one.
+ * `ctx` is the system's, inside the account.
+ */
+export async function personOf(ctx: Ctx, provider: StoredProvider, claims: Claims): Promise<number | Refused> {
+  await lockIdentities(ctx.db, ctx.account.id);
+  const linked = await findIdentity(ctx, provider.issuer, claims.sub);
+  if (linked?.deleted) return 'inactive';
+  if (linked) {
+    await touchIdentity(ctx, provider.issuer, claims.sub);
+    await moveToTeam(ctx, linked.user_id, teamIn(claims, provider));
+    return linked.user_id;
+  }
+  const found = await byAddress(ctx, provider, claims);
+  if (typeof found === 'string') return found;
+  return (await insertIdentity(ctx, found, provider.issuer, claims.sub)) ? found : 'linked otherwise';
+}
+
+async function byAddress(ctx: Ctx, provider: StoredProvider, claims: Claims): Promise<number | Refused> {
+  const email = believedEmail(claims, provider.domains);
+  if (!email) return 'address';
+  const known = await findSignIn(ctx.db, email);
+  if (!known) return newUser(ctx, provider, claims, email);
+  if (known.account_id !== ctx.account.id) return 'other account';
+  if (known.deleted) return 'inactive';
+  await moveToTeam(ctx, known.user_id, teamIn(claims, provider));
+  return known.user_id;
+}
+
+/**
+ * A basic user without a password, in the team of the person's groups or the default one. Without a team, somebody would
+ * see the whole account: where there are teams but none for new people any more, nobody is added.
+ */
+async function newUser(ctx: Ctx, provider: StoredProvider, claims: Claims, email: string): Promise<number | Refused> {
+  const [first_name, last_name] = namesIn(claims, email);
+  const team_id = knownTeam(ctx, teamIn(claims, provider)) ?? knownTeam(ctx, provider.default_team_id);
+  if (team_id === null && ctx.config.teams.length) return 'no team';
+  const { time_zone } = ctx.account;
+  const row = { email, first_name, last_name, level: 1, team_id, team_role: 'member', time_zone };
+  await requireLicense(ctx);
+  const id = await createRecord(ctx, 'account_user', row);
+  const full_name = `${first_name} ${last_name}`.trim();
+  await noteUserChange(ctx, { id, full_name }, 'user.changed', { created: true, by: 'single sign-on' });
+  return id;
+}
+
+/** Executives and external users have no team; others follow their groups, if one of them is mapped. */
+async function moveToTeam(ctx: Ctx, id: number, team: number | null): Promise<void> {
+  const team_id = knownTeam(ctx, team);
+  if (team_id === null) return;
+  const [before] = await lockRows(ctx, 'account_user', [id]);
+  if (!before || before.team_id === team_id || before.level === EXECUTIVE) return;
+  if (before.level === EXTERNAL || before.is_external) return;
+  await updateRecords(ctx, 'account_user', [{ before, patch: { team_id } }]);
+  const details = { team_id: { from: before.team_id, to: team_id }, by: 'single sign-on' };
+  await noteUserChange(ctx, { id, full_name: String(before.full_name ?? '') }, 'user.changed', details);
+}
+
+const knownTeam = (ctx: Ctx, id: number | null) => (ctx.config.teams.some((team) => team.id === id) ? id : null);

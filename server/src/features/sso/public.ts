@@ -1,0 +1,2 @@
+export { renewedClientSecret } from './provider.operations';
+export { ssoRoutes } from './sso.routes';

@@ -1,0 +1,227 @@
+import type { Claims } from '@fairlead/domain/sso/sso';
+import { SSO_RETURN } from '@fairlead/domain/sso/sso.contract';
+import { recordPublicAudit } from '../../account/audit';
+import { enterAccount } from '../../account/sessions';
+import { opened, sealed } from '../../adapters/secret';
+import type { Config } from '../../base/config';
+import type { Ctx, Log, PublicCtx } from '../../base/context';
+import { conflict, notFound, unauthenticated } from '../../base/errors';
+import { Reply } from '../../http/answer';
+import { requireBrowser } from '../../http/credential';
+import type { Step } from '../../http/endpoint';
+import type { RequestInfo } from '../../http/request-info';
+import { systemContext } from '../../jobs/system-context';
+import { flushChanges } from '../../writing/change-log';
+import {
+  countGuess,
+  holdUser,
+  isChallenge,
+  markConfirmed,
+  newChallenge,
+  readSession,
+  signedIn,
+  spendChallenge,
+  ssoLimits,
+  takeBack,
+} from '../session/public';
+import { addressToSignIn, type Bound, claimsOf, ProviderFault } from './openid';
+import { personOf, type Refused } from './people.operations';
+import { secretOf } from './provider.operations';
+import { findIdentity, findProvider, readProvider, type StoredProvider } from './sso.queries';
+
+const COOKIE = 'fairlead_sso';
+const PURPOSE = 'sso on its way';
+const STATE = 'sso state';
+
+const NO_PROVIDER = 'There is no single sign-on for this address. Sign in with your password.';
+const AWAY = 'Your company’s sign-in cannot be reached. Please try again later, or tell your administrator.';
+const BEGIN_AGAIN = 'This sign-in was interrupted or took too long. Please begin again.';
+const NOT_LET_IN = 'Your company’s sign-in did not let you in. Please begin again.';
+const NOT_CONFIRMED = 'Your company’s sign-in did not confirm that it is you. Nothing was changed.';
+/** The provider's clock may be a little off. */
+const CLOCK_SECONDS = 60;
+const NOT_YOU =
+  'Your company’s sign-in does not lead to a user here. Ask your administrator: the audit log says what is missing.';
+
+interface Passing extends Bound {
+  readonly account_id: number;
+  readonly next: string | null;
+  /** Somebody who is signed in proves again who they are. */
+  readonly confirms?: { readonly user_id: number; readonly since: number };
+}
+
+/** Sends the browser to the provider; what has to come back is kept encrypted in a cookie of this browser alone. */
+export async function beginSignIn(
+  step: Step<PublicCtx>,
+  config: Config,
+  { key, email, next }: { key?: string; email?: string; next?: string },
+  request: RequestInfo,
+): Promise<Reply> {
+  const begun = await step(async (ctx) => {
+    const guess = await countGuess(ctx, ssoLimits(request));
+    if (guess instanceof Reply) return guess;
+    const account = await findProvider(ctx.db, key ?? null, email?.trim() ?? null);
+    if (account === null) return new Reply({ error: NO_PROVIDER }, { status: 404 });
+    await enterAccount(ctx.db, account);
+    const provider = await readProvider(ctx.db, account);
+    const state = newChallenge(config, STATE, ctx.now).toString('base64url');
+    return provider ? { guess, provider, state, log: ctx.log } : new Reply({ error: NO_PROVIDER }, { status: 404 });
+  });
+  if (begun instanceof Reply) return begun;
+  const sent = await sentAway(config, begun, { next: next ?? null });
+  await step((ctx) => takeBack(ctx, begun.guess));
+  return sent;
+}
+
+/** The same for the person of an open session. */
+export async function beginConfirmation(step: Step, config: Config, request: RequestInfo): Promise<Reply> {
+  requireBrowser(request.credential);
+  const begun = await step(async (ctx) => {
+    const provider = await enabledProvider(ctx, ctx.account.id);
+    const state = newChallenge(config, STATE, ctx.now).toString('base64url');
+    const since = Math.floor(ctx.now.getTime() / 1000);
+    return { provider, state, log: ctx.log, confirms: { user_id: ctx.actor.id, since } };
+  });
+  return sentAway(config, begun, { next: null, confirms: begun.confirms });
+}
+
+interface Begun {
+  readonly provider: StoredProvider;
+  readonly state: string;
+  readonly log: Log;
+}
+
+async function sentAway(
+  config: Config,
+  { provider, state, log }: Begun,
+  more: Pick<Passing, 'next' | 'confirms'>,
+): Promise<Reply> {
+  const client = clientOf(config, provider);
+  const asked = await addressToSignIn(config, client, state, more.confirms !== undefined).catch((error: unknown) => {
+    log.warn({ err: error }, 'the identity provider cannot be reached');
+    throw error instanceof ProviderFault ? conflict(AWAY) : error;
+  });
+  const { url, ...bound } = asked;
+  const passing: Passing = { ...bound, ...more, account_id: provider.account_id };
+  const value = sealed(config, PURPOSE, Buffer.from(JSON.stringify(passing))).toString('base64url');
+  return new Reply({ url }, { passing: { name: COOKIE, path: SSO_RETURN, value } });
+}
+
+/** The person is back. The state works once, in the browser that began, for the account that it began with. */
+export async function finishSignIn(
+  step: Step<PublicCtx>,
+  config: Config,
+  answer: string,
+  request: RequestInfo,
+): Promise<Reply> {
+  const passing = passingOf(config, request.cookie(COOKIE));
+  const begun = await step(async (ctx) => {
+    const guess = await countGuess(ctx, ssoLimits(request));
+    if (guess instanceof Reply) return guess;
+    const isOurs = passing && isChallenge(config, STATE, passing.state, ctx.now);
+    if (!isOurs || !(await spendChallenge(ctx.db, passing.state, ctx.now)))
+      return new Reply({ error: BEGIN_AGAIN }, { status: 401 });
+    const provider = await enabledProvider(ctx, passing.account_id);
+    return { guess, provider, passing, log: ctx.log };
+  });
+  if (begun instanceof Reply) return begun;
+  const { provider, guess, log } = begun;
+  const wanted = ['email', 'email_verified', ...(provider.group_teams.length ? [provider.groups_claim] : [])];
+  const claims = await claimsOf(
+    config,
+    clientOf(config, provider),
+    begun.passing,
+    answer.replace(/^\?/, ''),
+    wanted,
+  ).catch((error: unknown) => {
+    log.warn({ err: error }, 'the answer of the identity provider was refused');
+    throw unauthenticated(NOT_LET_IN);
+  });
+  return step(async (ctx) => {
+    await takeBack(ctx, guess);
+    const { next, confirms } = begun.passing;
+    if (confirms) return confirmed(ctx, provider, claims, confirms, request);
+    return entered(ctx, await enabledProvider(ctx, provider.account_id), claims, next, request);
+  });
+}
+
+/** The same person, in the same session, and asked just now: a session at the provider is no proof. */
+async function confirmed(
+  ctx: PublicCtx,
+  { issuer }: StoredProvider,
+  claims: Claims,
+  { user_id, since }: NonNullable<Passing['confirms']>,
+  request: RequestInfo,
+): Promise<Reply> {
+  const passing = { name: COOKIE, path: SSO_RETURN, value: null };
+  const session = await readSession(ctx, request);
+  const isFresh = typeof claims.auth_time === 'number' && claims.auth_time >= since - CLOCK_SECONDS;
+  const isUser = session?.ctx.actor.id === user_id && !session.ctx.actor.viewed_by && !session.ctx.actor.supported_by;
+  const known = session && isUser ? await findIdentity(session.ctx, issuer, claims.sub) : undefined;
+  if (!session || !isFresh || known?.user_id !== user_id)
+    return new Reply({ error: NOT_CONFIRMED }, { status: 401, passing });
+  await markConfirmed(session.ctx, request.sessionToken ?? '');
+  const body = { logged_in: true, mfa_required: false, csrf_token: session.csrfToken, confirmed: true };
+  return new Reply(body, { passing });
+}
+
+async function entered(
+  ctx: PublicCtx,
+  provider: StoredProvider,
+  claims: Claims,
+  next: string | null,
+  request: RequestInfo,
+): Promise<Reply> {
+  const account_id = provider.account_id;
+  const found = await inSystem(ctx, account_id, (system) => personOf(system, provider, claims));
+  const passing = { name: COOKIE, path: SSO_RETURN, value: null };
+  const reason = typeof found === 'string' ? found : undefined;
+  if (reason || !(await holdUser(ctx.db, { account_id, user_id: found as number }))) {
+    await noteRefused(ctx, account_id, reason ?? 'inactive');
+    return new Reply({ error: NOT_YOU }, { status: 403, passing });
+  }
+  return signedIn(ctx, { account_id, user_id: found as number }, true, request, {
+    by: 'sso',
+    passing,
+    next,
+    provider: { askedAt: askedAt(claims, ctx.now) },
+  });
+}
+
+/** As work that nobody signed in asked for: the log says so. */
+async function inSystem<T>(ctx: PublicCtx, accountId: number, work: (system: Ctx) => Promise<T>): Promise<T> {
+  const { afterCommit, wakeRelay, from } = ctx;
+  const inside = await systemContext(ctx.db, accountId, ctx.now, ctx.log);
+  const system: Ctx = { ...inside, afterCommit, ...(wakeRelay ? { wakeRelay } : {}), ...(from ? { from } : {}) };
+  const done = await work(system);
+  await flushChanges(system);
+  return done;
+}
+
+async function noteRefused(ctx: PublicCtx, account_id: number, reason: Refused): Promise<void> {
+  const details = { by: 'sso', reason };
+  await recordPublicAudit(ctx, { account_id, user_id: null }, { event: 'sign_in.failed', details });
+}
+
+async function enabledProvider(ctx: PublicCtx, accountId: number): Promise<StoredProvider> {
+  await enterAccount(ctx.db, accountId);
+  const provider = await readProvider(ctx.db, accountId);
+  if (!provider?.enabled) throw notFound(NO_PROVIDER);
+  return provider;
+}
+
+function clientOf(config: Config, provider: StoredProvider) {
+  return { issuer: provider.issuer, client_id: provider.client_id, client_secret: secretOf(config, provider) ?? '' };
+}
+
+/** When the provider last asked for a proof; a time to come is not believed. */
+function askedAt({ auth_time }: Claims, now: Date): Date | null {
+  if (typeof auth_time !== 'number' || !Number.isFinite(auth_time)) return null;
+  const at = auth_time * 1000;
+  return at > now.getTime() + 60_000 ? null : new Date(Math.min(at, now.getTime()));
+}
+
+function passingOf(config: Config, cookie: string | undefined): Passing | undefined {
+  const found = cookie ? opened(config, PURPOSE, Buffer.from(cookie, 'base64url')) : undefined;
+  return found && (JSON.parse(found.plain.toString()) as Passing);
+}

@@ -1,0 +1,1 @@
+export { SingleSignOnPage } from './sso-page';
