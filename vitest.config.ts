@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // A page that is left is loaded a moment later: in the middle of the next test.
+          environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
           isolate: false,
           // In this order: the second file already loads the modules anew that the first one forgets.
           setupFiles: [here('web/src/testing/fresh-modules.ts'), here('web/src/testing/setup.ts')],

@@ -9,6 +9,14 @@ export interface Shown {
   readonly error: string | null;
 }
 
+/** The first user of the installation. */
+export const SIGNED_UP = {
+  first_name: 'Hanna',
+  last_name: 'Lind',
+  email: 'hanna@example.test',
+  password: 'Sail-away-42!',
+};
+
 export type Call = <T = Shown>(method: string, path: string, body?: FormData) => Promise<T>;
 
 /**
@@ -16,11 +24,10 @@ export type Call = <T = Shown>(method: string, path: string, body?: FormData) =>
  * restarts.
  */
 export async function signedUp(address: () => string): Promise<Call> {
-  const user = { first_name: 'Hanna', last_name: 'Lind', email: 'hanna@example.test', password: 'Sail-away-42!' };
   const answer = await fetch(`${address()}/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: { company_name: 'Northgate' }, user }),
+    body: JSON.stringify({ account: { company_name: 'Northgate' }, user: SIGNED_UP }),
   });
   const { csrf_token } = (await answer.json()) as { csrf_token: string };
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';

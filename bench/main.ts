@@ -4,8 +4,13 @@ import { killOverAndOver } from '../server/src/testing/kills/rounds';
 import { measureBulk } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
 import { measureImport } from './import';
+import { underAttack } from './attack';
+import { fillTheDisk, killOneOfTwo } from './faults';
+import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
+import { measurePhone } from './phone';
 import { runBenchmark } from './run';
+import { workADay } from './day';
 import { measureStart } from './start';
 import { workTogether } from './together';
 
@@ -23,7 +28,13 @@ const { values, positionals } = parseArgs({
     import: { type: 'boolean', default: false },
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '' },
+    minutes: { type: 'string', default: '10' },
+    every: { type: 'string', default: '60' },
+    fuzz: { type: 'string', default: '' },
+    phone: { type: 'boolean', default: false },
+    attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
+    day: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -42,19 +53,37 @@ if (values.help || !asked.length) {
   --only text     only questions whose name contains the text
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
+  --phone         measure the time to the first list on a slow phone instead
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
   --together 10   fifty people at work at once for so many minutes instead, reading and writing
   --upgrade       with --together: on a database of an earlier version, which the server brings up to date meanwhile
-  --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there
+  --fuzz 100000   so many requests instead, drawn from the contracts: none may be a fault, or hold the server up
+  --attack        a colleague's list instead, while another account does all that is costly at once
+  --day           a salesperson's day in a browser instead: nothing done on the screens may be lost
+  --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there;
+                  before that fill the disk, and run two servers on one database, one of which is killed again and again
+  --minutes 10    with --kills: so long two servers, one of them killed every …
+  --every 60      … so many seconds
 `);
+} else if (values.fuzz) {
+  process.exitCode = (await fuzz(Number(values.fuzz), Number(values.seed))) ? 0 : 1;
+} else if (values.attack) {
+  process.exitCode = (await underAttack()) ? 0 : 1;
+} else if (values.day) {
+  process.exitCode = (await workADay()) ? 0 : 1;
+} else if (values.phone) {
+  process.exitCode = (await measurePhone()) ? 0 : 1;
 } else if (values.start) {
   await measureStart(5);
 } else if (values.kills) {
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
   const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
-  await killOverAndOver({ rounds: kills, seed, program, say: (text) => process.stdout.write(`${text}\n`) });
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  await fillTheDisk(say);
+  await killOneOfTwo(Number(values.minutes), Number(values.every), seed, say);
+  await killOverAndOver({ rounds: kills, seed, program, say });
   await killImports(Math.ceil(kills / 4), seed);
 } else if (values.together) {
   process.exitCode = (await workTogether(

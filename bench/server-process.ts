@@ -8,11 +8,17 @@ export interface ServerProcess {
   readonly port: number;
   readonly readyMs: number;
   readonly pid: number;
+  /** What it said so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 /** The built server on a data folder and a free port, started as an operator starts it. */
-export function startServerProcess(folder: string, file = program): Promise<ServerProcess> {
+export function startServerProcess(
+  folder: string,
+  file = program,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const started = performance.now();
   const { DATABASE_URL: _own, ...environment } = process.env;
   const env = {
@@ -24,6 +30,7 @@ export function startServerProcess(folder: string, file = program): Promise<Serv
     FAIRLEAD_DEMO: 'off',
     FAIRLEAD_RATE_LIMIT_SESSION: '0',
     FAIRLEAD_LOG: 'warn',
+    ...settings,
   };
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
@@ -31,7 +38,12 @@ export function startServerProcess(folder: string, file = program): Promise<Serv
     const read = (part: Buffer) => {
       output += part.toString();
       const port = /running at http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
-      const ready = { readyMs: performance.now() - started, pid: child.pid ?? 0, stop: () => stop(child) };
+      const ready = {
+        readyMs: performance.now() - started,
+        pid: child.pid ?? 0,
+        output: () => output,
+        stop: () => stop(child),
+      };
       if (port) resolve({ port: Number(port), ...ready });
     };
     child.stdout.on('data', read);

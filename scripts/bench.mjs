@@ -7,7 +7,9 @@ import { fail, tool } from './lib/run.mjs';
 
 try {
   await ensureInstalled();
-  await build({ names: ['server'], onlyChanged: true, say: console.log });
+  // Only what runs in a browser needs the screens.
+  const inBrowser = ['--day', '--phone'].some((option) => process.argv.includes(option));
+  await build({ names: inBrowser ? undefined : ['server'], onlyChanged: true, say: console.log });
 } catch (error) {
   fail(error.message);
 }

@@ -7,9 +7,9 @@ import { fail } from './lib/run.mjs';
 
 /**
  * Runs a command of server/src/cli from its bundle. File names on the command line are relative to the folder where
- * npm was called.
+ * npm was called; a command that takes none says so.
  */
-export async function serverCommand(name) {
+export async function serverCommand(name, { paths = true } = {}) {
   try {
     await ensureInstalled();
     await build({ names: ['server'], onlyChanged: true });
@@ -17,7 +17,8 @@ export async function serverCommand(name) {
     fail(error.message);
   }
   const from = process.env.INIT_CWD ?? process.cwd();
-  process.argv = [...process.argv.slice(0, 2), ...process.argv.slice(2).map((arg) => withPath(arg, from))];
+  const given = process.argv.slice(2);
+  process.argv = [...process.argv.slice(0, 2), ...(paths ? given.map((arg) => withPath(arg, from)) : given)];
   process.chdir(inRoot());
   await import(pathToFileURL(inRoot(`dist/server/cli/${name}.js`)).href);
 }

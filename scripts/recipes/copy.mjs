@@ -8,6 +8,7 @@ const COPIED = [
   'server',
   'web',
   'bench',
+  'e2e',
   'scripts',
   'package.json',
   'tsconfig.base.json',

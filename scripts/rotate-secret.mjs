@@ -1,0 +1,4 @@
+// Replaces the secret of the installation; Fairlead can keep running: `npm run rotate-secret [-- --end]`.
+import { serverCommand } from './command.mjs';
+
+await serverCommand('rotate-secret');
