@@ -23,9 +23,10 @@ import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/b
 import type { Opening } from './http/caller';
 import { dispatch } from './http/dispatch';
 import type { Dispatcher } from './http/dispatcher';
-import type { Endpoint } from './http/endpoint';
+import { type Endpoint, isForUsers } from './http/endpoint';
 import { notFound, Refusal } from './base/errors';
 import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
+import { Origins } from './http/origins';
 import { Pace } from './http/pace';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
@@ -43,6 +44,8 @@ declare module 'fastify' {
     upload?: UploadedFile;
     /** Set once the caller's credential is counted and known to be well formed. */
     opening?: Opening;
+    /** The origin of the page that calls with a key or token, if an account admits it. */
+    admittedOrigin?: string;
     /** Whose turn it takes to read the body. */
     taker?: Taker;
     /** Runs while the body is expected. */
@@ -106,7 +109,7 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   // Also when the caller left meanwhile: then no hook runs after the answer.
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     dispatch(on, endpoint, request, reply).finally(() => forgetUpload(request));
-  const bodyLimit = endpoint.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES;
+  const bodyLimit = isForUsers(endpoint) ? BODY_BYTES : PUBLIC_BODY_BYTES;
   app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }
 
@@ -124,7 +127,7 @@ function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppP
       api: new RateLimit(config.apiRateLimit),
       apart: new RateLimit(config.sessionRateLimit * 10),
     },
-    keyFor: signingKeys(config),
+    keysFor: signingKeys(config),
     unknownKeys: unknownKeys(),
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
@@ -133,12 +136,15 @@ function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppP
   };
 }
 
-function guardRequests(app: FastifyInstance, { config, clock }: AppParts): void {
+function guardRequests(app: FastifyInstance, { config, clock, pool }: AppParts): void {
+  const origins = new Origins(pool, clock);
   const hosts = allowedHosts(config.publicUrl, config.host);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
     if (!isHealthCheck(request)) requireKnownHost(request.headers.host, hosts);
-    if (request.method !== 'GET') requireSameOrigin(request.headers);
+    if (await origins.admit(request, reply)) return reply.code(204).send();
+    if (request.method !== 'GET' && !request.admittedOrigin) requireSameOrigin(request.headers);
+    return undefined;
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-runtime', (reply.elapsedTime / 1000).toFixed(6));

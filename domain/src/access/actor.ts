@@ -26,6 +26,8 @@ export interface Actor {
   app_read_only: boolean;
   /** An administrator views the product as this user: nothing may be changed or exported. */
   looks_only?: boolean;
+  /** Staff act as this user in a support login: settings, users and sign-in stay as they are. */
+  by_support?: boolean;
   /** Feature flags of the account. */
   features?: Readonly<Record<string, unknown>>;
 }
@@ -55,6 +57,8 @@ export interface RecordFacts {
 type UserOf = Omit<Actor, 'app_read_only' | 'features'> & {
   /** The account administrator who views the product as this user. */
   readonly viewed_by?: unknown;
+  /** The staff user who acts as this user. */
+  readonly supported_by?: unknown;
 };
 
 /**
@@ -63,7 +67,14 @@ type UserOf = Omit<Actor, 'app_read_only' | 'features'> & {
  */
 export function actorOf(user: UserOf, account: Pick<Actor, 'app_read_only' | 'features'>): Actor {
   const looks_only = user.viewed_by !== undefined;
-  return { ...user, app_read_only: account.app_read_only || looks_only, looks_only, features: account.features };
+  const app_read_only = account.app_read_only || looks_only;
+  return {
+    ...user,
+    app_read_only,
+    looks_only,
+    by_support: user.supported_by !== undefined,
+    features: account.features,
+  };
 }
 
 export function isExternal(actor: Pick<Actor, 'level' | 'is_external'>): boolean {

@@ -82,6 +82,14 @@ describe('PERM-02 who may write a field that needs a right of its own', () => {
     expect(signsOf((actor) => couldWriteField(actor, DEAL.name, locked))).toBe(LOCKED_WRITERS);
   });
 
+  test('ADMIN-03 a locked_add field of a new record is filled by executives and account admins, and changed later by all', () => {
+    const filled: Pick<Field, 'writable' | 'needs'> = { writable: true, needs: 'fill_locked' };
+    expect(signsOf((actor) => mayFillField(actor, DEAL.name, filled))).toBe(LOCKED_WRITERS);
+    expect(signsOf((actor) => mayWriteField(actor, DEAL.name, filled, facts.own))).toBe('++++++--');
+    expect(signsOf((actor) => couldWriteField(actor, DEAL.name, filled))).toBe('++++++--');
+    expect(signsOf((actor) => whyNotWriteField(actor, DEAL.name, filled, facts.own) === null)).toBe('++++++--');
+  });
+
   test('PERM-02 1§6 a field that needs nothing is written with the record, a computed one never', () => {
     const name = STANDARD_CATALOGUE.field(DEAL.name, 'name') as Field;
     expect(signsOf((actor) => mayWriteField(actor, DEAL.name, name, facts.own))).toBe('++++++--');

@@ -11,6 +11,7 @@ import {
   leadsTeam,
   type RecordFacts,
 } from './actor';
+import { maySupport } from './support';
 import { type Action, PERMISSIONS, READING_ACTIONS, type ResourceKind, type Scope } from './table';
 
 export type { Action, ResourceKind } from './table';
@@ -33,10 +34,10 @@ const ASK = 'an administrator can allow you to';
 const WHY_NO_GRANT: Readonly<Partial<Record<Scope, string>>> = {
   delete_grant: `${ASK} delete`,
   export_grant: `${ASK} export`,
-  bulk_grant: `${ASK} edit many at once`,
+  bulk_grant: `${ASK} edit in bulk`,
   merge_grant: `${ASK} merge`,
   merge_grant_or_reassign: `${ASK} merge`,
-  owner_grant: `${ASK} change who owns a company`,
+  owner_grant: `${ASK} change company owners`,
 };
 const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
 
@@ -49,8 +50,14 @@ export function can(actor: Actor, action: Action, resource: ResourceKind, record
   const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
   if (isInactive(actor) || (actor.app_read_only && !reading.has(action))) return false;
   if (actor.looks_only && inOwnName.has(action)) return false;
+  if (isClosedToSupport(actor, action, resource)) return false;
   if (resource === 'private_note' && actor.features?.private_notes !== true) return false;
   return judgingColumns(actor, rule, record).every((column) => column.some((scope) => holds(scope, actor, record)));
+}
+
+function isClosedToSupport(actor: Actor, action: Action, resource: ResourceKind): boolean {
+  const only_reads = reading.has(action) && !inOwnName.has(action) && action !== 'switch_read_only';
+  return actor.by_support === true && !only_reads && !maySupport(action, resource);
 }
 
 /** Could the actor do it to some record? Decides whether a button is offered before anything is selected. */
@@ -78,6 +85,7 @@ export function why(actor: Actor, action: Action, resource: ResourceKind, record
 
 function reasonOf(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): string | null {
   if (actor.looks_only) return 'you are viewing as another user';
+  if (isClosedToSupport(actor, action, resource)) return 'a support login cannot change it';
   if (actor.app_read_only && !reading.has(action)) return 'the account is read-only for now';
   if (isExternal(actor)) return 'you are an external user';
   if (actor.read_only) return 'you are a read-only user';

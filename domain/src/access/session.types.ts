@@ -39,8 +39,12 @@ export const sessionUser = z.strictObject({
   mfa_enabled: z.boolean(),
   /** An administrator requires a second factor. */
   mfa_requested_at: columnInstant.nullable(),
+  /** The session was begun at the account's identity provider. */
+  by_provider: z.literal(true).optional(),
   /** The account administrator who views the product as this user. */
   viewed_by: someone.optional(),
+  /** The staff user who acts as this user in a support login, why, and until when. */
+  supported_by: z.strictObject({ full_name: z.string(), reason: z.string(), ends_at: columnInstant }).optional(),
 });
 export type SessionUser = Described<typeof sessionUser>;
 
@@ -69,6 +73,12 @@ export const sessionAccount = z.strictObject({
   config_version: z.number(),
   /** The facts of all records are there: see decision 47. */
   facts_ready: z.boolean(),
+  plan_since: z.string().optional(),
+  trial_ends_on: nullableText.optional(),
+  /** Staff made the account inactive: its users get no further. */
+  deactivated_at: columnInstant.nullable().optional(),
+  /** Known to staff alone. */
+  affiliate_id: id.nullable().optional(),
 });
 export type SessionAccount = Described<typeof sessionAccount>;
 
@@ -84,6 +94,8 @@ const stageEntry = z.strictObject({
   name: z.string(),
   percent: z.number(),
   deal_pipeline_id: id,
+  /** Days after which an open deal counts as going stale; null for never. */
+  stale_after_days: z.number().nullable().optional(),
 });
 export type StageEntry = Described<typeof stageEntry>;
 const userEntry = z.strictObject({
@@ -119,6 +131,22 @@ export const accountConfig = z.strictObject({
   deal_stages: z.array(stageEntry),
   users: z.array(userEntry),
   teams: z.array(teamEntry),
+  /** The account's own currency, in which a deal is that names none. */
+  currency_code: z.string(),
+  /** The currencies that deals may have besides the account's own; `name` is the code. */
+  currencies: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      code: z.string(),
+      symbol: z.string(),
+      decimal_places: count,
+      /** A currency without a rate cannot be chosen yet. */
+      has_rate: z.boolean(),
+    }),
+  ),
+  /** Fields that the account's feature flags take away, such as `deal.currency_id`. */
+  without: z.array(z.string()),
   /** Fields that the account added to its records. */
   own_fields: z.array(accountField).optional(),
   ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, z.array(listEntry)])) as Record<

@@ -10,6 +10,8 @@ const days = (least: number, most: number) => z.coerce.number().int().min(least)
 const body = z.object({
   company_name: z.string().trim().max(200).nullish(),
   technical_contact_email: z.string().trim().max(254).nullish(),
+  /** Refused while other currencies are selected, whose rates are in this one. */
+  currency_code: z.string().max(10).optional(),
   industry_id: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
   address_autocompleter: flag.optional(),
   mfa_enforced: flag.optional(),
@@ -28,6 +30,7 @@ export const accountSettings = describing<AccountSettings>()(
   z.strictObject({
     company_name: z.string(),
     technical_contact_email: nullableText,
+    currency_code: z.string(),
     industry_id: id.nullable(),
     address_autocompleter: z.boolean(),
     mfa_enforced: z.boolean(),
@@ -37,6 +40,10 @@ export const accountSettings = describing<AccountSettings>()(
     deal_loss_reason_required: z.boolean(),
     show_deal_loss_reason_dialog: z.boolean(),
     show_deal_loss_reason_deal_profile: z.boolean(),
+    calendar_entry_postpone_periods: z.array(z.number().int().positive()),
+    calendar_entry_postpone_weekends: z.boolean(),
+    calendar_entry_use_calendar_to_postpone: z.boolean(),
+    todo_templates_ignore_weekends: z.boolean(),
     audit_log_days: count,
     recycle_bin_days: count,
   }),
@@ -53,3 +60,35 @@ export const updateAccount = contract({
   body,
   answer: answers(accountSettings),
 });
+
+const periods = z
+  .array(days(1, 3650))
+  .min(1)
+  .max(20)
+  .transform((list) => [...new Set(list)].sort((a, b) => a - b));
+const SETTINGS = {
+  todo_templates_ignore_weekends: flag,
+  calendar_entry_postpone_periods: periods,
+  calendar_entry_postpone_weekends: flag,
+  calendar_entry_use_calendar_to_postpone: flag,
+} as const;
+export type SettingName = keyof typeof SETTINGS;
+export type AccountSetting = Partial<Record<SettingName, boolean | readonly number[]>>;
+
+/** The checked value of a setting; undefined if it is not valid. */
+export function readSetting(name: SettingName, value: unknown): boolean | readonly number[] | undefined {
+  const read = SETTINGS[name].safeParse(value);
+  return read.success ? read.data : undefined;
+}
+
+/** Sets one setting. Any other name is 404. */
+export const updateSetting = contract({
+  method: 'PUT',
+  path: '/api/v3/admin/account_settings/:setting',
+  params: z.object({ setting: z.string() }),
+  body: z.object({ value: z.unknown() }),
+  answer: answers(accountSettings),
+});
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}

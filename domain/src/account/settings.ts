@@ -6,6 +6,7 @@ import { keptDays } from '../recycle-bin/keeping';
 export interface AccountSettings {
   readonly company_name: string;
   readonly technical_contact_email: string | null;
+  readonly currency_code: string;
   readonly industry_id: number | null;
   readonly address_autocompleter: boolean;
   readonly mfa_enforced: boolean;
@@ -15,6 +16,11 @@ export interface AccountSettings {
   readonly deal_loss_reason_required: boolean;
   readonly show_deal_loss_reason_dialog: boolean;
   readonly show_deal_loss_reason_deal_profile: boolean;
+  /** The days that "Postpone" offers, in ascending order. */
+  readonly calendar_entry_postpone_periods: readonly number[];
+  readonly calendar_entry_postpone_weekends: boolean;
+  readonly calendar_entry_use_calendar_to_postpone: boolean;
+  readonly todo_templates_ignore_weekends: boolean;
   /** Retention of the audit log and of deleted records, in days. */
   readonly audit_log_days: number;
   readonly recycle_bin_days: number;
@@ -22,16 +28,18 @@ export interface AccountSettings {
 
 interface Kept {
   readonly company_name: string;
+  readonly currency_code: string;
   readonly mfa_enforced: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export function accountSettings({ company_name, mfa_enforced, settings }: Kept): AccountSettings {
+export function accountSettings({ company_name, currency_code, mfa_enforced, settings }: Kept): AccountSettings {
   const { technical_contact_email, industry_id } = settings;
   const won = reasonRules(settings, 'won');
   const lost = reasonRules(settings, 'lost');
   return {
     company_name,
+    currency_code,
     technical_contact_email: typeof technical_contact_email === 'string' ? technical_contact_email : null,
     industry_id: typeof industry_id === 'number' ? industry_id : null,
     address_autocompleter: settings.address_autocompleter === true,
@@ -42,7 +50,17 @@ export function accountSettings({ company_name, mfa_enforced, settings }: Kept):
     deal_loss_reason_required: lost.required,
     show_deal_loss_reason_dialog: lost.asked,
     show_deal_loss_reason_deal_profile: lost.shown,
+    calendar_entry_postpone_periods: periodsOf(settings.calendar_entry_postpone_periods),
+    calendar_entry_postpone_weekends: settings.calendar_entry_postpone_weekends === true,
+    calendar_entry_use_calendar_to_postpone: settings.calendar_entry_use_calendar_to_postpone === true,
+    todo_templates_ignore_weekends: settings.todo_templates_ignore_weekends === true,
     audit_log_days: auditDays(settings),
     recycle_bin_days: keptDays(settings),
   };
+}
+
+const FIRST_PERIODS = [1, 7, 30];
+
+function periodsOf(kept: unknown): readonly number[] {
+  return Array.isArray(kept) && kept.every((days) => typeof days === 'number') ? (kept as number[]) : FIRST_PERIODS;
 }

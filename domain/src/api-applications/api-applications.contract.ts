@@ -60,15 +60,21 @@ export const endApiApplication = contract({ ...one, method: 'DELETE', answer: NO
 const apiSettings = z.strictObject({
   /** Whether calls with an api_key also need the app_key of a registered application. */
   registered_apps_only: z.boolean(),
+  /** The origins of pages whose programs may call with a key or token, such as `https://dashboard.example.com`. */
+  api_origins: z.array(z.string()),
 });
 export type ApiSettings = Described<typeof apiSettings>;
 const settings = { path: '/api/v3/admin/api_settings', answer: answers(apiSettings) } as const;
 export const showApiSettings = contract({ ...settings, method: 'GET' });
+export type ApiSettingsBody = Partial<ApiSettings>;
 export const updateApiSettings = contract({
   ...settings,
   method: 'PUT',
   root: 'api_settings',
-  body: z.object({ registered_apps_only: flag }),
+  body: z.object({
+    registered_apps_only: flag.optional(),
+    api_origins: z.array(z.string().max(2000)).max(500).optional(),
+  }),
 });
 
 const ownApiKey = z.strictObject({

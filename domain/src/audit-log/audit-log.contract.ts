@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answers, contract, type Described, CSV } from '../wire/contract';
 import { idInPath, idParams, paged } from '../wire/list-query';
 import type { AuditGroup } from './events';
-import { day, id, instant, nullableText, someone } from '../wire/formats';
+import { askedDay, day, id, instant, nullableText, someone } from '../wire/formats';
 
 const who = someone;
 
@@ -41,11 +41,6 @@ export const AUDIT_GROUPS = [
   'settings',
   'api',
 ] as const satisfies readonly AuditGroup[];
-
-const askedDay = z
-  .string()
-  .regex(/^\d{4}[-/]\d{2}[-/]\d{2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(`${text.replaceAll('/', '-')}T00:00:00Z`)), 'Has invalid value');
 
 const filter = {
   user_id: idInPath.optional(),

@@ -10,6 +10,8 @@ export const AUDIT_EVENTS = {
     'mfa.enabled',
     'mfa.disabled',
     'mfa.requested',
+    'passkey.added',
+    'passkey.removed',
   ],
   users: [
     'user.invited',
@@ -30,7 +32,16 @@ export const AUDIT_EVENTS = {
     'support.ended',
   ],
   data: ['export.done', 'import.started', 'import.reverted', 'bulk_action.started', 'record.purged'],
-  settings: ['setting.changed', 'read_only.switched_on', 'read_only.switched_off'],
+  settings: [
+    'setting.changed',
+    'read_only.switched_on',
+    'read_only.switched_off',
+    'plan.requested',
+    'plan.request_withdrawn',
+    'plan.request_answered',
+    'plan.change_planned',
+    'plan.change_dropped',
+  ],
   api: ['api_application.created', 'api_application.deleted', 'api_key.reset', 'token.issued', 'token.revoked'],
 } as const;
 

@@ -18,7 +18,7 @@ describe('PERM-02 the audit log in sentences', () => {
     ['user.changed', {}, 'changed the user Ann Berger'],
     ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'reassigned 2 records of Ann Berger to Ines'],
     ['user.data_reassigned', {}, 'reassigned records of Ann Berger'],
-    ['mfa.enabled', {}, 'switched multi-factor authentication on'],
+    ['mfa.enabled', {}, 'turned on multi-factor authentication'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);
   });

@@ -17,16 +17,22 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 
 /** Describes an event, to be read after the user's name. `{name}` is the object of the event. */
 const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
-  'sign_in.succeeded': ({ details }) => (details.by === 'invitation' ? 'accepted the invitation' : 'signed in'),
+  'sign_in.succeeded': ({ details }) => {
+    if (details.by === 'invitation') return 'accepted the invitation';
+    if (details.by === 'sso') return 'signed in with single sign-on';
+    return details.by === 'passkey' ? 'signed in with a passkey' : 'signed in';
+  },
   'sign_in.failed': (_, name) => (name ? `A sign-in as ${name} failed` : 'failed to sign in'),
   sign_out: 'signed out',
   'password.changed': 'changed the password',
   'password.reset_requested': (_, name) =>
-    name ? `A new password was asked for, for ${name}` : 'asked for a new password',
-  'password.reset': 'set a new password by a link',
-  'mfa.enabled': 'switched multi-factor authentication on',
-  'mfa.disabled': (_, name) => `switched multi-factor authentication off${name ? ` for ${name}` : ''}`,
-  'mfa.requested': 'asked {name} to use multi-factor authentication',
+    name ? `A password reset was requested for ${name}` : 'requested a password reset',
+  'password.reset': 'set a new password with a link',
+  'mfa.enabled': 'turned on multi-factor authentication',
+  'mfa.disabled': (_, name) => `turned off multi-factor authentication${name ? ` for ${name}` : ''}`,
+  'mfa.requested': 'required {name} to use multi-factor authentication',
+  'passkey.added': ({ details }) => `added the passkey ${text(details.name)}`,
+  'passkey.removed': ({ details }) => `removed the passkey ${text(details.name)}`,
   'user.invited': 'invited {name}',
   'user.changed': ({ details }, name) =>
     details.created === true ? `added the user ${name}` : `changed ${changedOf(details)}the user ${name}`,
@@ -34,36 +40,42 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'user.reactivated': 'made {name} active again',
   'user.data_reassigned': ({ details }, name) =>
     `reassigned ${counted(details.records, 'record', 'records')} of ${name}${details.reassigned_to ? ` to ${text(details.reassigned_to)}` : ''}`,
-  'team.created': 'made the team {name}',
+  'team.created': 'created the team {name}',
   'team.changed': 'changed the team {name}',
   'team.deleted': 'deleted the team {name}',
   'permission.refused': ({ details }) => `was refused: ${text(details.method)} ${text(details.path)}`,
   'record.shared': ({ details }, name) =>
     Array.isArray(details.taken_from)
-      ? `took ${name} back from ${details.taken_from.join(', ')}`
+      ? `stopped sharing ${name} with ${details.taken_from.join(', ')}`
       : `shared ${name}${Array.isArray(details.shared_with) ? ` with ${details.shared_with.join(', ')}` : ''}`,
   'view_as.started': 'started viewing as {name}',
   'view_as.ended': 'stopped viewing as {name}',
-  'support.started': 'began to help as {name}',
-  'support.ended': 'stopped helping as {name}',
+  'support.started': ({ details }, name) => `signed in as ${name} to help. Reason: ${text(details.reason)}`,
+  'support.ended': 'ended the support login as {name}',
   'export.done': ({ details }) =>
     details.kind === 'audit_log' ? 'exported the audit log' : `exported ${ofKind(details.total, details.kind)}`,
-  'import.started': ({ details }, name) => `began an import of ${ofKind(details.total, details.kind)}${from(name)}`,
+  'import.started': ({ details }, name) => `started an import of ${ofKind(details.total, details.kind)}${from(name)}`,
   'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,
   'bulk_action.started': ({ details }) =>
-    `${details.act === 'delete' ? 'deleted' : 'changed'} ${ofKind(details.total, details.kind)} at once`,
+    `${details.act === 'delete' ? 'deleted' : 'changed'} ${ofKind(details.total, details.kind)} in bulk`,
   'record.purged': ({ details }, name) =>
     details.kept_days === undefined
-      ? `deleted ${name} for good`
-      : `${ofKind(details.total, details.kind)} ${details.total === 1 ? 'was' : 'were'} deleted for good after ${counted(details.kept_days, 'day', 'days')} in the recycle bin`,
+      ? `erased ${name} permanently`
+      : `${ofKind(details.total, details.kind)} ${details.total === 1 ? 'was' : 'were'} erased permanently after ${counted(details.kept_days, 'day', 'days')} in the recycle bin`,
   'setting.changed': ({ details }, name) => {
     if (name === 'mfa enforced')
       return `${details.new === true ? 'required' : 'stopped requiring'} multi-factor authentication for all users`;
     const values = 'new' in details ? ` from ${valueOf(details.old)} to ${valueOf(details.new)}` : '';
     return `changed the setting ${name}${values}`;
   },
+  'plan.requested': ({ details }) => `asked for ${planOf(details)}`,
+  'plan.request_withdrawn': 'withdrew the request for another plan',
+  'plan.request_answered': ({ details }) =>
+    `${details.status === 'done' ? 'met' : 'declined'} the request for another plan: ${text(details.answer)}`,
+  'plan.change_planned': ({ details }) => `planned ${planOf(details)} from ${text(details.effective_on)} on`,
+  'plan.change_dropped': ({ details }) => `dropped the change of plan on ${text(details.effective_on)}`,
   'read_only.switched_on': 'made the account read-only',
-  'read_only.switched_off': 'ended the read-only mode of the account',
+  'read_only.switched_off': 'ended read-only mode',
   'api_application.created': 'created the API application {name}',
   'api_application.deleted': 'deleted the API application {name}',
   'api_key.reset': 'reset an API key',
@@ -96,6 +108,17 @@ function changedOf(details: Readonly<Record<string, unknown>>): string {
 function valueOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return typeof value === 'number' ? value.toLocaleString('en') : text(value) || 'nothing';
+}
+
+function planOf({ plan, license_count: licenses }: Readonly<Record<string, unknown>>): string {
+  const held = typeof licenses === 'number' ? ` with ${counted(licenses, 'licence', 'licences')}` : '';
+  return `the plan ${text(plan)}${held}`;
+}
+
+/** Staff of the back office act in an account as no user of it; their name is in the details. */
+export function auditActor(user: { readonly full_name: string } | null, details: Audited['details']): string | null {
+  if (user) return user.full_name;
+  return typeof details.staff === 'string' ? `${details.staff} (support)` : null;
 }
 
 function from(name: string): string {

@@ -52,7 +52,8 @@ const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEG
 const chosen = z.object({
   ids: ids.optional(),
   except: ids.optional(),
-  ...listQuery.pick({ conditions: true, filter: true, archived_deals: true }).shape,
+  ...listQuery.pick({ conditions: true, filter: true }).shape,
+  archived_deals: listQuery.shape.archived_deals.default('false'),
 });
 export type Chosen = z.output<typeof chosen>;
 

@@ -24,7 +24,7 @@ export interface BulkChanges {
   readonly issues: readonly Issue[];
 }
 
-const NOTHING_TO_CHANGE = 'Nothing was named that is to be changed';
+const NOTHING_TO_CHANGE = 'Choose what to change';
 
 /** The fields that can be set on many records at once. */
 export function bulkFields(catalogue: Catalogue, kind: RecordKind): readonly Field[] {

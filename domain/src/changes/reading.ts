@@ -3,6 +3,7 @@ import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
+import { isInCents, isOwnField } from '../fields/field';
 import { moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 
@@ -11,7 +12,10 @@ export type NameSource = ListName | RecordKind;
 
 /** How one reader sees values: names instead of ids, and the format of amounts and dates. */
 export interface Reader {
+  /** Of the account's currency, in which the account's own fields are. */
   readonly symbol: string;
+  /** Of the currency that the deal was in at that change. */
+  readonly deal_symbol?: string | undefined;
   readonly zone: string;
   readonly dates: DateFormat;
   readonly times: TimeFormat;
@@ -42,6 +46,7 @@ const STAMPS = new Set([
   'is_sample',
   'first_activity_at',
   'last_activity_at',
+  'stage_entered_at',
 ]);
 
 const SOURCES: Readonly<Record<string, NameSource>> = {
@@ -114,6 +119,7 @@ export function readChange(catalogue: Catalogue, kind: RecordKind, change: Chang
 /** Null for nothing. */
 export function valueText(field: Field, value: unknown, reader: Reader): string | null {
   if (value === null || value === undefined || value === '') return null;
+  if (isOwnField(field)) return ownText(field, value, reader);
   const source = sourceOf(field);
   if (source && source !== 'person_types') {
     const named = [value].flat().map((id) => reader.nameOf(source, Number(id)));
@@ -121,7 +127,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
   }
   switch (field.kind) {
     case 'money':
-      return moneyDisplay(Number(value), reader.symbol);
+      return moneyDisplay(Number(value), reader.deal_symbol ?? reader.symbol);
     case 'percent':
       return `${Number(value)}%`;
     case 'date':
@@ -137,10 +143,42 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
   }
 }
 
+/** A value of a field of the account's own. Entries are told by their names, also those that are gone since. */
+function ownText(field: Field, value: unknown, reader: Reader): string | null {
+  switch (field.kind) {
+    case 'choice':
+    case 'multi': {
+      const nameOf = (id: unknown) => field.entries?.find((entry) => entry.id === id)?.name ?? '(deleted)';
+      return [value].flat().map(nameOf).join(', ') || null;
+    }
+    case 'money':
+      return amountText(String(value), reader.symbol);
+    case 'number':
+      return withoutEmptyDecimals(String(value));
+    case 'date':
+      return dateText(String(value).slice(0, 10), reader.dates);
+    case 'boolean':
+      return value === true ? 'Yes' : 'No';
+    default:
+      return String(value);
+  }
+}
+
+/** `1234.5` is shown as $1,234.50; further decimals stay. */
+function amountText(decimal: string, symbol: string): string {
+  const [units = '', decimals = ''] = decimal.replace('-', '').split('.');
+  const sign = decimal.startsWith('-') ? '-' : '';
+  return `${sign}${symbol}${units.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
+}
+
+function withoutEmptyDecimals(decimal: string): string {
+  return decimal.replace(/\.0$/, '');
+}
+
 /** A logged value in the format of a request body, to be set again. */
 export function bodyValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  return field.kind === 'money' ? moneyText(Number(value)) : value;
+  return isInCents(field) ? moneyText(Number(value)) : value;
 }
 
 /** The company's name beside the company would be redundant. */

@@ -5,14 +5,15 @@ const DONE: Readonly<Record<ChangeOp, string>> = {
   update: 'changed',
   delete: 'moved to the recycle bin',
   restore: 'restored',
-  purge: 'removed for good',
+  purge: 'erased permanently',
 };
 
 const BY: Readonly<Record<string, string>> = {
   api: 'through the API',
   import: 'by an import',
-  undo: 'by undoing',
+  undo: 'by an undo',
   system: 'automatically',
+  support: 'by support',
 };
 
 /** Describes a change for the line with user and time: `changed by undoing`. */
@@ -20,9 +21,9 @@ export function changeText(op: ChangeOp, via: string): string {
   return BY[via] ? `${DONE[op]} ${BY[via]}` : DONE[op];
 }
 
-export const CONFLICT = 'Some of this was changed since. Nothing was undone.';
+export const CONFLICT = 'Some of this has changed since then. Nothing was undone.';
 export const ALREADY_UNDONE = 'This was already undone.';
 export const BEING_UNDONE = 'This is being undone';
-export const CHANGED_SINCE = 'It was changed since. Nothing was put back.';
+export const CHANGED_SINCE = 'It has changed since then. Nothing was restored.';
 /** What makes a name unavailable: company names are unique per account, view names per user. */
 export const nameTaken = (type: string) => `Another ${type === 'list_view' ? 'view' : type} has this name now`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  ageOf,
   dateText,
   dayText,
   daysSince,
@@ -70,6 +71,23 @@ describe('ACT-05 texts', () => {
   test('ACT-05 1§9 days since counts whole days', () => {
     expect([ago(24 * 60 * MIN - 1), ago(24 * 60 * MIN), ago(-MIN)].map((at) => daysSince(at, NOW))).toEqual([0, 1, 0]);
     expect([daysText(1), daysText(12)]).toEqual(['1 day', '12 days']);
+  });
+
+  test.each([
+    [-3, 0, 'day'],
+    [0, 0, 'day'],
+    [1, 1, 'day'],
+    [12.9, 12, 'day'],
+    [59, 59, 'day'],
+    [60, 2, 'month'],
+    [123, 4, 'month'],
+    [364, 12, 'month'],
+    [365, 1, 'year'],
+    [729, 1, 'year'],
+    [3257, 8, 'year'],
+    [3300, 9, 'year'],
+  ] as const)('LIST-05 %d days in a stage are %d of the unit %s', (days, count, unit) => {
+    expect(ageOf(days)).toEqual({ count, unit });
   });
 
   test('ACT-05 1§9 past due means before the start of today', () => {

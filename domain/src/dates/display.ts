@@ -65,6 +65,20 @@ export function daysSince(instant: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY));
 }
 
+/** How long something has lasted, in the largest unit that it fills: days, months of 30 days, years of 365. */
+export interface Age {
+  readonly count: number;
+  readonly unit: 'day' | 'month' | 'year';
+}
+
+/** Up to two months stay days, which people count by the day; from then on, `4mo` says more than `123d`. */
+export function ageOf(days: number): Age {
+  const whole = Math.max(0, Math.floor(days));
+  if (whole < 60) return { count: whole, unit: 'day' };
+  if (whole < 365) return { count: Math.floor(whole / 30), unit: 'month' };
+  return { count: Math.floor(whole / 365), unit: 'year' };
+}
+
 export function daysText(days: number): string {
   return counted(days, 'day');
 }

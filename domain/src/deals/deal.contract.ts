@@ -37,7 +37,11 @@ export const companyDeals = contract({ ...dealsOfRecord, path: '/api/v3/companie
 const dealCard = z.strictObject({
   id,
   name: z.string(),
+  /** In the deal's own currency. */
   deal_value: money.nullable(),
+  currency_id: id.nullable(),
+  /** Both in the account's currency, as the sums of the columns are. */
+  account_value: money.nullable(),
   weighted_value: money.nullable(),
   company: named.extend({ is_customer: z.boolean().optional() }).nullable(),
   user: z.strictObject({ id, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -67,7 +71,8 @@ export type BoardColumn = Described<typeof column>;
 const board = z.strictObject({ pipeline: named, columns: z.array(column) });
 export type Board = Described<typeof board>;
 
-const filter = z.union([z.string().max(20_000), z.looseObject({})]).optional();
+/** Which deals the columns show, and in which order; the order of the last change unless another is asked for. */
+const asked = listQuery.pick({ filter: true, sort_by: true, sort_direction: true }).shape;
 
 /** The board's first paint: exact count, total and weighted total of every column, and its first cards. */
 export const dealBoard = contract({
@@ -75,7 +80,7 @@ export const dealBoard = contract({
   path: '/api/internal/deals/board',
   query: z.object({
     pipeline_id: z.coerce.number().int().positive().optional(),
-    filter,
+    ...asked,
     per_column: z.coerce.number().int().min(1).max(200).default(50),
   }),
   answer: answers(board),
@@ -87,7 +92,7 @@ export const boardColumn = contract({
   path: '/api/internal/deals/board/column',
   query: z.object({
     stage_id: z.coerce.number().int().positive(),
-    filter,
+    ...asked,
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

@@ -66,6 +66,8 @@ export const dealRecord = z.strictObject({
   value: money,
   deal_value: money.nullable(),
   value_in_cents: z.number(),
+  /** The value in the account's currency, by the rate of the day on which the deal closed or of today. */
+  account_value: money.nullable(),
   deal_weighted_forecast: money.nullable(),
   bonus: money.nullable(),
   commission: money.nullable(),
@@ -107,7 +109,8 @@ export const dealRecord = z.strictObject({
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable(),
   currency_id: z.number().nullable(),
-  currency: z.strictObject({ name: z.string(), symbol: z.string(), code: z.string() }),
+  /** `id` is there only after creating and updating. */
+  currency: z.strictObject({ id: id.nullable().optional(), name: z.string(), symbol: z.string(), code: z.string() }),
   cached_shared_user_ids: z.array(id),
   is_example: z.boolean(),
   next_entry_id: z.null(),

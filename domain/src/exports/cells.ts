@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field';
+import { type Field, isInCents } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import type { AccountConfig } from '../access/session.types';
 
@@ -9,12 +9,14 @@ export type CellWriter = (value: unknown) => string;
 export function cellWriter(field: Field, config: AccountConfig): CellWriter {
   switch (field.kind) {
     case 'money':
+      if (!isInCents(field)) return asText;
       return (value) => (value === null ? '' : plainAmount(value as number | string));
     case 'boolean':
       return (value) => (value === true ? 'Yes' : value === false ? 'No' : '');
     case 'choice':
     case 'user':
-      return field.list === 'person_types' ? asText : named(namesOf(config, field));
+      if (field.list === 'person_types') return asText;
+      return named(namesOf(config, field), field.list === 'currencies' ? config.currency_code : '');
     case 'multi':
     case 'tags':
       return several(namesOf(config, field));
@@ -36,8 +38,9 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : `${value as number}`;
 }
 
-function named(names: ReadonlyMap<number, string>): CellWriter {
-  return (value) => (value === null ? '' : (names.get(value as number) ?? ''));
+/** A deal that names no currency is in the account's: without it, amounts in a file could not be told apart. */
+function named(names: ReadonlyMap<number, string>, unset: string): CellWriter {
+  return (value) => (value === null ? unset : (names.get(value as number) ?? ''));
 }
 
 function several(names: ReadonlyMap<number, string>): CellWriter {
@@ -47,6 +50,6 @@ function several(names: ReadonlyMap<number, string>): CellWriter {
 function namesOf(config: AccountConfig, { list, entries }: Field): ReadonlyMap<number, string> {
   if (entries) return new Map(entries.map(({ id, name }) => [id, name]));
   if (list === 'users') return new Map(config.users.map(({ id, full_name }) => [id, full_name]));
-  if (!list || list === 'currencies' || list === 'person_types') return new Map();
+  if (!list || list === 'person_types') return new Map();
   return new Map(config[list].map(({ id, name }) => [id, name]));
 }

@@ -17,11 +17,11 @@ const asked = z.object({
   ...listQuery.pick({
     conditions: true,
     filter: true,
-    archived_deals: true,
     sort: true,
     sort_by: true,
     sort_direction: true,
   }).shape,
+  archived_deals: listQuery.shape.archived_deals.default('false'),
 });
 export type ExportAsked = z.output<typeof asked>;
 

@@ -8,6 +8,8 @@ import type { Condition } from './condition';
 export interface SentenceWords {
   /** The name of a list entry, user or record; undefined if it is unknown. */
   name(list: ListName | 'company' | 'person' | 'people', id: number | string): string | undefined;
+  /** The file of an import, of which a record keeps the number; undefined if it is unknown. */
+  import_name?(id: unknown): string | undefined;
   symbol?: string;
   date_format?: DateFormat;
 }
@@ -53,6 +55,8 @@ export function conditionWords(found: FoundField, { op, value }: Condition, word
 function equalText(found: FoundField, value: Condition['value'], words: SentenceWords): string {
   if (found.field.kind === 'boolean')
     return [true, 'true', 'yes', 'Yes', 1, '1'].includes(value as never) ? 'yes' : 'no';
+  const file = found.field.key === 'import_id' ? words.import_name?.(value) : undefined;
+  if (file !== undefined) return `“${file}”`;
   if (['number', 'money', 'percent', 'date', 'datetime'].includes(found.field.kind)) return one(found, value, words);
   return `“${value}”`;
 }

@@ -41,7 +41,10 @@ const DEAL_KEYS: Readonly<Record<string, ConditionKey>> = {
 const PERSON_KEYS: Readonly<Record<string, ConditionKey>> = {
   person_name: ['contains', 'full_name'],
   person_full_name: ['contains', 'full_name'],
-  person_simple_search: ['contains', 'full_name first_name last_name email company_name'],
+  person_first_name: ['contains', 'first_name'],
+  person_last_name: ['contains', 'last_name'],
+  // The full name contains the first and the last name.
+  person_simple_search: ['contains', 'full_name email company_name'],
   person_owner: ['ids', 'user_id'],
   person_email: ['contains', 'email email2 home_email'],
   person_phone: ['contains', 'phone mobile home_phone'],
@@ -49,12 +52,14 @@ const PERSON_KEYS: Readonly<Record<string, ConditionKey>> = {
   person_state: ['contains', 'work_state home_state'],
   person_zip: ['contains', 'work_postal_code home_postal_code'],
   person_position: ['contains', 'position'],
+  person_linked_in_url: ['contains', 'linked_in_url'],
   person_company_name: ['contains', 'company_name'],
   person_type: ['ids', 'type'],
   person_status: ['ids', 'lead_status_id'],
   lead_source: ['ids', 'lead_source_id'],
   person_created: ['dates', 'created_at'],
   person_modified: ['dates', 'updated_at'],
+  person_converted: ['dates', 'converted_at'],
   company_id: ['ids', 'company_id'],
   deal_id: ['ids', 'deal_ids'],
 };
@@ -134,11 +139,18 @@ function readKey(
   return 'issues' in parsed ? parsed : { parts: [parsed.filter] };
 }
 
-/** Ids are combined into one condition, other values into one condition each. */
-function groupsOf(reading: Reading, values: readonly unknown[]): unknown[] {
+/** Ids, also those of a comma list, are combined into one condition, other values into one condition each. */
+function groupsOf(reading: Reading, given: readonly unknown[]): unknown[] {
+  const values = reading === 'ids' ? given.flatMap(listed) : given;
   const sentinels = values.filter((value) => value === NONE || value === HAS_VALUE);
   const rest = values.filter((value) => value !== NONE && value !== HAS_VALUE);
   return reading === 'ids' && rest.length > 0 ? [...sentinels, rest] : [...sentinels, ...rest];
+}
+
+function listed(value: unknown): unknown[] {
+  if (typeof value !== 'string' || !value.includes(',')) return [value];
+  const entries = value.split(',').map((entry) => entry.trim());
+  return entries.some((entry) => entry !== '') ? entries.filter((entry) => entry !== '') : [value];
 }
 
 /** A key over several fields matches if one of them does; it is empty if all of them are. */

@@ -7,7 +7,7 @@ import { type Condition, type Filter, MAX_CONDITIONS, parseFilter } from './filt
 
 const cost = (filter: Filter) => costOf(STANDARD_CATALOGUE, filter, 'deal');
 const times = (count: number, one: Condition): Filter => ({ all: Array.from({ length: count }, () => one) });
-const TOO_MUCH = 'Takes too much work: use fewer conditions, above all on text';
+const TOO_MUCH = 'Is too complex: use fewer conditions, especially on text';
 
 describe('LIST-02 what a condition costs', () => {
   test.each<[Condition, number]>([

@@ -14,7 +14,7 @@ const COST = { comparison: 1, lookUp: 2, text: 4 } as const;
 export const MAX_COST = 100;
 
 /** A filter that costs more is refused. */
-export const TOO_COSTLY = 'Takes too much work: use fewer conditions, above all on text';
+export const TOO_COSTLY = 'Is too complex: use fewer conditions, especially on text';
 
 /** The sum over the conditions of a filter. */
 export function costOf(catalogue: Catalogue, filter: Filter, kind: RecordKind): number {

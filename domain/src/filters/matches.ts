@@ -4,6 +4,7 @@ import type { PlainDate } from '../dates/plain';
 import { readWire } from '../dates/wire';
 import { localDate, startOfDay } from '../dates/zones';
 import type { FoundField } from '../fields/catalogue';
+import { isInCents } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import { type Condition, type Filter, isCondition } from './condition';
 import { type FilterMoment, resolveCondition, type Test } from './resolve';
@@ -84,7 +85,7 @@ function within<T extends number | string>(value: T | null, from: T | null, to: 
 
 function numberOf(value: unknown, { field }: FoundField): number | null {
   if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return null;
-  if (field.kind !== 'money') return Number(value);
+  if (!isInCents(field)) return Number(value);
   const read = amountFromWire(value);
   return 'cents' in read ? read.cents : null;
 }

@@ -1,10 +1,11 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
-import { isPersonType } from '../people/person-type';
+import { personTypeOf } from '../people/person-type';
 import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
 import { instantRange } from '../dates/zones';
 import type { Catalogue, FoundField } from '../fields/catalogue';
+import { isInCents } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, numberOf } from '../validation/rules';
@@ -104,7 +105,7 @@ function numberTest(found: FoundField, op: Op, value: Condition['value']): Read 
 function numberBound(found: FoundField, value: unknown): number | null | undefined {
   if (isEmpty(value)) return null;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  if (found.field.kind !== 'money') return numberOf(value) ?? undefined;
+  if (!isInCents(found.field)) return numberOf(value) ?? undefined;
   const read = amountFromWire(value);
   return 'cents' in read ? read.cents : undefined;
 }
@@ -182,7 +183,7 @@ function idsTest(found: FoundField, op: Op, value: Condition['value'], at: Filte
 }
 
 function idOf({ field }: FoundField, entry: unknown, at: FilterMoment): number | string | null {
-  if (field.list === 'person_types') return isPersonType(entry) ? entry : null;
+  if (field.list === 'person_types') return personTypeOf(entry) ?? null;
   if (entry === 'me' && field.list === 'users') return at.me ?? 0;
   const id = typeof entry === 'number' || (typeof entry === 'string' && /^\d{1,15}$/.test(entry)) ? Number(entry) : -1;
   return Number.isSafeInteger(id) && id >= 0 ? id : null;

@@ -7,7 +7,7 @@ const options: CellOptions = {
   zone: 'America/New_York',
 };
 const read = (cell: string, kind: FieldKind, more: Partial<CellOptions> = {}) =>
-  readCell(cell, { key: 'k', kind, label: 'K', importAliases: [] }, { ...options, ...more });
+  readCell(cell, { key: 'k', kind, label: 'K' }, { ...options, ...more });
 
 describe('LIST-09 cells become values', () => {
   test.each<[string, FieldKind, unknown]>([
@@ -53,7 +53,7 @@ describe('LIST-09 cells become values', () => {
   });
 
   test('LIST-09 a person is a contact or a lead', () => {
-    const type = { key: 'type', kind: 'choice', label: 'Type', list: 'person_types', importAliases: [] } as const;
+    const type = { key: 'type', kind: 'choice', label: 'Type', list: 'person_types' } as const;
     expect(readCell('lead', type, options)).toEqual({ value: 'Lead' });
     expect(readCell('friend', type, options)).toHaveProperty('problem');
   });

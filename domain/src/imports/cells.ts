@@ -1,6 +1,8 @@
 import { PERSON_TYPES } from '../people/person-type';
 import { type Notation, readNotation } from '../dates/notations';
 import { localDate, startOfDay } from '../dates/zones';
+import { LONGEST_TEXT, TOO_LONG } from '../fields/custom-values';
+import { decimalText } from '../fields/decimal-text';
 import { readAmount } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 import { email, numberOf, phone } from '../validation/rules';
@@ -49,6 +51,25 @@ export function readCell(cell: string, field: ImportField, options: CellOptions)
     default:
       return NOTHING.has(text.toLowerCase()) ? { value: null } : measuredCell(text, field, options);
   }
+}
+
+/** The same for a field of the account's own that names nothing: numbers and amounts as decimal text. */
+export function customCell(cell: string, field: ImportField, options: CellOptions): CellReading {
+  const text = cell.trim();
+  const isNumber = field.kind === 'number' || field.kind === 'money';
+  if (!isNumber) {
+    const read = readCell(text, field, options);
+    return typeof read.value === 'string' && read.value.length > LONGEST_TEXT
+      ? { value: null, problem: TOO_LONG }
+      : read;
+  }
+  if (NOTHING.has(text.toLowerCase())) return { value: null };
+  const spaceless = text.replace(/[\s\u00a0\u202f'’]/g, '');
+  const plain = decimalText(options.decimal_mark === ',' ? spaceless.replaceAll('.', '').replace(',', '.') : spaceless);
+  if (plain !== undefined) return { value: plain };
+  const amount = field.kind === 'money' ? readAmount(text, options.decimal_mark) : { problem: MESSAGES.number };
+  const value = 'cents' in amount ? decimalText((amount.cents / 100).toFixed(2)) : undefined;
+  return value === undefined ? { value: null, problem: MESSAGES.number } : { value };
 }
 
 function measuredCell(text: string, field: ImportField, options: CellOptions): CellReading {

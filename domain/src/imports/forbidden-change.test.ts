@@ -14,7 +14,7 @@ const company = (owner_id: unknown, has: Existing['has']): Existing => ({
 });
 
 test.each([
-  ['another owner', 5, owner(6), 'You may not change its owner.'],
+  ['another owner', 5, owner(6), 'You cannot change its owner.'],
   ['the owner that it has', 5, owner(5), undefined],
   ['the owner that an earlier row of the file named too', owner(5), owner(5), undefined],
   ['no owner', 5, undefined, undefined],

@@ -2,6 +2,7 @@ import type { Catalogue } from '../fields/catalogue';
 import { bare } from './normal';
 import {
   collectingTargets,
+  aliasesOf,
   type ImportField,
   type ImportType,
   importFields,
@@ -35,7 +36,7 @@ export interface MappingGuess {
 /** The words that match exactly, best first: a field's label or key takes precedence over any alias. */
 const RANKS = [
   (field: ImportField) => [field.label, field.key],
-  (field: ImportField) => [...field.importAliases, field.key.replace(/_ids?$/, '')],
+  (field: ImportField, type: ImportType) => [...aliasesOf(type, field), field.key.replace(/_ids?$/, '')],
 ] as const;
 
 /**
@@ -47,13 +48,15 @@ export function guessMapping(catalogue: Catalogue, headers: readonly string[], t
   const taken = new Map<number, string>();
   for (const names of RANKS) {
     headers.forEach((header, at) => {
-      const free = fields.find((field) => !isTaken(taken, field.key) && isNamed(names(field), header));
+      const free = fields.find((field) => !isTaken(taken, field.key) && isNamed(names(field, type), header));
       if (!taken.has(at) && free) taken.set(at, free.key);
     });
   }
   const columns = headers.map((header, at) => {
     const key = taken.get(at) ?? null;
-    const meant = fields.filter((field) => field.key !== key && RANKS.some((names) => isNamed(names(field), header)));
+    const meant = fields.filter(
+      (field) => field.key !== key && RANKS.some((names) => isNamed(names(field, type), header)),
+    );
     return { header, key, alternatives: meant.map((field) => field.key) };
   });
   const missing = missingFields(catalogue, [...taken.values()], type);

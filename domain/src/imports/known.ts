@@ -2,7 +2,7 @@ import { CompactMap } from './compact-map';
 import type { PendingRecord, MadeKind } from './pending-record';
 import { Texts } from './texts';
 
-const ORIGINS = ['found', 'reference', 'row'] as const;
+const ORIGINS = ['found', 'reference', 'row', 'unseen'] as const;
 
 /**
  * The records of one kind that rows have named so far, by key. Records of the current batch are `PendingRecord`
@@ -79,7 +79,7 @@ export class Known {
       id: record < 4 ? null : Math.floor(record / 4),
       patch: {},
       origin,
-      needed: origin !== 'found',
+      needed: origin === 'reference' || origin === 'row',
     };
     this.#again.set(place, handle);
     return handle;

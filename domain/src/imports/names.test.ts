@@ -41,7 +41,7 @@ describe('LIST-09 what cells name', () => {
     const found = names();
     const last = Array.from({ length: 60_000 }, (_, at) => found.find(status(`Call number ${at} back`))).at(-1);
     expect(found.questions.length).toBe(1000);
-    expect(last).toEqual({ problem: "'Call number 59999 back' is not settled: there is no such entry." });
+    expect(last).toEqual({ problem: "'Call number 59999 back' needs an answer: it does not exist yet." });
     found.find(status('Call number 5 back'));
     expect(found.questions[0]).toMatchObject({ cell: 'Call number 5 back', count: 2 });
   });

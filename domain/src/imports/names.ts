@@ -1,4 +1,6 @@
 import type { ListName } from '../fields/field';
+import { noRate } from '../fields/read';
+import { type Currency, currencyOf } from '../money/currency';
 import { splitFullName } from '../people/person-name';
 import type { AccountConfig } from '../access/session.types';
 import { foundRecord, type PendingRecord, newRecord } from './pending-record';
@@ -87,6 +89,7 @@ export class Names {
   #settle(asked: Asked, answer: ImportAnswer | undefined): Named {
     const { list, text, within = null } = asked;
     if (answer?.action === 'empty') return { handle: null };
+    if (list === 'currencies') return this.#currency(text.trim());
     // If the chosen entry was deleted since, the question is asked again.
     if (answer?.action === 'use' && this.#candidates(list, within).some(({ id }) => id === answer.id)) {
       return { handle: this.entry(list, answer.id as number) ?? null };
@@ -95,6 +98,17 @@ export class Names {
     if (match.kind === 'exact' || match.kind === 'sure') return { handle: this.entry(list, match.id) ?? null };
     if (answer?.action === 'create') return this.#make(asked, answer.percent ?? undefined);
     return match.kind === 'none' ? this.#unknown(asked) : this.#ask(asked, match);
+  }
+
+  /** By code or symbol. The account's own currency is that of a deal which names none. */
+  #currency(text: string): Named {
+    const { currencies, currency_code } = this.rules.config;
+    const is = ({ code, symbol }: Currency) => code === text.toUpperCase() || symbol === text;
+    if (is(currencyOf(currency_code))) return { handle: null };
+    const found = currencies.find(is);
+    if (!found) return { problem: `'${text}' is not a currency of this account.` };
+    if (!found.has_rate) return { problem: noRate(found.code) };
+    return { handle: this.entry('currencies', found.id) ?? null };
   }
 
   #unknown(asked: Asked): Named {
@@ -109,7 +123,7 @@ export class Names {
 
   #make({ list, text, within = null, makes }: Asked, percent?: number): Named {
     if (!this.rules.admin && !makes)
-      return { problem: `'${text}' does not exist, and only an account admin may add it.` };
+      return { problem: `'${text}' does not exist, and only an account admin can add it.` };
     if (list === 'deal_pipelines') return { problem: `There is no pipeline called '${text}'.` };
     const name = text.trim().replace(/\s+/g, ' ');
     const key = `${list} ${within ?? ''} new ${sameCase(name)}`;
@@ -178,7 +192,7 @@ export class Names {
       });
     }
     const names = near.map(({ name }) => `'${name}'`).join(' or ');
-    return { problem: `'${text}' is not settled: ${names ? `it may be ${names}` : 'there is no such entry'}.` };
+    return { problem: `'${text}' needs an answer: ${names ? `it could be ${names}` : 'it does not exist yet'}.` };
   }
 
   #matcher(list: ListName, within: number | null): Matcher {
@@ -196,7 +210,7 @@ export class Names {
     if (list === 'deal_stages') {
       return config.deal_stages.filter((stage) => within === null || stage.deal_pipeline_id === within);
     }
-    return list === 'currencies' || list === 'person_types' ? [] : config[list];
+    return list === 'person_types' ? [] : config[list];
   }
 
   #once(key: string, make: () => PendingRecord): PendingRecord {

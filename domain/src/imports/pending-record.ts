@@ -14,8 +14,11 @@ export interface PendingRecord {
   id: number | null;
   /** The values to create it with, as long as it has no id. They may contain pending records. */
   patch: Record<string, unknown>;
-  /** `reference`: created because a row names it; `row`: the subject of a row. */
-  origin: 'found' | 'reference' | 'row';
+  /**
+   * `unseen`: it exists, but the importer does not see it; `reference`: created because a row names it; `row`: the
+   * subject of a row.
+   */
+  origin: 'found' | 'unseen' | 'reference' | 'row';
   /** An accepted row creates it or refers to it, so it must be created. */
   needed: boolean;
   /** Of a stage. */
@@ -24,6 +27,10 @@ export interface PendingRecord {
 
 export function foundRecord(kind: MadeKind, id: number, name: string, more: { percent?: number } = {}): PendingRecord {
   return { kind, id, name, patch: {}, origin: 'found', needed: false, ...more };
+}
+
+export function unseenRecord(kind: MadeKind, id: number, name: string): PendingRecord {
+  return { ...foundRecord(kind, id, name), origin: 'unseen' };
 }
 
 export function newRecord(

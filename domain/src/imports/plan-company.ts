@@ -10,12 +10,13 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
   const name = nameOf(planner, read, planner.world.companies).replace(/\s+/g, ' ');
   if (!name) return refused(read, 'name', 'Name', 'Required');
   const above = read.values.parent_company_id as string | undefined;
-  if (above && planner.world.above.closesCircle(companyKey(name), companyKey(above))) {
+  const hidden = above && planner.world.companies.get(companyKey(above))?.origin === 'unseen';
+  if (above && !hidden && planner.world.above.closesCircle(companyKey(name), companyKey(above))) {
     return refused(
       read,
       'parent_company_id',
       'Parent company',
-      `'${above}' cannot stand above a company that it belongs to.`,
+      `'${above}' cannot be the parent of a company it belongs to.`,
     );
   }
   const plain: Record<string, unknown> = { ...plainColumns(planner, COMPANY.name, read), name };
@@ -27,6 +28,15 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
     clash: (known) => nameClash(planner, known, name),
     known: planner.world.companies,
     unique: true,
+    link: () =>
+      above === undefined
+        ? undefined
+        : {
+            key: 'parent_company_id',
+            label: 'Parent company',
+            column: 'parent_company_id',
+            to: companyOf(planner, above),
+          },
     created: () => ({
       owner_id: planner.owner,
       ...plain,
@@ -43,7 +53,7 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
 function nameClash({ world }: Planner, known: PendingRecord, name: string): string | undefined {
   const named = world.companies.get(companyKey(name));
   if (named && named !== known && (named.id === null || named.id !== known.id)) {
-    return `Another company is called '${name}' already.`;
+    return `Another company is already called '${name}'.`;
   }
   world.companies.set(companyKey(name), known);
   return undefined;

@@ -2,7 +2,7 @@ import { DEAL } from '../kinds/deal.kind';
 import { localDate, startOfDay } from '../dates/zones';
 import { isClosedStage, moveToStage, type Stage, type StagedDeal } from '../deals/stage';
 import type { PendingRecord } from './pending-record';
-import { clearedColumns, companyOf, contactOf, forbiddenChange, nameOf, plainColumns } from './plan-parts';
+import { clearedColumns, companyLink, companyOf, contactOf, forbiddenChange, nameOf, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
 import { dealKey, type Existing, idKey } from './world';
@@ -23,6 +23,7 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
     name,
     keys: keysOf(planner, read, name),
     known: planner.world.deals,
+    link: () => companyLink(planner, read),
     created: () => ({
       user_id: planner.owner,
       is_archived: false,

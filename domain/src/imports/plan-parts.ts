@@ -1,10 +1,11 @@
 import type { FieldRight } from '../fields/field';
+import { isOwnField } from '../fields/field';
 import type { RecordKind } from '../kinds/kinds';
 import { splitFullName } from '../people/person-name';
 import { email } from '../validation/rules';
 import { type PendingRecord, newRecord } from './pending-record';
 import type { Known } from './known';
-import type { Planner } from './planned';
+import type { Link, Planner } from './planned';
 import type { ReadRow } from './read-row';
 import { companyKey, type Existing, idKey, personKey } from './world';
 
@@ -58,16 +59,17 @@ export function clearedColumns(
         ['company_name', null],
       ];
     }
-    return [[field.column ?? key, field.kind === 'multi' ? [] : null]];
+    return [[field.column ?? key, field.kind === 'multi' && !isOwnField(field) ? [] : null]];
   });
   return Object.fromEntries(cleared);
 }
 
 const FORBIDDEN: Readonly<Record<FieldRight, string>> = {
-  update_owner: 'You may not change its owner.',
-  update_actual_close: 'You may not change when it was closed.',
-  share: 'You may not share it.',
-  write_locked: 'You may not change a locked field of it.',
+  update_owner: 'You cannot change its owner.',
+  update_actual_close: 'You cannot change when it was closed.',
+  share: 'You cannot share it.',
+  write_locked: 'You cannot change one of its locked fields.',
+  fill_locked: 'You cannot fill in one of its locked fields.',
 };
 
 /** Why the importer may not make these changes to an existing record; undefined if they may. */
@@ -97,6 +99,12 @@ export function companyOf({ world, owner }: Planner, text: string): PendingRecor
   return known;
 }
 
+export function companyLink(planner: Planner, { values }: ReadRow): Link | undefined {
+  const { company_name: text } = values;
+  if (typeof text !== 'string') return undefined;
+  return { key: 'company_name', label: 'Company', column: 'company_id', to: companyOf(planner, text) };
+}
+
 /**
  * The person named by a deal's cell, by email address or by full name within the deal's company. Among people with
  * the same name the newest is used, which `world` received first: a deal is never refused because of its contact.
@@ -107,7 +115,7 @@ export function contactOf({ world, owner }: Planner, text: string, company: Pend
   const made = {
     ...(address ? { email: address } : splitFullName(text)),
     user_id: owner,
-    ...(company ? { company_id: company, company_name: company.name } : {}),
+    ...(company && company.origin !== 'unseen' ? { company_id: company, company_name: company.name } : {}),
   };
   const known = world.people.get(key) ?? newRecord('people', text, made);
   world.people.set(key, known);

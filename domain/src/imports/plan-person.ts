@@ -1,5 +1,5 @@
 import { PERSON } from '../kinds/person.kind';
-import { clearedColumns, companyOf, forbiddenChange, plainColumns } from './plan-parts';
+import { clearedColumns, companyLink, companyOf, forbiddenChange, plainColumns } from './plan-parts';
 import { type PlannedRow, type Planner, planRecord, withLines, withMore } from './planned';
 import type { ReadRow } from './read-row';
 import { fullNameOf, personKeys, personNames } from './person-keys';
@@ -21,6 +21,7 @@ export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
     name: full_name || address || '',
     keys: personKeys(planner.options, values),
     known: planner.world.people,
+    link: () => companyLink(planner, read),
     created: () => ({
       user_id: planner.owner,
       ...plain,

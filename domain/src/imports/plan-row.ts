@@ -10,7 +10,7 @@ import { isEmptyRow, type ReadRow } from './read-row';
 export function planRow(planner: Planner, read: ReadRow): PlannedRow {
   const { row } = read;
   if (read.problems.length) return { row, outcome: 'refuse', problems: read.problems, name: '' };
-  if (isEmptyRow(read)) return refused(read, 'base', 'Row', 'No column that is imported has anything in this row.');
+  if (isEmptyRow(read)) return refused(read, 'base', 'Row', 'All imported columns are empty in this row.');
   switch (planner.sheet.type) {
     case 'deals':
       return planDeal(planner, read);

@@ -27,7 +27,7 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   if (address) planner.world.taken_emails.add(address.toLowerCase());
   const manager = (values.manager_id as PendingRecord | undefined) ?? null;
   if (manager && planner.world.above.closesCircle(user.name, manager.name)) {
-    return refused(read, 'manager_id', 'Manager', `'${manager.name}' cannot manage somebody who stands above.`);
+    return refused(read, 'manager_id', 'Manager', `'${manager.name}' cannot manage someone above them.`);
   }
   const team = (values.team_id as PendingRecord | undefined) ?? null;
   // A manager who is only named in the file joins the team as well.
@@ -75,7 +75,7 @@ function placed(
     return { ...base, outcome };
   }
   if (!world.existing.has(handle.id))
-    return refused(read, 'base', 'Row', 'It exists already, and you may not change it.');
+    return refused(read, 'base', 'Row', 'It already exists, and you cannot change it.');
   return { ...base, outcome, patch };
 }
 
@@ -87,5 +87,5 @@ function nameOf({ full_name, first_name, last_name }: ReadRow['values']): string
 
 function fieldOf({ sheet }: Planner, type: 'users' | 'product_lines', key: string): ImportField {
   const found = importFields(sheet.catalogue, type).find((field) => field.key === key);
-  return found ?? { key, kind: 'text', label: key, importAliases: [] };
+  return found ?? { key, kind: 'text', label: key };
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../fields/catalogue';
 import type { Notation } from '../dates/notations';
-import { partsOf, readCell } from './cells';
+import { isOwnField } from '../fields/field';
+import { customCell, partsOf, readCell } from './cells';
 import type { PendingRecord } from './pending-record';
 import type { RowProblem } from './import.contract';
 import type { Names } from './names';
@@ -26,6 +27,8 @@ export interface Sheet {
   readonly names: Names;
   /** Names of tags that every row gets. */
   readonly tags: readonly string[];
+  /** The fields that the importer may not fill in new records. */
+  readonly cannot_fill: ReadonlySet<string>;
   /** The pipeline of rows that do not name one. */
   readonly pipeline: number;
 }
@@ -91,6 +94,7 @@ function readInto(read: ReadRow, sheet: Sheet, column: Column, text: string): vo
   const { target, header, field } = column;
   if (target === TO_SUMMARY) read.summary.push(`${header}: ${text}`);
   else if (target === TO_DETAILS) read.details[header] = text;
+  else if (field && isOwnField(field)) readOwn(read, sheet, { ...column, field }, text);
   else if (field && NAMING.has(field.kind) && field.list !== 'person_types') readNames(read, sheet, field, text);
   else if (field) readValue(read, sheet, { ...column, field }, text);
 }
@@ -107,6 +111,27 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
   } else if (known.value !== null) {
     read.values[field.key] = known.value instanceof Date ? known.value.toISOString() : known.value;
   }
+}
+
+/** A value of a field of the account's own, whose entries are named in the cell. */
+function readOwn(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
+  const { field, at } = column;
+  const { notations, zone, decimal_mark } = sheet;
+  if (field.kind !== 'choice' && field.kind !== 'multi') {
+    const options = { notation: notations.get(at) ?? 'ymd', zone, ...(decimal_mark ? { decimal_mark } : {}) } as const;
+    const known = customCell(text, field, options);
+    if (known.problem) problem(read, field, known.problem);
+    else if (known.value !== null) read.values[field.key] = known.value;
+    return;
+  }
+  const ids: number[] = [];
+  for (const part of field.kind === 'multi' ? partsOf(text) : [text]) {
+    const entry = field.entries?.find(({ name }) => name.toLowerCase() === part.toLowerCase());
+    if (entry) ids.push(entry.id);
+    else problem(read, field, `'${part}' is not one of the choices of ${field.label}.`);
+  }
+  const set = [...new Set(ids)].sort((a, b) => a - b);
+  if (set.length) read.values[field.key] = field.kind === 'multi' ? set : set[0];
 }
 
 function readNames(read: ReadRow, sheet: Sheet, field: ImportField, text: string): void {

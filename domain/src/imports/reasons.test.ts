@@ -10,15 +10,15 @@ describe('LIST-09 why rows are refused', () => {
     reasons.add(3, [of("'much' is not an amount")]);
     reasons.add(4, [of("'O'Brien's' is not an amount"), of('Required', 'name')]);
     reasons.add(5, [
-      of("'a' is not settled: it may be 'b' or 'c'."),
-      of("'d\n' is not settled: it may be 'e' or 'f'."),
+      of("'a' needs an answer: it could be 'b' or 'c'."),
+      of("'d\n' needs an answer: it could be 'e' or 'f'."),
     ]);
     reasons.add(6, [of("'' is not an amount")]);
     expect(reasons.shown().map(({ field, msg, count }) => [field, msg, count])).toEqual([
       ['value', "'…' is not an amount", 3],
       ['value', 'Required', 1],
       ['name', 'Required', 1],
-      ['value', "'…' is not settled: it may be '…' or '…'.", 1],
+      ['value', "'…' needs an answer: it could be '…' or '…'.", 1],
     ]);
   });
 

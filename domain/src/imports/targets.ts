@@ -3,13 +3,17 @@ import { DEAL } from '../kinds/deal.kind';
 import { kindOf, kindOfPath } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 import type { Catalogue, Field } from '../fields/catalogue';
+import { IMPORT_ALIASES } from './import-aliases';
 
 /** The paths of the kinds that can be imported, plus users and one list. */
 export const IMPORT_TYPES = [DEAL.path, PERSON.path, COMPANY.path, 'users', 'product_lines'] as const;
 export type ImportType = (typeof IMPORT_TYPES)[number];
 
 /** What a column can be mapped to. */
-export type ImportField = Pick<Field, 'key' | 'kind' | 'label' | 'list' | 'importAliases'>;
+export interface ImportField extends Pick<Field, 'key' | 'kind' | 'label' | 'list' | 'entries' | 'slot'> {
+  /** Other headers that mean it; those of records' fields are listed apart. */
+  readonly importAliases?: readonly string[];
+}
 
 const USER_TARGETS: readonly ImportField[] = [
   {
@@ -36,13 +40,19 @@ const PRODUCT_LINE_TARGETS: readonly ImportField[] = [
 ];
 
 /** The Fairlead id of a record, as in Fairlead's own exports. Ids of other programs do not count. */
-const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID', importAliases: [] };
+const ID: ImportField = { key: 'id', kind: 'number', label: 'Fairlead ID' };
 
 export function importFields(catalogue: Catalogue, type: ImportType): readonly ImportField[] {
   if (type === 'users') return USER_TARGETS;
   if (type === 'product_lines') return PRODUCT_LINE_TARGETS;
   const kind = kindOfPath(type);
   return kind ? [...catalogue.fieldsOf(kind).filter((field) => field.imported), ID] : [];
+}
+
+/** Headers that mean a field, besides its label and key. */
+export function aliasesOf(type: ImportType, { key, importAliases }: ImportField): readonly string[] {
+  const kind = kindOfPath(type);
+  return importAliases ?? (kind && IMPORT_ALIASES[kind][key])?.split(', ') ?? [];
 }
 
 /** The fields that a row needs: at least one of each inner list. A person needs none. */

@@ -50,7 +50,7 @@ export class Texts {
   }
 
   #begin(size: number): void {
-    if (this.#pages.length === MOST_PAGES) throw new Error('The file has more text than can be held.');
+    if (this.#pages.length === MOST_PAGES) throw new Error('The file has too much text.');
     this.#pages.push(new Uint8Array(Math.max(PAGE, size)));
     this.#used = 0;
   }

@@ -49,6 +49,6 @@ function columnIssues(catalogue: Catalogue, kind: RecordKind, { columns = [] }: 
   const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
   return [
     ...unknown.map((key) => ({ field: 'columns', msg: `'${key}' is not a column of ${kindOf(kind).nouns.many}` })),
-    ...twice.map((key) => ({ field: 'columns', msg: `'${key}' is there twice` })),
+    ...twice.map((key) => ({ field: 'columns', msg: `'${key}' appears twice` })),
   ];
 }

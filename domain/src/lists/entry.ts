@@ -1,5 +1,5 @@
 import { type Issue, issuesOf } from '../validation/issues';
-import { colour, colourDigits, isEmpty, type Named, notTaken, required } from '../validation/rules';
+import { colour, colourDigits, isEmpty, type Named, notTaken, oneSpaced, required } from '../validation/rules';
 import { hangingOf, isHanging } from '../kinds/hanging';
 import { nounOf } from '../kinds/kinds';
 import type { Detail, PlainList, Use } from './lists';
@@ -24,7 +24,7 @@ export interface EntryColumns {
 export function entryColumns(list: PlainList, body: EntryBody): EntryColumns {
   const color = isEmpty(body.hex_color) ? null : colourDigits(body.hex_color ?? '');
   return {
-    ...(body.name === undefined ? {} : { name: (body.name ?? '').trim() }),
+    ...(body.name === undefined ? {} : { name: oneSpaced(body.name ?? '') }),
     ...(list.colour && body.hex_color !== undefined ? { hex_color: color } : {}),
     ...(body.position === undefined ? {} : { position: body.position }),
   };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams, listQuery, type Pagination } from '../wire/list-query';
-import type { Detail, PlainList } from './lists';
+import { RECORD_KINDS } from '../kinds/kinds';
+import { HANGING_NAMES } from '../kinds/hanging';
+import { type Detail, type PlainList, plainLists } from './lists';
 import { count, id, instant, nullableText, pagination } from '../wire/formats';
 
 export const entryAnswer = z
@@ -26,10 +28,22 @@ export interface EntryBody {
   readonly name?: string | null;
   readonly hex_color?: string | null;
   readonly position?: number;
+  /** The name as the caller had read it: if it differs since, nothing is written. */
+  readonly base?: { readonly name: string };
   readonly [detail: string]: unknown;
 }
 
 export const pageOnly = listQuery.pick({ page: true, per_page: true, attrs: true });
+const word = z.string().max(500);
+/** Entries whose name contains the text; several texts mean any of them. Other conditions are refused. */
+const nameCondition = z.strictObject({
+  name: z
+    .union([z.array(word).max(200), word.transform((one) => [one])])
+    .transform((words) => words.filter((one) => one.trim() !== ''))
+    .optional(),
+});
+/** A page of a list that can be searched by name. */
+export const namedPage = pageOnly.extend({ conditions: nameCondition.optional() });
 export const flag = z.union([z.boolean(), z.stringbool()]);
 export const idValue = z.coerce.number().int().positive();
 export const orderBody = z.object({ order: z.array(idValue).max(10_000) });
@@ -45,7 +59,7 @@ export function listContracts(list: PlainList) {
   const one = answers(entry);
   const all = answers(z.strictObject({ entries: z.array(entry), pagination: pagination.optional() }));
   return {
-    index: contract({ method: 'GET', path, query: pageOnly, answer: all }),
+    index: contract({ method: 'GET', path, query: namedPage, answer: all }),
     show: contract({ method: 'GET', path: `${path}/:id`, params: idParams, answer: one }),
     create: contract({ method: 'POST', path, root, body, answer: one }),
     update: contract({
@@ -92,10 +106,19 @@ function bodyOf(list: PlainList): z.ZodType<EntryBody> {
     .map((detail) => [detail.key, valueOf(detail).optional()]);
   return z.object({
     name: z.string().max(255).nullish(),
-    hex_color: z.string().max(255).nullish(),
+    hex_color: z
+      .union([z.string().max(255), z.int().min(0).max(999_999)])
+      .transform(sixDigits)
+      .nullish(),
     position: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    base: z.object({ name: z.string().max(255) }).optional(),
     ...(Object.fromEntries(details) as Record<string, z.ZodType>),
   });
+}
+
+/** Programs send black as 0, which is what spreadsheets make of 000000. */
+function sixDigits(colour: string | number): string {
+  return typeof colour === 'number' || /^0+$/.test(colour) ? String(colour).padStart(6, '0') : colour;
 }
 
 function valueOf(detail: Detail): z.ZodType {
@@ -109,3 +132,27 @@ function valueOf(detail: Detail): z.ZodType {
   }
   return flag;
 }
+
+const lists = '/api/internal/lists';
+/** How many entries each list has. */
+export const listCounts = contract({
+  method: 'GET',
+  path: lists,
+  answer: answers(z.strictObject({ lists: z.array(z.strictObject({ plural: z.string(), count })) })),
+});
+const ofList = { method: 'GET', params: z.object({ plural: z.string() }) } as const;
+/** All entries of a list at once, in the order in which they are offered on records. */
+export const listEntries = contract({
+  ...ofList,
+  path: `${lists}/:plural`,
+  answer: answers(z.strictObject({ entries: z.array(z.union(plainLists.map(entryOf))) })),
+});
+const USED_ON = [...RECORD_KINDS, ...HANGING_NAMES] as const;
+const entryUse = z.strictObject({ id, record: z.enum(USED_ON), n: count, deleted: count });
+/** How many records of a kind carry an entry; `deleted` are in the recycle bin and do not count in `n`. */
+export type EntryUse = Described<typeof entryUse>;
+export const listUses = contract({
+  ...ofList,
+  path: `${lists}/:plural/uses`,
+  answer: answers(z.strictObject({ uses: z.array(entryUse) })),
+});

@@ -1,3 +1,4 @@
+import type { FeatureFlag } from '../features/features';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
 import { type HangingName, NOTE } from '../kinds/hanging';
@@ -28,6 +29,8 @@ export interface PlainList {
   readonly offered_by?: PlainList['order'];
   /** Answered without paging. */
   readonly unpaged?: true;
+  /** The account has it only while this feature is switched on. */
+  readonly feature?: FeatureFlag;
 }
 
 /**
@@ -89,11 +92,10 @@ const LISTS = [
     uses: [on(DEAL.name, 'deal_won_reason_id')],
   },
   {
-    ...named,
+    ...coloured,
     table: 'lead_status',
     plural: 'lead_statuses',
     title: 'Lead statuses',
-    colour: true,
     keys: ['id', 'name', 'hex_color', ...times],
     uses: [on(PERSON.name, 'lead_status_id')],
   },
@@ -115,7 +117,7 @@ const LISTS = [
     uses: [on(NOTE.name, 'note_category_id')],
   },
   {
-    ...named,
+    ...positioned,
     table: 'event_category',
     plural: 'event_categories',
     title: 'Event categories',
@@ -182,10 +184,16 @@ const LISTS = [
     uses: [on(DEAL.name, 'deal_product_lines_ids')],
     offered_by: 'position',
     unpaged: true,
+    feature: 'product_lines',
   },
 ] as const satisfies readonly PlainList[];
 
 export const plainLists: readonly PlainList[] = LISTS;
+
+/** Whether an administrator orders the entries; the entries of all other lists come by name. */
+export function isOrdered({ order, offered_by = order }: PlainList): boolean {
+  return offered_by === 'position';
+}
 
 export type ListTable = (typeof LISTS)[number]['table'];
 

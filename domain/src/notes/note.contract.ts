@@ -17,6 +17,8 @@ const commentOnNote = z.strictObject({
   user: personRef.nullable(),
 });
 
+const author = personRef.extend({ avatar_thumb_url: z.string() });
+
 /** A note in an API answer. */
 const noteRecord = z.strictObject({
   id,
@@ -26,8 +28,8 @@ const noteRecord = z.strictObject({
   project_id: z.null(),
   is_sent_message: z.null(),
   sms_direction: z.null(),
-  contact_number: z.null(),
-  user_number: z.null(),
+  sms_contact_number: z.null(),
+  sms_user_number: z.null(),
   user_id: id.nullable(),
   created_by_user_id: id.nullable(),
   note_category_id: id.nullable(),
@@ -37,8 +39,8 @@ const noteRecord = z.strictObject({
   is_private: z.boolean(),
   primary_association_type: z.enum(RECORD_KINDS.map((kind) => kindOf(kind).wire_name)).nullable(),
   primary_association_id: id.nullable(),
-  user: personRef.extend({ avatar_thumb_url: z.string() }).nullable(),
-  created_by_user: personRef.nullable(),
+  user: author.nullable(),
+  created_by_user: author.nullable(),
   /** The records that it is on; only those visible to the caller. */
   deal: named.nullable(),
   company: named.nullable(),

@@ -1,5 +1,6 @@
 import type { AccountConfig } from '../access/session.types';
 import type { Issue } from '../validation/issues';
+import { unkeptIssues } from '../fields/unkept';
 import { NOTE } from '../kinds/hanging';
 import { type IdColumn, idColumnOf } from '../kinds/kinds';
 import { MESSAGES } from '../validation/messages';
@@ -12,6 +13,7 @@ export interface NotePatch extends Readonly<Partial<Record<IdColumn, number | nu
   readonly user_id?: number | null;
   readonly note_category_id?: number | null;
   readonly is_private?: boolean;
+  readonly notify_user_ids?: readonly number[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -34,6 +36,11 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
     const id = idOf(body[field]);
     take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
   }
+  if (body.notify_user_ids !== undefined) {
+    const ids = notified(body.notify_user_ids, config);
+    take('notify_user_ids', ids, ids ? null : MESSAGES.not_allowed);
+  }
+  issues.push(...unkeptIssues(NOTE.name, body));
   if (body.is_private !== undefined) {
     // Read strictly: a misspelled value must not make a private note visible to everyone.
     const on = [true, 'true', 1, '1'].includes(body.is_private as string);
@@ -41,6 +48,24 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
     take('is_private', on, on || off ? null : MESSAGES.not_allowed);
   }
   return { patch, issues };
+}
+
+/** The keys that a note reads. */
+export const NOTE_KEYS: ReadonlySet<string> = new Set([
+  'title',
+  'content',
+  ...ON,
+  'user_id',
+  'note_category_id',
+  'is_private',
+  'notify_user_ids',
+]);
+
+/** Undefined unless all are users of the account. */
+function notified(value: unknown, { users }: AccountConfig): number[] | undefined {
+  const given = value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
+  const ids = given.filter((one) => one !== '' && one !== null).map(idOf);
+  return ids.every((id) => users.some((user) => user.id === id)) ? [...new Set(ids as number[])] : undefined;
 }
 
 /** A note has text and at least one record. */

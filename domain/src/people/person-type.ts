@@ -5,11 +5,19 @@ export type PersonType = (typeof PERSON_TYPES)[number];
 /** What a person is when nothing is said, or when the type is emptied. */
 export const DEFAULT_PERSON_TYPE: PersonType = 'Contact';
 
-export function isPersonType(value: unknown): value is PersonType {
-  return PERSON_TYPES.some((type) => type === value);
+/** The type that is meant, however its letters are written. */
+export function personTypeOf(value: unknown): PersonType | undefined {
+  return typeof value === 'string'
+    ? PERSON_TYPES.find((type) => type.toLowerCase() === value.trim().toLowerCase())
+    : undefined;
 }
 
-/** The patch with a type in the place of an emptied one. */
-export function withPersonType<T extends Readonly<Record<string, unknown>>>(patch: T): T {
-  return 'type' in patch && patch.type === null ? { ...patch, type: DEFAULT_PERSON_TYPE } : patch;
+type Columns = Readonly<Record<string, unknown>>;
+
+/** The patch with a type in the place of an emptied one, and with the moment at which a lead becomes a contact. */
+export function withPersonType(patch: Columns, before?: Columns, now?: Date): Columns {
+  if (!('type' in patch)) return patch;
+  const type = patch.type ?? DEFAULT_PERSON_TYPE;
+  const isConverted = before?.type === 'Lead' && type === 'Contact' && now !== undefined;
+  return { ...patch, type, ...(isConverted ? { converted_at: now.toISOString() } : {}) };
 }

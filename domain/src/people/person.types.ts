@@ -68,6 +68,8 @@ export const personRecord = z.strictObject({
   currency: currency.extend({ id: id.nullable(), name: z.string() }).optional(),
   unsubscribed: z.boolean(),
   bounced: z.boolean(),
+  /** When a lead became a contact. */
+  converted_at: instant.nullable(),
   last_emailed_at: instant.nullable(),
   viewed_at: instant.nullable(),
   is_sample: z.boolean(),

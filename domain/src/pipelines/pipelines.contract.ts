@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { flag, idValue, orderBody, pageOnly } from '../lists/lists.contract';
+import { flag, idValue, namedPage, orderBody } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
-import { id, instant, nullableText, pageOf } from '../wire/formats';
+import { count, id, instant, nullableText, pageOf } from '../wire/formats';
 
 const stageAnswer = z.strictObject({
   id,
   name: z.string(),
   percent: z.number(),
   deal_pipeline_id: id,
+  /** Days after which an open deal counts as going stale; null for never. */
+  stale_after_days: count.nullable(),
   created_at: instant,
   updated_at: instant,
 });
@@ -36,10 +38,15 @@ const pipelineBody = z.object({
 });
 export type PipelineBody = z.output<typeof pipelineBody>;
 
+/** The highest limit of a stage for going stale. */
+export const MOST_STALE_DAYS = 3650;
 const stageBody = z.object({
   name: z.string().max(255).nullish(),
   percent: z.coerce.number().optional(),
   deal_pipeline_id: idValue.optional(),
+  stale_after_days: z
+    .union([z.null(), z.literal('').transform(() => null), z.coerce.number().int().min(1).max(MOST_STALE_DAYS)])
+    .optional(),
 });
 export type StageBody = z.output<typeof stageBody>;
 
@@ -52,7 +59,7 @@ const pipeline = { path: `${pipelines}/:id`, root: 'deal_pipeline', params: idPa
 export const listPipelines = contract({
   method: 'GET',
   path: pipelines,
-  query: pageOnly,
+  query: namedPage,
   answer: answers(pageOf(pipelineAnswer)),
 });
 export const showPipeline = contract({ ...pipeline, method: 'GET', answer: answers(pipelineAnswer) });
@@ -82,7 +89,7 @@ const stage = { path: `${stages}/:id`, root: 'deal_stage', params: idParams } as
 export const listStages = contract({
   method: 'GET',
   path: stages,
-  query: pageOnly.extend({ deal_pipeline_id: idValue.optional() }),
+  query: namedPage.extend({ deal_pipeline_id: idValue.optional() }),
   answer: answers(pageOf(stageAnswer)),
 });
 export const showStage = contract({ ...stage, method: 'GET', answer: answers(stageAnswer) });
@@ -107,4 +114,18 @@ export const sortStages = contract({
   root: 'deal_stage',
   body: orderBody.extend({ deal_pipeline_id: idValue.optional() }),
   answer: answers(z.strictObject({ entries: z.array(stageAnswer) })),
+});
+
+const stageUse = z.strictObject({
+  deal_stage_id: id,
+  /** How many deals are in the stage, without those in the recycle bin, and their value in cents. */
+  n: count,
+  value_cents: z.number().int(),
+});
+export type StageUse = Described<typeof stageUse>;
+/** What the stages hold, as the counters know it: no deal is read. */
+export const listStageUses = contract({
+  method: 'GET',
+  path: '/api/internal/deal_stages/uses',
+  answer: answers(z.strictObject({ uses: z.array(stageUse) })),
 });

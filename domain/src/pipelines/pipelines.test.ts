@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveAway, percentsInOrder, pipelineIssues, stageIssues } from './pipelines';
+import { moveAway, percentsInOrder, pipelineIssues, pipelineLabel, stageIssues } from './pipelines';
 
 const stages = [
   { id: 1, name: 'Lost', percent: 0, deal_pipeline_id: 1 },
@@ -35,7 +35,7 @@ describe('ADMIN-06 stages', () => {
       'won is renamed but not moved',
       { name: 'Closed won', percent: 90 },
       stage(4),
-      { percent: 'The won and the lost stage keep their percent' },
+      { percent: 'The percent of the won and lost stages cannot be changed' },
     ],
   ])('ADMIN-06 %s', (_what, body, before, messages) => {
     expect(Object.fromEntries(stageIssues(body, before, first).map(({ field, msg }) => [field, msg]))).toEqual(
@@ -48,6 +48,11 @@ describe('ADMIN-06 stages', () => {
       [3, 10],
       [2, 50],
     ]);
+  });
+
+  test('ADMIN-06 the default has a suffix in dropdowns', () => {
+    expect(pipelineLabel({ name: 'Sales', default: true })).toBe('Sales (default)');
+    expect(pipelineLabel({ name: 'Renewals', default: false })).toBe('Renewals');
   });
 
   test('ADMIN-06 the default pipeline hands over and never gives up', () => {

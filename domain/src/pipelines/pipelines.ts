@@ -10,6 +10,17 @@ export const closedStages = [
   { name: 'Won', percent: 100 },
 ] as const;
 
+/** As dropdowns show it: `Sales Pipeline (default)`. */
+export function pipelineLabel({
+  name,
+  default: isDefault,
+}: {
+  readonly name: string;
+  readonly default: boolean;
+}): string {
+  return isDefault ? `${name} (default)` : name;
+}
+
 export function pipelineIssues(
   body: PipelineBody,
   before: { id: number; default: boolean } | null,
@@ -43,7 +54,7 @@ function percentIssue(
 ): string | null {
   if (before && (percent === undefined || percent === before.percent)) return null;
   if (percent === undefined) return MESSAGES.required;
-  if (before && outcomeOf(before.percent) !== 'open') return 'The won and the lost stage keep their percent';
+  if (before && outcomeOf(before.percent) !== 'open') return 'The percent of the won and lost stages cannot be changed';
   if (!Number.isInteger(percent) || percent < 1 || percent > 99) return 'Has to be a whole number from 1 to 99';
   return others.some((other) => other.id !== before?.id && other.percent === percent) ? MESSAGES.taken : null;
 }

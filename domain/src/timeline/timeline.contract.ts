@@ -77,6 +77,7 @@ const relatedDeal = z.strictObject({
   id,
   name: z.string(),
   deal_value: money.nullable(),
+  currency_id: id.nullable(),
   deal_stage_id: id.nullable(),
   user_id: id.nullable(),
   closed_time: instant.nullable(),

@@ -25,3 +25,11 @@ export function takesLicense(user: {
 function wholeOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
+
+/** The number of licences that staff gave the account; null without a limit. */
+export function licenseLimit(settings: Readonly<Record<string, unknown>>): number | null {
+  return wholeOf(settings.license_count) ?? null;
+}
+
+export const licensesUsedUp = (limit: number) =>
+  `All ${limit} ${limit === 1 ? 'licence is' : 'licences are'} in use. Ask for more under Plan and billing, or make another user inactive first.`;

@@ -44,7 +44,7 @@ export function otherEmailIssues(sent: OtherEmailsBody, before: readonly OtherEm
 }
 
 function ownIssue(key: string, keys: readonly string[], signIn: string | null): string | null {
-  if (key === keyOf(signIn ?? '')) return 'You sign in with this address already';
+  if (key === keyOf(signIn ?? '')) return 'You already sign in with this address';
   return keys.filter((other) => other === key).length > 1 ? 'Has to be unique' : null;
 }
 

@@ -1,6 +1,6 @@
 import { perKind } from '../kinds/kinds';
 import { z } from 'zod';
-import { flag, idValue, pageOnly } from '../lists/lists.contract';
+import { flag, idValue, namedPage } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { id, instant, pageOf } from '../wire/formats';
@@ -47,7 +47,7 @@ const destination = z.object({ new_team_id: idValue.optional() });
 
 const path = '/api/v3/admin/teams';
 const one = { path: `${path}/:id`, root: 'team', params: idParams } as const;
-export const listTeams = contract({ method: 'GET', path, query: pageOnly, answer: answers(pageOf(teamAnswer)) });
+export const listTeams = contract({ method: 'GET', path, query: namedPage, answer: answers(pageOf(teamAnswer)) });
 export const showTeam = contract({ ...one, method: 'GET', answer: answers(teamAnswer) });
 export const createTeam = contract({
   method: 'POST',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { zoneNamed } from '../dates/zone-names';
 import { entryOf, flag, pageOnly } from '../lists/lists.contract';
 import { answers, contract, type Described, describing } from '../wire/contract';
-import { idParams } from '../wire/list-query';
+import { attrsAsked, idParams } from '../wire/list-query';
 import { invitationStatus } from './invitations.contract';
-import { count, currency, id, instant, named, nullableText, pageOf } from '../wire/formats';
+import { futureChange } from '../billing/billing.contract';
+import { count, currency, day, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import type { OtherEmail } from './other-emails';
+import { accountForms } from '../forms/rule-schemas';
 import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';
 import { accountSettings } from '../account/account.contract';
 import { RECORD_KINDS } from '../kinds/kinds';
@@ -13,20 +16,16 @@ import { QUOTA_TYPES } from '../quotas/quotas';
 
 export const otherEmail = describing<OtherEmail>()(z.strictObject({ id, email: z.string() }));
 
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+const DECIMAL_MARKS = ['.', ','] as const;
+
 /** Of features that Fairlead does not have: integrations read what they would where the feature is not used. */
 const unusedKeys = {
   /** Filled in for oneself alone. */
   api_key: nullableText,
-  is_allowed_to_send_campaigns: z.literal(false),
-  is_allowed_to_manage_email_sequences: z.literal(false),
-  is_allowed_to_create_company_via_shortcut: z.literal(true),
   is_backend_admin: z.literal(false),
-  pipeline_email_client: z.literal(false),
-  csv_column_separator: z.literal(','),
-  csv_decimal_mark: z.literal('.'),
   commission_rate: z.null(),
   w2lid: z.null(),
-  mobile_number: z.null(),
   mobile_country_code: z.null(),
   work_phone: z.null(),
   'connect_synced?': z.literal(false),
@@ -40,8 +39,9 @@ const unusedKeys = {
   visited_features: z.tuple([]),
 };
 
-/** The ISO code is its id. */
-const fullCurrency = z.strictObject({ ...currency.shape, id: z.string(), name: z.string() });
+/** The account's own currency has no id: a deal that names no currency is in it. */
+const fullCurrency = z.strictObject({ ...currency.shape, id: id.nullable(), name: z.string() });
+export type FullCurrency = Described<typeof fullCurrency>;
 
 /**
  * A user with the keys that integrations of the public API expect. Keys that Fairlead does not support have the value
@@ -62,7 +62,14 @@ export const userAnswer = z.strictObject({
   is_allowed_to_export: z.boolean(),
   is_allowed_to_bulk_edit: z.boolean(),
   is_allowed_to_merge_records: z.boolean(),
+  is_allowed_to_send_campaigns: z.boolean(),
+  is_allowed_to_manage_email_sequences: z.boolean(),
+  is_allowed_to_create_company_via_shortcut: z.boolean(),
   can_change_company_owner: z.boolean(),
+  mobile_number: nullableText,
+  csv_column_separator: z.string(),
+  csv_decimal_mark: z.string(),
+  pipeline_email_client: z.boolean(),
   team_id: id.nullable(),
   team_role: z.enum(['owner', 'member', 'lead', 'account']),
   manager_id: id.nullable(),
@@ -132,7 +139,15 @@ const userBody = z.object({
   team_id: idOrNone.optional(),
   team_role: z.enum(['owner', 'member', 'lead', 'account']).optional(),
   manager_id: idOrNone.optional(),
-  time_zone: z.string().max(64).optional(),
+  /** A zone such as `Europe/Oslo`, or its name in Ruby on Rails. */
+  time_zone: z.string().max(64).transform(zoneNamed).optional(),
+  mobile_number: z.string().trim().max(50).nullish(),
+  csv_column_separator: z.enum(SEPARATORS).optional(),
+  csv_decimal_mark: z.enum(DECIMAL_MARKS).optional(),
+  is_allowed_to_send_campaigns: flag.optional(),
+  is_allowed_to_manage_email_sequences: flag.optional(),
+  is_allowed_to_create_company_via_shortcut: flag.optional(),
+  pipeline_email_client: flag.optional(),
   date_format: z.enum(['us', 'eu']).optional(),
   time_format: z.enum(['US', '24h']).optional(),
 });
@@ -219,11 +234,12 @@ const accountAnswer = z
   .strictObject({
     id,
     ...accountSettings.shape,
-    currency_id: z.string(),
+    currency_id: z.null(),
     currency: fullCurrency,
     selected_currencies: z.array(fullCurrency),
-    currencies: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    currencies: z.array(z.strictObject({ id: id.nullable(), name: z.string() })),
     currency_symbol: z.string(),
+    is_api_enabled: z.boolean(),
     plan: sessionAccount.shape.plan,
     brand: sessionAccount.shape.brand,
     time_zone: z.string(),
@@ -234,15 +250,19 @@ const accountAnswer = z
     users: z.array(userOfAccount),
     inactive_users: z.array(userOfAccount),
     teams: z.array(z.strictObject({ id, name: z.string(), parent_id: id.nullable() })),
-    deal_owners_with_teams: z.array(z.strictObject({ id: z.string(), full_name: z.string() })),
+    /** A number for a user, `any`, or `2_team`. */
+    deal_owners_with_teams: z.array(z.strictObject({ id: z.union([id, z.string()]), full_name: z.string() })),
     license_count: count,
     seat_licenses: count,
     seat_licenses_used: count,
     quotas_in_use: z.array(z.enum(QUOTA_TYPES)),
-    future_changes: z.tuple([]),
+    is_on_trial: z.boolean(),
+    trial_end_date: day.nullable(),
+    future_changes: z.array(futureChange),
     deal_pipelines: accountConfig.shape.deal_pipelines,
     deal_stages: accountConfig.shape.deal_stages,
     total_company_count: count,
+    ...accountForms,
     ...listsOfAccount(),
   })
   .partial();
@@ -260,6 +280,6 @@ function listsOfAccount() {
 export const showAccount = contract({
   method: 'GET',
   path: '/api/v3/account',
-  query: z.object({ attrs: z.string().max(4000).optional() }),
+  query: z.object({ attrs: attrsAsked }),
   answer: answers(accountAnswer),
 });

@@ -120,9 +120,15 @@ export function uniqueUserEmail(user: Named, others: readonly Named[]): Message 
   return repeats(user, others) ? MESSAGES.user_email : null;
 }
 
-/** An entry's name must be unique among the other entries of its list. */
-export function notTaken(entry: Named, others: readonly Named[]): Message {
-  return repeats(entry, others) ? MESSAGES.taken : null;
+/** An entry's name must be unique among the other entries of its list, whatever its case and spaces. */
+export function notTaken({ id, name }: Named, others: readonly Named[]): Message {
+  const spaced = others.map((other) => ({ id: other.id, name: oneSpaced(other.name) }));
+  return repeats({ id, name: oneSpaced(name) }, spaced) ? MESSAGES.taken : null;
+}
+
+/** Without spaces around it, and with one space between words. */
+export function oneSpaced(name: string): string {
+  return name.trim().replace(/\s+/g, ' ');
 }
 
 export function allowed<T>(value: T | null | undefined, values: readonly T[]): Message {

@@ -13,7 +13,12 @@ export const startViewAs = contract({
 export const endViewAs = contract({ method: 'DELETE', path: '/api/internal/view_as', answer: NOTHING });
 
 /** Only for the user they belong to; refused in View as. */
-export const OWN_SECRETS: readonly string[] = ['GET /api/v3/profile/api_key', 'GET /api/internal/sessions'];
+export const OWN_SECRETS: readonly string[] = [
+  'GET /api/v3/profile/api_key',
+  'GET /api/internal/sessions',
+  'GET /api/internal/sessions/confirm',
+  'GET /api/internal/passkeys',
+];
 
 /** The only writes allowed in View as. */
 export const WRITES_WHILE_VIEWING: readonly string[] = ['DELETE /api/internal/view_as', 'DELETE /login'];

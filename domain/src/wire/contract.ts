@@ -9,7 +9,9 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'image/*';
+  readonly body?: 'none' | 'text/csv' | 'image/*' | 'application/zip';
+  /** 200 if left out. */
+  readonly status?: 201;
   readonly __answer?: A;
 }
 
@@ -41,6 +43,8 @@ export interface Contract<
   readonly takes_file?: true | number;
   /** Pages make this call automatically, many together, so it does not count towards the user's request limit. */
   readonly counted_apart?: true;
+  /** Sent again under the same `Idempotency-Key`, it creates nothing a second time. */
+  readonly once?: true;
   readonly answer: AnswerOf<A>;
 }
 
@@ -70,6 +74,7 @@ export function answersIfSeen(schema: z.ZodType): AnswerOf<unknown> {
 export const NOTHING: AnswerOf<undefined> = { body: 'none' };
 export const CSV: AnswerOf<never> = { body: 'text/csv' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
+export const ZIP: AnswerOf<never> = { body: 'application/zip' };
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? unknown : never;
 

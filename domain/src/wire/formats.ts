@@ -9,6 +9,17 @@ export const count = z.int().min(0);
 export const instant = z.string().regex(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
 /** `2026/11/21`, as `writeDate` writes it. */
 export const day = z.string().regex(/^\d{4}\/\d\d\/\d\d$/);
+/** A day that a caller asks for, with dashes or slashes. */
+export const askedDay = z
+  .string()
+  .regex(/^\d{4}[-/]\d{2}[-/]\d{2}$/, 'Has invalid value')
+  .refine((text) => isDay(text.replaceAll('/', '-')), 'Has invalid value');
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** `1234.5`, as `moneyText` writes it. */
 export const money = z.string().regex(/^-?\d+\.\d{1,2}$/);
 export const nullableText = z.string().nullable();

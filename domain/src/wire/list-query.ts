@@ -20,21 +20,37 @@ export const paged = (size: number, most = 200) => ({
   per_page: whole(1, size).transform((n) => Math.min(n, most)),
 });
 
+/** A comma list of keys, also as `attrs[]=id`. */
+export const attrsAsked = z
+  .union([z.string(), z.array(z.string()).transform((keys) => keys.join())])
+  .pipe(z.string().max(4000))
+  .optional();
+
+/** As text of a query, or as JSON in the body of a GET. */
+const yes = z.union([z.boolean(), z.stringbool()]);
+
 /** The query keys of every record list. Unknown keys such as `app_version` are ignored. */
 export const listQuery = z.object({
   ...paged(200),
-  attrs: z.string().max(2000).optional(),
-  totals: z.stringbool().catch(false).default(false),
+  attrs: attrsAsked,
+  totals: yes.catch(false).default(false),
   sort: z.string().max(200).optional(),
   sort_by: z.string().max(200).optional(),
   sort_direction: z.enum(['asc', 'desc']).catch('asc').optional(),
   conditions: z.record(z.string(), z.unknown()).optional(),
   /** A filter tree in our own format as JSON, in addition to the public conditions. */
   filter: z.union([z.string().max(20_000), z.looseObject({})]).optional(),
-  archived_deals: z.enum(['true', 'false', 'all']).catch('false').default('false'),
+  /** Without it, programs get archived deals like any other, and screens do not. */
+  archived_deals: z.enum(['true', 'false', 'all']).optional().catch(undefined),
+  /** A saved search, whose conditions are added and whose order is the default. */
+  search_id: z.union([z.string().max(100), z.number()]).optional(),
+  include_notify_user_ids: yes.optional().catch(undefined),
   ...perIdColumn(z.coerce.number().int().positive().optional()),
 });
-export type ListQuery = z.output<typeof listQuery>;
+export type ListQuery = z.output<typeof listQuery> & {
+  /** The filter tree of the saved search. */
+  readonly searched?: object;
+};
 
 export interface Pagination {
   readonly page: number;

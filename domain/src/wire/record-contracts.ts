@@ -25,7 +25,15 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   return {
     list: contract({ method: 'GET', path: all, query: kind.query, answer: kind.answer.list }),
     show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer: kind.answer.one }),
-    create: contract({ method: 'POST', path: all, root, body: loose, answer: kind.answer.one }),
+    create: contract({
+      method: 'POST',
+      path: all,
+      root,
+      query: loose,
+      body: loose,
+      once: true,
+      answer: kind.answer.one,
+    }),
     update: contract({
       method: 'PUT',
       path: single,

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 /** 422: every issue of what was sent, at once. */
-export const issues = z.array(z.strictObject({ field: z.string().min(1), msg: z.string().min(1) })).min(1);
+export const issues = z
+  .array(
+    z.strictObject({
+      field: z.string().min(1),
+      msg: z.string().min(1),
+      ids: z.array(z.int()).optional(),
+      /** The name of a field that the sender may not show. */
+      label: z.string().optional(),
+    }),
+  )
+  .min(1);
 
 /** Every other answer from 400 upwards. */
 export const refusal = z.strictObject({
@@ -12,10 +22,17 @@ export const refusal = z.strictObject({
   changed: z.literal(true).optional(),
   /** 401: the password is right, and the code of the second factor is missing or wrong. */
   mfa_required: z.literal(true).optional(),
+  /** 401: the password or passkey is right, but the account requires single sign-on. */
+  sso_required: z.literal(true).optional(),
   /** 403: the user must set up a second factor first. */
   mfa_setup_required: z.literal(true).optional(),
   /** 403: the session must confirm by password or second factor; the same call then succeeds. */
   confirmation_required: z.literal(true).optional(),
+  /** Of SCIM, in the protocol's own words. */
+  schemas: z.array(z.string()).optional(),
+  status: z.string().optional(),
+  detail: z.string().optional(),
+  scimType: z.string().optional(),
   /** 5xx: the request's id in the server's log. */
   request_id: z.string().optional(),
 });

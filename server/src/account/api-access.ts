@@ -39,8 +39,14 @@ export function openTokenStatement(jti: string, appKey: string): string {
 }
 
 function checked(text: string): string {
-  if (!/^[0-9a-f-]*$/.test(text)) throw new Error('Only hexadecimal text can stand in the statement.');
+  if (!/^[0-9a-f-]*$/.test(text)) throw new Error('Only hexadecimal text can be used in the statement.');
   return text;
+}
+
+/** Does any account let pages of this origin call with a key or token? */
+export async function isApiOrigin(db: Db, origin: string): Promise<boolean> {
+  const { admitted } = await db.one<{ admitted: boolean }>(sql`select is_api_origin(${origin}) as admitted`);
+  return admitted;
 }
 
 /** Marks the key or token as recently used. */

@@ -14,10 +14,14 @@ export interface AuditEntry {
 
 /**
  * Writes into the audit log in the transaction of the logged change: both are committed or neither. Needs a write
- * transaction. Scheduled work is logged without a user. Refusals roll back; `dispatch` logs them.
+ * transaction. Scheduled work is logged without a user, and so is a support login, which acts on behalf of one. Refusals roll back; `dispatch` logs them.
  */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<number> {
   const { actor } = ctx;
+  if (actor.supported_by) {
+    const details = { ...entry.details, staff: actor.supported_by.full_name };
+    return insert(ctx, ctx.account.id, null, actor.id, { ...entry, details });
+  }
   return insert(
     ctx,
     ctx.account.id,

@@ -40,6 +40,13 @@ export function openSession(db: Db, token: string): Promise<OpenedSession[]> {
   return db.rows(raw(openSessionStatement(token)));
 }
 
+interface NewSession {
+  readonly remember: boolean;
+  readonly userAgent: string | undefined;
+  /** Begun at an identity provider, which may say when it last asked the person for a proof. */
+  readonly provider?: { readonly askedAt: Date | null } | undefined;
+}
+
 /**
  * Starts a session with a new token at every sign-in; other sessions continue. Runs inside the account's transaction.
  */
@@ -47,20 +54,24 @@ export async function startSession(
   db: Db,
   accountId: number,
   userId: number,
-  { remember, userAgent }: { remember: boolean; userAgent: string | undefined },
+  { remember, userAgent, provider }: NewSession,
 ): Promise<{ token: string; csrfToken: string }> {
   const token = newToken();
   const csrfToken = newToken();
-  await db.run(sql`insert into user_session (account_id, user_id, token_hash, csrf_token, remember, user_agent)
-    values (${accountId}, ${userId}, ${hashOf(token)}, ${csrfToken}, ${remember}, ${userAgent?.slice(0, 300) ?? null})`);
+  const confirmed = provider ? (provider.askedAt ?? new Date(0)) : sql`now()`;
+  await db.run(sql`insert into user_session
+      (account_id, user_id, token_hash, csrf_token, remember, user_agent, by_provider, confirmed_at)
+    values (${accountId}, ${userId}, ${hashOf(token)}, ${csrfToken}, ${remember}, ${userAgent?.slice(0, 300) ?? null},
+      ${provider !== undefined}, ${confirmed})`);
   await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
   return { token, csrfToken };
 }
 
-/** Marks the session as recently used. */
-export async function touchSession(db: Db, accountId: number, userId: number, sessionId: number): Promise<void> {
+/** Marks the session as recently used, and its user as seen. */
+export async function touchSession(db: Db, accountId: number, userId: number | null, sessionId: number): Promise<void> {
   await enterAccount(db, accountId);
   await db.run(sql`update user_session set last_seen_at = now() where account_id = ${accountId} and id = ${sessionId}`);
+  if (userId === null) return;
   await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
 }
 

@@ -1,47 +1,64 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Config } from '../base/config';
+import { secretsInFile } from './secret-file';
 
-const FILE = 'installation.secret';
-const known = new Map<string, Buffer>();
-
-type Place = Pick<Config, 'dataFolder' | 'secret'>;
+/** Where the secrets of this installation are. */
+export type Place = Pick<Config, 'dataFolder' | 'secret'> & Partial<Pick<Config, 'formerSecrets'>>;
 
 /**
  * A key for one purpose, derived from the secret of this installation. The secret is outside the database, so that
  * read access to the database or a backup is not enough to sign or decrypt.
  */
 export function derivedKey(place: Place, purpose: string): Buffer {
-  return createHmac('sha256', secretOf(place)).update(purpose).digest();
+  return derived(secretsOf(place).current, purpose);
 }
 
-/** The configured secret, or a file in the data folder that is created on first use. */
-function secretOf({ secret, dataFolder }: Place): Buffer {
-  if (secret) return Buffer.from(secret);
-  const found = known.get(dataFolder) ?? readOrMake(dataFolder);
-  known.set(dataFolder, found);
-  return found;
+/**
+ * The same key, and those of the secrets before a rotation, newest first: for what was signed or encrypted with them.
+ * An ended secret only checks what was given out under it, such as a token.
+ */
+export function derivedKeys(place: Place, purpose: string, { ended = false } = {}): Buffer[] {
+  const { current, former, ended: over } = secretsOf(place);
+  return [current, ...former, ...(ended ? over : [])].map((secret) => derived(secret, purpose));
 }
 
-function readOrMake(folder: string): Buffer {
-  const file = path.join(folder, FILE);
-  if (!existsSync(file)) make(folder, file);
-  const secret = readFileSync(file);
-  if (secret.length < 32) throw new Error(`${file} is damaged: restore it, or remove it to have a new one made.`);
-  return secret;
+export function sealed(place: Place, purpose: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(place, purpose), nonce);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Creates the file atomically, and only once if several processes create it concurrently. */
-function make(folder: string, file: string): void {
-  mkdirSync(folder, { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
+export interface Opened {
+  readonly plain: Buffer;
+  /** False if a secret from before a rotation sealed it. */
+  readonly isCurrent: boolean;
+}
+
+/** Undefined if none of the secrets sealed it. */
+export function opened(place: Place, purpose: string, stored: Buffer): Opened | undefined {
+  for (const [at, key] of derivedKeys(place, purpose).entries()) {
+    const plain = openedWith(key, stored);
+    if (plain) return { plain, isCurrent: at === 0 };
   }
+  return undefined;
+}
+
+function openedWith(key: Buffer, stored: Buffer): Buffer | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(stored.subarray(-16));
+    return Buffer.concat([decipher.update(stored.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function derived(secret: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(purpose).digest();
+}
+
+/** The configured secrets, or those of a file in the data folder, which is created on first use. */
+function secretsOf({ secret, formerSecrets = [], dataFolder }: Place) {
+  if (!secret) return secretsInFile(dataFolder);
+  return { current: Buffer.from(secret), former: formerSecrets.map((one) => Buffer.from(one)), ended: [] };
 }

@@ -21,6 +21,8 @@ export interface Config {
   readonly apiRateLimit: number;
   /** Set if the data folder is not persistent; keys are derived from it. */
   readonly secret: string | undefined;
+  /** Secrets from before a rotation, where the secret is configured. */
+  readonly formerSecrets: readonly string[];
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly logLevel: string;
@@ -28,6 +30,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** `required`: mail, and the password of the mail server, are never sent without TLS. */
   readonly smtpTls: SmtpTls;
+  /** Whether addresses that administrators enter may lead into this machine's own network. */
+  readonly internalAddresses: 'refused' | 'allowed';
 }
 
 /** Reads the environment once. Throws an error that names the variable if a value is invalid. */
@@ -45,10 +49,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
+    formerSecrets: (env.FAIRLEAD_FORMER_SECRETS ?? '').split(',').filter((one) => one !== ''),
     passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
+    internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
 }
 

@@ -31,6 +31,8 @@ export interface PublicCtx {
   readonly wakeRelay?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
+  /** Headers of the answer that say what its body does not. Missing for background work. */
+  readonly headers?: Map<string, string>;
   /** Fires when the work is to stop, for example because the caller has left. Its next statement fails by itself. */
   readonly signal?: AbortSignal | undefined;
 }

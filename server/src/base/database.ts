@@ -1,4 +1,5 @@
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
+import type { FormRules } from '@fairlead/domain/forms/form-rules';
 import type pg from 'pg';
 import type { Sql } from './sql';
 
@@ -25,6 +26,8 @@ export interface Db extends Queries {
 export class DatabaseMemory {
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
+  /** By account, read when the first form is opened or saved. */
+  readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
 }
 
 export interface Pool {
@@ -47,12 +50,15 @@ export interface Pool {
 /** The connection was lost during the commit: the outcome is unknown. */
 export class OutcomeUnknown extends Error {}
 
+/** The database cannot be reached, or the connection was lost before the commit. Nothing was done. */
+export class DatabaseAway extends Error {}
+
 /** Too many transactions wait for a connection, or this one waited too long. Nothing was done. */
 export class AllBusy extends Error {}
 
 /** Whoever asked has left, so the work was stopped. Nothing was done. */
 export class CallerGone extends Error {
   constructor() {
-    super('The caller left before the answer. Nothing was changed.');
+    super('The caller disconnected before the answer. Nothing was changed.');
   }
 }

@@ -1,6 +1,10 @@
 export interface FieldIssue {
   readonly field: string;
   readonly msg: string;
+  /** The records that the issue is about. */
+  readonly ids?: readonly number[];
+  /** The name of a field that the sender may not show. */
+  readonly label?: string | undefined;
 }
 
 /** An error answer with its reason. Any other thrown error is a server fault and answers 500 without details. */
@@ -31,7 +35,7 @@ export const heldUp = () =>
     409,
     {
       error:
-        'Somebody else, or a larger job such as an import, is changing the same at this moment. Nothing of yours was saved. Please try again in a minute.',
+        'Someone else, or a job such as an import, is changing the same data right now. Your changes were not saved. Please try again in a minute.',
     },
     { 'Retry-After': '30' },
   );

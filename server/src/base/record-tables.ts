@@ -16,7 +16,15 @@ export type RecordType =
   | 'user_email'
   | 'team'
   | 'deal_pipeline'
-  | 'deal_stage';
+  | 'deal_stage'
+  | 'custom_field_group'
+  | 'custom_field'
+  | 'custom_field_entry'
+  | 'form'
+  | 'conditional_field'
+  | 'conditional_dropdown'
+  | 'currency'
+  | 'currency_rate';
 
 export type Link = LinkDeclaration;
 
@@ -35,6 +43,8 @@ export interface RecordTable {
    * columns.
    */
   readonly basis?: readonly string[];
+  /** Has the column `custom`, which holds the values of the account's own fields. */
+  readonly custom?: true;
 }
 
 const list: Omit<RecordTable, 'table'> = { links: {}, instants: [], authored: false, configuration: true };
@@ -55,6 +65,7 @@ const kinds = perKind(({ name, owner, name_column, links, instants, counted }) =
   authored: true,
   configuration: false,
   basis: [...everyRecord, owner, ...counted, name_column],
+  custom: true as const,
 }));
 
 export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
@@ -77,7 +88,10 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     configuration: true,
   },
   user_email: { table: 'user_email', links: {}, instants: ['created_at'], authored: false, configuration: false },
-  ...tables(['team', 'deal_pipeline', 'deal_stage'], list),
+  ...tables(['team', 'deal_pipeline', 'deal_stage', 'custom_field_group', 'custom_field_entry'], list),
+  ...tables(['currency', 'currency_rate'], list),
+  custom_field: { table: 'custom_field', ...list, instants: ['created_at', 'deleted_at'] },
+  ...tables(['form', 'conditional_field', 'conditional_dropdown'], list),
   ...tables(
     plainLists.map(({ table }) => table as ListTable),
     list,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import {
   AllBusy,
   CallerGone,
+  DatabaseAway,
   DatabaseMemory,
   type Db,
   OutcomeUnknown,
@@ -35,6 +36,7 @@ export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000 };
 export const LONG_AT_ONCE = 2;
 export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
+export const FILLS_AT_ONCE = 2;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
@@ -44,7 +46,12 @@ const FOR_THE_RELAY = 1;
  * job is retried.
  */
 export const jobLimits: PoolLimits = {
-  size: (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB + SEARCHES_AT_ONCE + FOR_THE_SCHEDULE + FOR_THE_RELAY,
+  size:
+    (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB +
+    SEARCHES_AT_ONCE +
+    FILLS_AT_ONCE +
+    FOR_THE_SCHEDULE +
+    FOR_THE_RELAY,
   waitMs: 60_000,
 };
 
@@ -95,12 +102,23 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
     return await pool.connect();
   } catch (error) {
     if (error instanceof Error && WAITED.test(error.message)) throw new AllBusy(error.message, { cause: error });
-    throw error;
+    throw lost(error) ?? error;
   }
 }
 
 /** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
+/** Codes of the database that ends, starts or is reached no more, and of a connection that breaks or is refused. */
+const LOST_CODES = /^(08...|57P0.|ECONN[A-Z]+|E(NOENT|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
+const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
+
+/** The error of a connection that is gone; undefined for every other error. */
+function lost(error: unknown): DatabaseAway | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (!LOST_CODES.test(code) && !LOST_MESSAGES.test(error.message)) return undefined;
+  return new DatabaseAway(`The connection to the database is lost: ${error.message}`, { cause: error });
+}
 
 interface Asked<T> {
   readonly mode: 'read' | 'write';
@@ -134,7 +152,7 @@ async function inTransaction<T>(
     const gone = stopping.gone();
     broken = await rolledBack(client);
     if (await stopping.end()) broken ??= gone;
-    throw gone ?? error;
+    throw gone ?? (broken && lost(error)) ?? error;
   } finally {
     life.over = true;
     pipelining(client, false);

@@ -15,6 +15,8 @@ const messages: Record<string, FieldIssue> = {
   api_application_app_name: { field: 'app_name', msg: 'Already been taken.' },
   deal_pipeline_name: { field: 'name', msg: 'Already been taken.' },
   deal_stage_percent: { field: 'percent', msg: 'Already been taken.' },
+  currency_code: { field: 'code', msg: 'Already been taken.' },
+  currency_rate_day: { field: 'valid_from', msg: 'This day has a rate already.' },
   deal_stage_name: { field: 'name', msg: 'Already been taken.' },
 };
 
@@ -55,6 +57,13 @@ export function isHeldUp(error: unknown): boolean {
 /** The statement reached its time limit and was cancelled; nothing was done. */
 export function tookTooLong(error: unknown): boolean {
   return asFault(error)?.code === '57014';
+}
+
+/** No room is left on a disk of the database or of the server. What was begun is rolled back. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, hint } = error as { code?: string; hint?: string };
+  return ['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || hint === 'Check free disk space.';
 }
 
 function asFault(error: unknown): DatabaseFault | undefined {

@@ -42,14 +42,14 @@ test('a database with too few connections is told of at the start, with both num
 });
 
 test('servers that use the database already are counted', async () => {
-  const clients = Array.from({ length: 4 }, () => new pg.Client({ connectionString: database.url }));
+  const clients = Array.from({ length: 3 }, () => new pg.Client({ connectionString: database.url }));
   for (const [n, client] of clients.entries()) {
     await client.connect();
     await showAlive(client, `server ${n}`);
   }
-  await admin.query(`alter database ${name} connection limit ${5 * MOST_CONNECTIONS}`);
+  await admin.query(`alter database ${name} connection limit ${4 * MOST_CONNECTIONS}`);
   expect(await connectionShortage(database.url)).toBeUndefined();
-  await admin.query(`alter database ${name} connection limit ${5 * MOST_CONNECTIONS - 1}`);
-  expect(await connectionShortage(database.url)).toContain(`5 servers of Fairlead need up to ${5 * MOST_CONNECTIONS}`);
+  await admin.query(`alter database ${name} connection limit ${4 * MOST_CONNECTIONS - 1}`);
+  expect(await connectionShortage(database.url)).toContain(`4 servers of Fairlead need up to ${4 * MOST_CONNECTIONS}`);
   for (const client of clients) await client.end();
 });

@@ -1,6 +1,6 @@
 import type { Db } from '../base/database';
 import { recordTables } from '../base/record-tables';
-import { name, type Sql, sql } from '../base/sql';
+import { join, name, type Sql, sql } from '../base/sql';
 
 /** A column that refers to a record of another table, or of the same one. */
 export interface Reference {
@@ -55,8 +55,42 @@ export async function referredTo(
         and ${living ? isLiving(reference.table) : sql`true`}`);
     for (const { id } of rows) found.add(id);
   }
+  for (const id of ids.length ? await heldInValues(db, account, table, ids, living) : []) found.add(id);
   return found;
 }
+
+/** Custom fields and their entries: records hold them inside `custom`, where no foreign key leads to them. */
+async function heldInValues(
+  db: Db,
+  account: number,
+  table: string,
+  ids: readonly number[],
+  living: boolean,
+): Promise<number[]> {
+  const held = HELD[table];
+  if (!held) return [];
+  const kinds = Object.values(recordTables).filter(({ custom }) => custom);
+  const found = kinds.map(
+    (kind) => sql`select v.id from custom_field f
+      join ${name(kind.table)} r on r.account_id = f.account_id and r.custom ? f.id::text
+      cross join lateral (${held.ids}) v
+     where f.account_id = ${account} and f.record_type = ${kind.table} and ${living ? isLiving(kind.table) : sql`true`}
+       and f.id in (select ${held.field} from ${name(table)} t where t.account_id = ${account} and t.id = any(${ids}::bigint[]))`,
+  );
+  const rows = await db.rows<{ id: number }>(join(found, ' union '));
+  const asked = new Set(ids);
+  return rows.flatMap(({ id }) => (asked.has(id) ? [id] : []));
+}
+
+/** What the value of a field (alias f) on a record (alias r) refers to. */
+const HELD: Readonly<Record<string, { readonly field: Sql; readonly ids: Sql }>> = {
+  custom_field: { field: sql`t.id`, ids: sql`select f.id` },
+  custom_field_entry: {
+    field: sql`t.custom_field_id`,
+    ids: sql`select x.entry::bigint as id from jsonb_array_elements_text(case jsonb_typeof(r.custom -> f.id::text)
+      when 'array' then r.custom -> f.id::text else jsonb_build_array(r.custom -> f.id::text) end) as x(entry)`,
+  },
+};
 
 /**
  * A condition on the alias r. A link is living as long as its record is not deleted; a row that cannot be marked as

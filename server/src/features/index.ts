@@ -3,14 +3,27 @@ import type { Config } from '../base/config';
 import type { Endpoint } from '../http/endpoint';
 import { listRoutes } from '../lists/lists.routes';
 import { accountRoutes } from './account/public';
+import {
+  accountExportRoutes,
+  accountExportTasks,
+  CALL_OUT,
+  callOutTask,
+  forgetAccountExports,
+} from './account-exports/public';
+import { backOfficeRoutes } from './back-office/public';
+import { applyPlanChanges, billingRoutes } from './billing/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
+import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
+import { customFieldRoutes, fillCalculatedTask } from './custom-fields/public';
+import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
+import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import { listViewRoutes } from './list-views/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
@@ -21,19 +34,22 @@ import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
+import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
-import { LONG_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import { FILLS_AT_ONCE, LONG_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { savedSearchRoutes } from './saved-searches/public';
-import { MAIL_RESET, mailResetTask, sessionRoutes } from './session/public';
+import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
 import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
-import { SEARCH_CHANGES } from '../writing/consumers';
+import { FILL_CALCULATED, SEARCH_CHANGES } from '../writing/consumers';
+import { scimRoutes } from './scim/public';
+import { ssoRoutes } from './sso/public';
 import { timelineRoutes } from './timeline/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
@@ -54,7 +70,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...dealRoutes,
     ...peopleRoutes,
     ...companyRoutes,
-    ...noteRoutes,
+    ...noteRoutes(parts),
     ...commentRoutes,
     ...timelineRoutes,
     ...imageRoutes,
@@ -62,14 +78,22 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...savedSearchRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
+    ...customFieldRoutes(),
+    ...formRoutes(),
+    ...currencyRoutes(),
+    ...listActionRoutes,
     ...userRoutes({
       ...parts,
       ownApiKey: async (ctx, { credential }) => (await ownApiKey(ctx, parts.config, credential)).api_key,
     }),
     ...apiApplicationRoutes(parts),
     ...mfaRoutes(parts),
+    ...ssoRoutes(parts),
+    ...scimRoutes(parts),
     ...invitationRoutes(parts),
     ...quotaRoutes,
+    ...billingRoutes,
+    ...backOfficeRoutes(parts),
     ...searchRoutes,
     ...userSettingsRoutes,
     ...changeRoutes(recordKinds),
@@ -83,6 +107,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...importRoutes,
     ...bulkRoutes,
     ...exportRoutes,
+    ...accountExportRoutes(parts),
   ];
 }
 
@@ -96,11 +121,16 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetBulkActions,
   forgetUserActions,
   forgetUndoActions,
+  forgetListActions,
+  forgetAccountExports,
   forgetPictures,
   forgetAuditEvents,
   forgetMail,
+  forgetSentOnce,
+  convertDueTask,
   checkFactsTask,
   orderFactsTask,
+  applyPlanChanges,
 ];
 
 type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mailer: Mailer };
@@ -112,8 +142,12 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     ...long,
     ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
     [SEARCH_CHANGES]: searchTask(parts),
+    [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
+    [CONVERT_AMOUNTS]: convertTask(parts),
     [MAIL_RESET]: mailResetTask(parts),
+    [MAIL_SIGN_UP]: mailSignUpTask(parts),
+    [CALL_OUT]: callOutTask(parts),
   };
 }
 
@@ -123,6 +157,8 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...undoTasks(parts),
+    ...listActionTasks(parts),
+    ...accountExportTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),
   };
 }
@@ -136,5 +172,6 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: Object.keys(tasks).filter((name) => shortTask(name) in tasks), atOnce: LONG_AT_ONCE },
     { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
+    { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
   ];
 }

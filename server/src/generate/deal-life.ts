@@ -4,6 +4,8 @@ import type { Random } from './random';
 import { lossNotes, wonNotes } from './words/deals';
 import { DAY, HOUR, iso, type World } from './world';
 
+const LATE = 40 * DAY;
+
 export type DealRow = Record<string, Cell> & { id: number };
 
 export interface Step {
@@ -51,7 +53,9 @@ export function lifeOf(world: World, random: Random, stages: readonly Stage[], b
   if (random.chance(0.3)) steps.push(negotiation(world, random, born, end));
   const handedOver = random.chance(0.05);
   if (handedOver) steps.push({ at: middle(world, random, born, end), change: () => ({ user_id: owner }) });
-  return { first, steps: steps.sort((a, b) => a.at - b.at), expected: closed ? close : born + planned, handedOver };
+  const expected = closed ? close : born + planned;
+  if (!closed && expected < world.now - LATE) steps.push(postponement(world, random, expected));
+  return { first, steps: steps.sort((a, b) => a.at - b.at), expected, handedOver };
 }
 
 /** Most won and lost deals have a reason, some also a comment on it. */
@@ -70,6 +74,15 @@ function negotiation(world: World, random: Random, born: number, end: number): S
     change: ({ value_cents: value }) => ({
       value_cents: value === null ? null : Math.round(((value as number) * factor) / 100) * 100,
     }),
+  };
+}
+
+/** The date of an open deal that is long past was moved since. */
+function postponement(world: World, random: Random, expected: number): Step {
+  const to = iso(world.workTime(world.now + random.int(-20, 70) * DAY, random)).slice(0, 10);
+  return {
+    at: world.between(random, expected, world.now),
+    change: (deal) => ({ expected_close_date: deal.expected_close_date === null ? null : to }),
   };
 }
 

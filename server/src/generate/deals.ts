@@ -34,7 +34,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
     created_at: iso(born),
     updated_at: iso(born),
   };
-  const people = contacts(world, random, company);
+  const people = contacts(world, random, company, born);
   deal.primary_contact_id = people.length ? world.ids.person(people[0] as number) : null;
   const links = dealLinks(world, random, deal, people, batch);
   batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
@@ -107,12 +107,13 @@ function amount(random: Random, median: number): number {
   return Math.round((random.chance(0.85) ? rounded : exact) * 100);
 }
 
-/** The numbers of the deal's people, the primary contact first. */
-function contacts(world: World, random: Random, company: number): number[] {
-  const people = company < 0 ? [] : world.peopleAt(company);
+/** The numbers of the deal's people, the primary contact first: those who were known when it began. */
+function contacts(world: World, random: Random, company: number, born: number): number[] {
+  const all = company < 0 ? [] : [...world.peopleAt(company)];
+  const people = all.filter((person) => world.personSince(person) <= born);
   if (!people.length || random.chance(0.05)) return [];
-  const first = random.pick(people as unknown as number[]);
-  const more = random.chance(0.25) ? [random.pick(people as unknown as number[])] : [];
+  const first = random.pick(people);
+  const more = random.chance(0.25) ? [random.pick(people)] : [];
   return [...new Set([first, ...more])];
 }
 

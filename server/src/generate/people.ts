@@ -12,11 +12,7 @@ export function makePerson(world: World, index: number, batch: Batch): void {
   const id = world.ids.person(index);
   const company = world.companyOfPerson[index] as number;
   const owner = ownerOf(world, random, company);
-  const since = world.between(
-    random,
-    company < 0 ? world.now - world.volume.days * 8e7 : world.companySince(company),
-    world.now,
-  );
+  const since = world.personSince(index);
   const lead = random.chance(0.3);
   const row: Row = {
     id,

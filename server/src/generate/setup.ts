@@ -24,8 +24,8 @@ export async function extendSetup(db: Db, account: number, moreStages: typeof de
     ...renewalStages.map((stage) => ({ ...stage, deal_pipeline_id: id })),
     ...moreStages.map((stage) => ({ ...stage, deal_pipeline_id: main })),
   ];
-  await db.run(sql`insert into deal_stage (account_id, deal_pipeline_id, name, percent)
-    select ${account}, x.deal_pipeline_id, x.name, x.percent
+  await db.run(sql`insert into deal_stage (account_id, deal_pipeline_id, name, percent, stale_after_days)
+    select ${account}, x.deal_pipeline_id, x.name, x.percent, case when x.percent between 1 and 99 then 14 end
       from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as x(deal_pipeline_id bigint, name text, percent smallint)`);
   await db.run(sql`insert into product_line (account_id, name, position)
     select ${account}, x.name, x.position from unnest(${productLines}::text[]) with ordinality as x(name, position)`);

@@ -93,6 +93,14 @@ export class World {
     return Math.min(this.workTime(this.now - days * DAY, random), this.now - DAY);
   }
 
+  /** Most people of a company are known soon after it. */
+  personSince(index: number): number {
+    const company = this.companyOfPerson[index] as number;
+    const from = company < 0 ? this.now - this.volume.days * DAY : this.companySince(company);
+    const random = this.random('person since', index);
+    return this.between(random, from, from + (this.now - from) * random.next() ** 3);
+  }
+
   /** Company names are unique within an account. */
   companyName(index: number): string {
     const landmark = landmarkNames[index];

@@ -2,6 +2,7 @@ import { actorOf as actorIn, type Actor, type RecordFacts } from '@fairlead/doma
 import { type Action, can, could, type ResourceKind } from '@fairlead/domain/access/policy';
 import { WHILE_MFA_IS_MISSING } from '@fairlead/domain/mfa/mfa.contract';
 import { OWN_SECRETS, WRITES_WHILE_VIEWING } from '@fairlead/domain/view-as/view-as.contract';
+import { mayCallInSupport, maySupport } from '@fairlead/domain/access/support';
 import type { Ctx } from '../base/context';
 import type { Access, Endpoint } from './endpoint';
 import { forbidden, Refusal } from '../base/errors';
@@ -22,8 +23,8 @@ export function mayDo(ctx: Ctx, action: Action, resource: ResourceKind, record?:
 /** True if a second factor is required that the user does not have. */
 export function isSecondFactorMissing({ account, actor }: Pick<Ctx, 'account' | 'actor'>): boolean {
   const required = account.mfa_enforced || actor.mfa_requested_at !== null;
-  // In View as, the administrator has already passed their own second factor.
-  return required && !actor.mfa_enabled && !actor.viewed_by;
+  // In View as and in a support login, the administrator or the staff user has already passed their own second factor; a provider asks for its own.
+  return required && !actor.mfa_enabled && !actor.viewed_by && !actor.supported_by && !actor.by_provider;
 }
 
 /** The answer for a user who must first set up a second factor. */
@@ -57,3 +58,18 @@ export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): 
   if (!actor.viewed_by || (writes ? WRITES_WHILE_VIEWING.includes(call) : !OWN_SECRETS.includes(call))) return;
   throw forbidden(`You are viewing as ${actor.full_name} and cannot make changes`);
 }
+
+/**
+ * A support login works on records and changes nothing else: no password, second factor, key, user, setting or plan. What
+ * is new stays closed to it until `maySupport` names it.
+ */
+export function requireOpenToSupport({ actor }: Ctx, { contract, access, writes }: Endpoint): void {
+  if (!actor.supported_by) return;
+  const call = `${contract.method} ${contract.path}`;
+  const isOpen = writes
+    ? mayCallInSupport(call) || (Array.isArray(access) && maySupport(access[0], access[1]))
+    : !OWN_SECRETS.includes(call);
+  if (!isOpen) throw forbidden(CLOSED_TO_SUPPORT);
+}
+
+const CLOSED_TO_SUPPORT = 'A support login cannot do this';

@@ -59,7 +59,7 @@ function shortHash(thing: string): string {
  * For keys that nobody has. A program that keeps sending a reset key counts once and blocks nobody else, and a valid key
  * is never blocked, because a whole office, or all users behind a proxy, share one address.
  */
-export const unknownKeys = () => new AddressTally('Too many api keys that nobody has. Please try again in 15 minutes.');
+export const unknownKeys = () => new AddressTally('Too many unknown API keys. Please try again in 15 minutes.');
 
 /** For public calls whose body never came, was too long or could not be read. */
 export const unreadBodies = () =>

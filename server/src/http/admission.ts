@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AfterCommit, Ctx, PublicCtx } from '../base/context';
 import type { Db } from '../base/database';
 import { forbidden, unauthenticated } from '../base/errors';
-import { requireAccess, requireOwnEyes, requireSecondFactor } from './access';
+import { requireAccess, requireOpenToSupport, requireOwnEyes, requireSecondFactor } from './access';
 import { type Caller, type Opening, openingOf } from './caller';
 import { type Credential, credentialOf } from './credential';
 import type { Dispatcher } from './dispatcher';
 import type { Endpoint } from './endpoint';
 import { addressOf, isFromHere, networkOf } from './network-address';
+import { requireOwnOrigin } from './origins';
 import type { RequestInfo } from './request-info';
 import type { Taker } from './turns';
 
@@ -36,7 +37,7 @@ export async function openingFor(
 /** Returns the caller; throws if they may not make this call. */
 export async function admitted(
   endpoint: Endpoint,
-  { csrfToken }: RequestInfo,
+  { csrfToken, admittedOrigin }: RequestInfo,
   opening: Opening,
   base: PublicCtx,
   opened: unknown[],
@@ -46,9 +47,11 @@ export async function admitted(
   seen(caller.ctx);
   if (endpoint.writes && caller.csrfToken !== undefined && csrfToken !== caller.csrfToken)
     throw forbidden('The CSRF token is missing or wrong');
+  requireOwnOrigin(caller.ctx, admittedOrigin);
   requireSecondFactor(caller.ctx, endpoint);
   requireOwnEyes(caller.ctx, endpoint);
-  requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public'>);
+  requireOpenToSupport(caller.ctx, endpoint);
+  requireAccess(caller.ctx, endpoint.access as Exclude<Endpoint['access'], 'public' | 'staff'>);
   return caller;
 }
 
@@ -122,6 +125,7 @@ export function publicCtx(
 
 export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {
   const csrf = request.headers['x-csrf-token'];
+  const onceKey = request.headers['idempotency-key'];
   const credential = credentialOf(request);
   const ip = addressOf(request, on.trusts);
   return {
@@ -134,7 +138,9 @@ export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInf
     credential,
     sessionToken: credential?.kind === 'session' ? credential.token : undefined,
     csrfToken: typeof csrf === 'string' ? csrf : undefined,
+    onceKey: typeof onceKey === 'string' && onceKey ? onceKey : undefined,
     secure: on.secure(request),
     file: request.upload,
+    admittedOrigin: request.admittedOrigin,
   };
 }

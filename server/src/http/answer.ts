@@ -4,7 +4,7 @@
  */
 export class Streamed {
   constructor(
-    readonly parts: AsyncIterable<string>,
+    readonly parts: AsyncIterable<string | Buffer>,
     readonly headers: Readonly<Record<string, string>>,
   ) {}
 }
@@ -18,6 +18,8 @@ export class Reply {
       readonly headers?: Record<string, string>;
       readonly cookie?: SessionCookie;
       readonly device?: DeviceCookie;
+      readonly passing?: PassingCookie;
+      readonly staff?: StaffCookie;
     } = {},
   ) {}
 }
@@ -26,6 +28,18 @@ export class Reply {
 export interface DeviceCookie {
   readonly name: string;
   readonly value: string;
+}
+
+/** Held by the browser for minutes, while it is sent elsewhere and back; null ends it. */
+export interface PassingCookie {
+  readonly name: string;
+  readonly path: string;
+  readonly value: string | null;
+}
+
+/** The session of staff; null ends it. */
+export interface StaffCookie {
+  readonly token: string | null;
 }
 
 export interface SessionCookie {

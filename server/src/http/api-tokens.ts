@@ -1,6 +1,5 @@
-import { derivedKey } from '../adapters/secret';
-import type { Config } from '../base/config';
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { derivedKey, derivedKeys, type Place } from '../adapters/secret';
+import { decodeJwt, errors, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import { unauthenticated } from '../base/errors';
 
 /** The claims of a token: its application and its id. */
@@ -9,11 +8,14 @@ export interface TokenClaims {
   readonly jti: string;
 }
 
-/** Returns the key that signs the tokens of an application. Each application has its own key; no key is stored. */
-export type SigningKey = (appKey: string) => Uint8Array;
+/** The keys of an application: the first signs its tokens, all of them check one. No key is stored. */
+export type SigningKeys = (appKey: string) => [Uint8Array, ...Uint8Array[]];
 
-export function signingKeys(config: Pick<Config, 'dataFolder' | 'secret'>): SigningKey {
-  return (appKey) => derivedKey(config, `jwt ${appKey}`);
+export function signingKeys(place: Place): SigningKeys {
+  return (appKey) => {
+    const purpose = `jwt ${appKey}`;
+    return [derivedKey(place, purpose), ...derivedKeys(place, purpose, { ended: true }).slice(1)];
+  };
 }
 
 const ALGORITHM = 'HS256';
@@ -21,7 +23,7 @@ const JTI = /^[0-9a-f-]{36}$/;
 export const APP_KEY = /^[0-9a-f]{32}$/;
 
 export function signToken(
-  keyFor: SigningKey,
+  keysFor: SigningKeys,
   { appKey, jti }: TokenClaims,
   now: Date,
   expires: Date | null,
@@ -31,15 +33,15 @@ export function signToken(
     .setAudience(appKey)
     .setJti(jti)
     .setIssuedAt(now);
-  return (expires ? token.setExpirationTime(expires) : token).sign(keyFor(appKey));
+  return (expires ? token.setExpirationTime(expires) : token).sign(keysFor(appKey)[0]);
 }
 
 /** The claims of a token that was signed here and has not expired. The database decides whether it is still valid. */
-export async function verifiedToken(keyFor: SigningKey, token: string, now: Date): Promise<TokenClaims> {
+export async function verifiedToken(keysFor: SigningKeys, token: string, now: Date): Promise<TokenClaims> {
   try {
     const { aud: appKey } = decodeJwt(token);
     if (typeof appKey !== 'string' || !APP_KEY.test(appKey)) throw new errors.JWTInvalid();
-    const { payload } = await jwtVerify(token, keyFor(appKey), {
+    const { payload } = await verifiedWith(keysFor(appKey), token, {
       algorithms: [ALGORITHM],
       audience: appKey,
       requiredClaims: ['jti'],
@@ -52,5 +54,19 @@ export async function verifiedToken(keyFor: SigningKey, token: string, now: Date
     if (error instanceof errors.JOSEError || error instanceof TypeError)
       throw unauthenticated('The token is not valid');
     throw error;
+  }
+}
+
+/** A token from before a rotation of the secret was signed with an earlier key. */
+async function verifiedWith(
+  [key, ...earlier]: Uint8Array[],
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<Awaited<ReturnType<typeof jwtVerify>>> {
+  try {
+    return await jwtVerify(token, key as Uint8Array, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !earlier.length) throw error;
+    return verifiedWith(earlier, token, options);
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import { Refusal } from '../base/errors';
 import { requireAdmission } from './admission';
 import type { Dispatcher } from './dispatcher';
+import { isForUsers } from './endpoint';
 import { addressOf, networkOf } from './network-address';
 import { UNKNOWN_TYPE } from './respond';
 
@@ -28,11 +29,12 @@ export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
     const { endpoint } = request.routeOptions.config;
     if (!bringsBody(request)) return payload;
     reply.header('connection', 'close');
-    if (!endpoint || endpoint.access === 'public') countUnread(on, request);
+    const isOpen = !endpoint || !isForUsers(endpoint);
+    if (isOpen) countUnread(on, request);
     else if (isLong(request)) request.taker = await requireAdmission(on, endpoint, request, reply);
-    if (endpoint?.access === 'public' && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
+    if (endpoint && isOpen && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
     reply.removeHeader('connection');
-    waitFor(request, reply, payload, endpoint?.access === 'public' || !endpoint);
+    waitFor(request, reply, payload, isOpen);
     return payload;
   });
   app.addHook('onResponse', async (request) => stopWaiting(request));
@@ -58,11 +60,16 @@ function stopWaiting({ bodyTimer }: FastifyRequest): void {
   clearTimeout(bodyTimer);
 }
 
-/** Closes the connection if nothing arrives for a while; call the result once the form is read. */
+/**
+ * Closes the connection if nothing arrives for a while, or if the file is not there in an hour however it arrives; call
+ * the result once the form is read.
+ */
 export function watchFile({ raw }: FastifyRequest): () => void {
   let arrived = raw.socket.bytesRead;
+  let left = REQUEST_MS / FILE_STALLED_MS;
   const watch = setInterval(() => {
-    if (raw.socket.bytesRead === arrived) raw.destroy();
+    left -= 1;
+    if (raw.socket.bytesRead === arrived || left <= 0) raw.destroy();
     arrived = raw.socket.bytesRead;
   }, FILE_STALLED_MS);
   return () => clearInterval(watch);

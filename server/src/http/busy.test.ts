@@ -38,7 +38,7 @@ async function through(pool: Pool, ask: (get: () => Promise<unknown>) => Promise
   await app.close();
 }
 
-const refused = { status: 503, again: '5', error: expect.stringContaining('Very many are asking') };
+const refused = { status: 503, again: '5', error: expect.stringContaining('The server is very busy') };
 
 test('API-02 whoever waits too long for a connection, or behind too many, is told to come again', async () => {
   const pool = openPool(on.adminUrl, { size: 1, waitMs: 300, waiting: 1 });
@@ -63,7 +63,7 @@ test('API-02 a statement that takes too long is stopped, and the answer says so'
     },
   };
   await through(pool, async (get) => {
-    expect(await get()).toMatchObject({ status: 503, again: '30', error: expect.stringContaining('took longer') });
+    expect(await get()).toMatchObject({ status: 503, again: '30', error: expect.stringContaining('took too long') });
   });
   expect(openings[0]).toContain("statement_timeout = '60s'");
 });

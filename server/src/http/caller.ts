@@ -10,12 +10,13 @@ import {
 import { changeBuffer } from '../base/changes';
 import type { Db } from '../base/database';
 import { openSessionStatement, touchSession } from '../account/sessions';
-import { APP_KEY, type SigningKey, verifiedToken } from './api-tokens';
+import { APP_KEY, type SigningKeys, verifiedToken } from './api-tokens';
 import type { Ctx, PublicCtx } from '../base/context';
 import { forbidden, Refusal, unauthenticated } from '../base/errors';
 import type { AddressTally } from './address-tally';
 import type { RequestInfo } from './request-info';
 import { sessionContext } from './session';
+import { requireFeature } from './switched-on';
 
 const TOUCH_AFTER_SECONDS = 300;
 
@@ -36,20 +37,20 @@ export interface Opening {
 
 /** Used to check a credential in addition to the database. */
 export interface Judges {
-  readonly keyFor: SigningKey;
+  readonly keysFor: SigningKeys;
   readonly unknownKeys: AddressTally;
 }
 
 /** Throws if the credential alone shows that there is no valid caller. */
 export async function openingOf(
-  { keyFor, unknownKeys }: Judges,
+  { keysFor, unknownKeys }: Judges,
   { credential, network }: Pick<RequestInfo, 'credential' | 'network'>,
   now: Date,
 ): Promise<Opening> {
   if (!credential) throw unauthenticated();
   if (credential.kind === 'session') return { statement: openSessionStatement(credential.token), caller: bySession };
   if (credential.kind === 'token') {
-    const { jti, appKey } = await verifiedToken(keyFor, credential.token, now);
+    const { jti, appKey } = await verifiedToken(keysFor, credential.token, now);
     return { statement: openTokenStatement(jti, appKey), caller: byAccess(() => unauthenticated(REVOKED)) };
   }
   const { key, appKey } = credential;
@@ -67,7 +68,8 @@ async function bySession(base: PublicCtx, opened: unknown[]): Promise<Caller> {
   const session = await sessionContext(base, opened, 'screen');
   if (!session) throw unauthenticated();
   const { ctx, csrfToken, sessionId, stale } = session;
-  const user = ctx.actor.viewed_by?.id ?? ctx.actor.id;
+  // Neither looking nor helping is a visit of the user.
+  const user = ctx.actor.supported_by ? null : (ctx.actor.viewed_by?.id ?? ctx.actor.id);
   return {
     ctx,
     csrfToken,
@@ -81,7 +83,9 @@ function byAccess(unknown: () => Refusal): Opening['caller'] {
     if (!found) throw unknown();
     if (found.refused !== null) throw refusals[found.refused]();
     const { user_json: actor, account_json: account, api_token_id, seen_seconds } = found;
-    const config = await accountConfig(base.db, account.id, account.config_version);
+    if (account.deactivated_at) throw unauthenticated(ACCOUNT_INACTIVE);
+    requireFeature({ account }, 'is_api_enabled');
+    const config = await accountConfig(base.db, account);
     return {
       ctx: { ...base, actor, account, config, catalogue: catalogueOf(config), changes: changeBuffer('api') },
       ...(seen_seconds > TOUCH_AFTER_SECONDS ? { touch: (db: Db) => touchAccess(db, actor, api_token_id) } : {}),
@@ -89,6 +93,7 @@ function byAccess(unknown: () => Refusal): Opening['caller'] {
   };
 }
 
+const ACCOUNT_INACTIVE = 'The account is inactive';
 const UNKNOWN_KEY = 'Unknown api key';
 const REVOKED = 'The token was revoked. Sign in again.';
 const ENDED = 'The application was ended by an administrator of the account';
@@ -98,7 +103,7 @@ const refusals: Readonly<Record<Refused, () => Refusal>> = {
   revoked: () => unauthenticated(REVOKED),
   application_unknown: () => unauthenticated('Unknown app key'),
   application_ended: () => unauthenticated(ENDED),
-  application_required: () => forbidden('The account lets only registered applications in: send an app_key'),
+  application_required: () => forbidden('The account accepts registered applications only: send an app_key'),
   tokens_only: () => forbidden('The application signs in with tokens, not with api keys'),
   keys_only: () => forbidden('The application signs in with api keys, not with tokens'),
 };

@@ -41,7 +41,7 @@ export function requireBrowser(credential: Credential | undefined): void {
   if (credential?.kind !== 'session') throw forbidden(BY_PASSWORD);
 }
 
-export const BY_PASSWORD = 'This is changed by somebody who is signed in with the password';
+export const BY_PASSWORD = 'Sign in with your password to change this';
 
 /** The query without the credential. */
 export function withoutKeys(query: unknown): Record<string, unknown> {

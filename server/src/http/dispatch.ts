@@ -1,6 +1,7 @@
+import { headerText } from '../base/header-text';
 import { Reply, Streamed } from './answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { flushChanges } from '../writing/change-log';
 import type { Db, Pool } from '../base/database';
 import { wasGivenUp } from '../db/constraints';
@@ -9,12 +10,13 @@ import type { Caller, Opening } from './caller';
 import type { Ctx, PublicCtx } from '../base/context';
 import { type Credential, withoutKeys } from './credential';
 import type { Dispatcher } from './dispatcher';
-import { type Endpoint, type Step } from './endpoint';
+import { type Endpoint, isForUsers, type Step } from './endpoint';
 import { leaving } from './pace';
-import { notFound } from '../base/errors';
+import { notFound, unauthenticated } from '../base/errors';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
+import { staffContext, type StaffCtx, staffTokenOf, touchStaff } from './staff';
 import { requireStorable } from './storable';
 import { type Sending, startSending } from './stream';
 
@@ -37,11 +39,10 @@ export async function dispatch(
   const info = requestInfo(on, request);
   const waiting: (() => void | Promise<void>)[] = [];
   const call: Call = { on, endpoint, request, reply, info, waiting, left: endOf(endpoint, reply) };
-  const asked = () => input(endpoint, request);
-  const answer =
-    endpoint.access === 'public'
-      ? await endpoint.run(stepOfAnybody(call) as Step, asked, info)
-      : await asUser(call, (step) => endpoint.run(step, asked, info));
+  const asked = () => input(endpoint, request, reply);
+  const answer = isForUsers(endpoint)
+    ? await asUser(call, (step) => endpoint.run(step, asked, info))
+    : await endpoint.run((endpoint.access === 'staff' ? stepOfStaff(call) : stepOfAnybody(call)) as Step, asked, info);
   const sent = call.sending ? reply : sendAnswer(request, reply, answer, info.secure);
   await runWaiting(waiting, request);
   return sent;
@@ -92,9 +93,28 @@ function stepOfAnybody(call: Call): Step<PublicCtx> {
   return (work) => repeated(waiting, () => on.pool.transaction(mode, PATIENCE, (db) => work(contextOn(call, db))));
 }
 
+/** Every step asks again whose session it is, as for users. */
+function stepOfStaff(call: Call): Step<StaffCtx> {
+  const { on, endpoint, info, waiting, reply } = call;
+  const token = staffTokenOf(info);
+  if (!token) throw unauthenticated();
+  reply.headers(on.limits.session.take(token, on.clock().getTime()));
+  const mode = endpoint.writes ? 'write' : 'read';
+  const later = (work: (db: Db) => Promise<void>) => on.pool.transaction('write', '', work);
+  return (work) =>
+    repeated(waiting, () =>
+      on.pool.transaction(mode, PATIENCE, async (db) => {
+        const { ctx, isStale } = await staffContext(contextOn(call, db), token, endpoint.writes, info);
+        if (isStale) touchStaff(ctx, later);
+        return work(ctx);
+      }),
+    );
+}
+
 function contextOn(call: Call, db: Db): PublicCtx {
   const { on, request, waiting } = call;
-  return { ...publicCtx(on, request, db, (work) => void waiting.push(work)), signal: stopOf(call) };
+  const ctx = publicCtx(on, request, db, (work) => void waiting.push(work));
+  return { ...ctx, signal: stopOf(call), headers: new Map() };
 }
 
 /** A file is read from one snapshot, which must not be held for ever, even if its reader stays. */
@@ -182,27 +202,28 @@ function ended({ on, request, info }: Call, { ctx, touch }: Caller, answer: unkn
     const touched = on.pool.transaction('write', '', touch);
     void touched.catch((err: Error) => ctx.log.warn({ err }, 'not noted as seen'));
   }
-  return withChangeSet(answer, ctx);
+  return withHeaders(answer, ctx);
 }
 
-/** Sends the id of the change set to the browser, which can undo it. */
-function withChangeSet(answer: unknown, ctx: Ctx): unknown {
-  if (!ctx.changes.setId || answer instanceof Streamed) return answer;
+/** What the call says beside its body, and the id of the change set, by which the caller can undo it. */
+function withHeaders(answer: unknown, { changes, headers = new Map() }: Ctx): unknown {
+  if (changes.setId) headers.set('X-Change-Set', String(changes.setId));
+  if (!headers.size || answer instanceof Streamed) return answer;
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
-  return new Reply(body, { ...options, headers: { ...options.headers, 'X-Change-Set': String(ctx.changes.setId) } });
+  return new Reply(body, { ...options, headers: { ...options.headers, ...Object.fromEntries(headers) } });
 }
 
 /**
  * Parses params, query and body according to the contract; throws 422 with all issues. An invalid id in the path is
  * 404.
  */
-function input(endpoint: Endpoint, request: FastifyRequest) {
+function input(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body, root } = endpoint.contract;
   const isGet = request.method === 'GET';
-  const ownQuery =
-    endpoint.access === 'public' ? (request.query as Record<string, unknown>) : withoutKeys(request.query);
+  const ownQuery = isForUsers(endpoint) ? withoutKeys(request.query) : (request.query as Record<string, unknown>);
   const asked = isGet ? withBody(ownQuery, request.body) : ownQuery;
   const sent = isGet ? {} : unwrap(request.body, root);
+  nameIgnored(reply, body, sent);
   const place = params?.safeParse(request.params);
   if (place?.error) throw notFound();
   requireStorable({
@@ -211,6 +232,13 @@ function input(endpoint: Endpoint, request: FastifyRequest) {
     ...(typeof sent === 'object' ? sent : { base: sent }),
   });
   return { params: place?.data ?? {}, query: parsed(query, asked ?? {}), body: parsed(body, sent) };
+}
+
+/** Names in the answer the keys of a body that its schema does not know. A record reads its own keys, and names them itself. */
+function nameIgnored(reply: FastifyReply, schema: z.ZodType | undefined, sent: unknown): void {
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall || typeof sent !== 'object' || !sent) return;
+  const ignored = Object.keys(sent).filter((key) => key !== 'id' && !Object.hasOwn(schema.shape, key));
+  if (ignored.length) reply.header('X-Ignored-Keys', headerText(ignored.join(', ')));
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../base/database';
 import type { Trust } from '../base/trusted-proxies';
 import type { AddressTally } from './address-tally';
-import type { SigningKey } from './api-tokens';
+import type { SigningKeys } from './api-tokens';
 import type { RateLimit } from './guard';
 import type { Pace } from './pace';
 import type { RefusalLog } from './refusals';
@@ -21,7 +21,7 @@ export interface Dispatcher {
    * own.
    */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
-  readonly keyFor: SigningKey;
+  readonly keysFor: SigningKeys;
   readonly unknownKeys: AddressTally;
   readonly unreadBodies: AddressTally;
   readonly refusals: RefusalLog;

@@ -5,6 +5,7 @@ import type { Ctx, PublicCtx } from '../base/context';
 import type { JsonText } from '../base/json-text';
 import type { Reply, Streamed } from './answer';
 import type { RequestInfo } from './request-info';
+import type { StaffCtx } from './staff';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly params: z.output<P>;
@@ -27,7 +28,8 @@ export type Step<C extends PublicCtx = Ctx> = <T>(work: (ctx: C) => Promise<T>) 
 
 export interface Endpoint {
   readonly contract: Contract;
-  readonly access: Access | 'public';
+  /** `staff`: users of the back office, who belong to no account. */
+  readonly access: Access | 'public' | 'staff';
   /** Writes run in a read-write transaction and need the CSRF token. By default, all methods except GET are writes. */
   readonly writes: boolean;
   /** Saves nothing although its method is not GET: the transaction is read-only and uses one snapshot. */
@@ -44,6 +46,11 @@ export interface Endpoint {
     input: () => Input<z.ZodType, z.ZodType, z.ZodType>,
     request: RequestInfo,
   ) => Promise<unknown>;
+}
+
+/** Answers users of accounts: neither everybody nor staff. */
+export function isForUsers({ access }: Endpoint): boolean {
+  return access !== 'public' && access !== 'staff';
 }
 
 type Answer<A> = A | JsonText | Reply | Streamed | undefined;
@@ -108,5 +115,20 @@ export function publicEndpointInSteps<P extends z.ZodType, Q extends z.ZodType, 
     access: 'public',
     writes: contract.method !== 'GET',
     run: run as Endpoint['run'],
+  };
+}
+
+/** An endpoint of the back office, in one transaction. It enters an account only where its work says so. */
+export function staffEndpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A>(
+  contract: Contract<P, Q, B, A>,
+  run: (ctx: StaffCtx, input: Input<P, Q, B>, request: RequestInfo) => Promise<Answer<A>>,
+): Endpoint {
+  const inOneStep = (step: Step<StaffCtx>, input: () => Input<P, Q, B>, request: RequestInfo) =>
+    step((ctx) => run(ctx, input(), request));
+  return {
+    contract: contract as Contract,
+    access: 'staff',
+    writes: contract.method !== 'GET',
+    run: inOneStep as unknown as Endpoint['run'],
   };
 }

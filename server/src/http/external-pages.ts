@@ -5,7 +5,8 @@ import type { Pool } from '../base/database';
 import { SESSION_COOKIE } from './respond';
 
 /** The share site, the start page that leads there, and the pages that are open before sign-in. */
-const OPEN = /^\/(share(\/.*)?|login|first_run|forgot_password|password_reset\/[^/]+|invitation\/[^/]+)?\/*$/;
+const OPEN =
+  /^\/(share(\/.*)?|login|first_run|forgot_password|password_reset\/[^/]+|invitation\/[^/]+|signup\/[^/]+)?\/*$/;
 
 /**
  * Is the page asked for by an external user, at an address outside the share site? Only then is the database asked. When

@@ -17,6 +17,7 @@ const ends = new Set([
   'DELETE /login',
   'POST /login',
   'POST /signup',
+  'PUT /signup/:token',
   'POST /demo',
   'PUT /password_reset/:token',
   'DELETE /api/internal/sessions',

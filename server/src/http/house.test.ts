@@ -6,7 +6,7 @@ import { readConfig } from '../base/config';
 import { routes } from '../features';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { accountTables, fillTables, raiseIds } from '../testing/every-table';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, isForUsers } from './endpoint';
 
 /**
  * Tests every registered endpoint, so that new endpoints follow the same rules as old ones. Records of the other
@@ -19,14 +19,37 @@ const open: Record<string, string> = {
   'GET /readyz': 'a supervisor asks whether requests can be served, and learns no more',
   'GET /api/internal/boot': 'the page asks it before it knows who is there',
   'POST /login': 'signs in',
+  'POST /login/passkey/prepare': 'asks the browser for a passkey',
+  'POST /login/passkey': 'signs in with a passkey',
+  'GET /scim/v2/ServiceProviderConfig': 'holds the token of the directory',
+  'GET /scim/v2/ResourceTypes': 'holds the token of the directory',
+  'GET /scim/v2/Schemas': 'holds the token of the directory',
+  'GET /scim/v2/Users': 'holds the token of the directory',
+  'POST /scim/v2/Users': 'holds the token of the directory',
+  'GET /scim/v2/Users/:id': 'holds the token of the directory',
+  'PUT /scim/v2/Users/:id': 'holds the token of the directory',
+  'DELETE /scim/v2/Users/:id': 'holds the token of the directory',
+  'GET /scim/v2/Groups': 'holds the token of the directory',
+  'POST /scim/v2/Groups': 'holds the token of the directory',
+  'GET /scim/v2/Groups/:id': 'holds the token of the directory',
+  'PUT /scim/v2/Groups/:id': 'holds the token of the directory',
+  'DELETE /scim/v2/Groups/:id': 'holds the token of the directory',
+  'POST /login/sso': 'asks where to sign in',
+  'POST /login/sso/finish': 'signs in with what an identity provider said',
   'GET /login/is_logged_in': 'says whether a session is there',
   'POST /signup': 'makes an account',
+  'GET /signup/:token': 'holds the token of the link',
+  'PUT /signup/:token': 'holds the token of the link',
   'POST /demo': 'opens the demo account',
   'POST /password_reset': 'asks for a link',
   'GET /password_reset/:token': 'holds the token of the link',
   'PUT /password_reset/:token': 'holds the token of the link',
   'POST /api/v3/auth': 'signs in for an application',
   'POST /api/v3/iphone_auths': 'signs in as older applications do',
+  'GET /backend/session': 'says who of staff is there, by the cookie of the back office',
+  'POST /backend/login': 'signs staff in',
+  'GET /backend/welcome/:token': 'holds the token of the link',
+  'PUT /backend/welcome/:token': 'holds the token of the link',
   'GET /invitation/:token': 'holds the token of the link',
   'PUT /invitation/:token': 'holds the token of the link',
 };
@@ -38,12 +61,15 @@ const staysWhileReadOnly: Record<string, string> = {
   'DELETE /api/v3/auth/revoke': 'nor does giving one back',
   'POST /api/internal/view_as': 'looking with the eyes of somebody changes no data',
   'DELETE /api/internal/view_as': 'nor does looking away',
+  'DELETE /api/internal/support_login': 'nor does leaving',
   'POST /api/v3/deals/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/people/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/mfa/set_up': 'who is asked for a second factor gets no further without it, read-only or not',
   'POST /api/internal/mfa/confirm': 'who is asked for a second factor gets no further without it, read-only or not',
+  'POST /api/internal/passkeys/prepare': 'a passkey is a second factor, too',
+  'POST /api/internal/passkeys': 'a passkey is a second factor, too',
   'PUT /api/internal/account/read_only': 'the switch itself, or nobody could ever switch it off',
 };
 
@@ -54,10 +80,14 @@ const theirId = from + 1;
 const parts = { config: readConfig({}), mailer: { configured: true }, signupToken: '' };
 const endpoints = routes(parts);
 const nameOf = ({ contract }: Endpoint) => `${contract.method} ${contract.path}`;
-const signedIn = endpoints.filter(({ access }) => access !== 'public');
+const signedIn = endpoints.filter(isForUsers);
 const hasParams = ({ contract }: Endpoint) => contract.path.includes(':');
 /** Calls whose path parameter is a word that names no record. */
-const ofNoRecord = new Set(['GET /api/internal/quotas/:type']);
+const ofNoRecord = new Set([
+  'GET /api/internal/quotas/:type',
+  'GET /api/internal/lists/:plural',
+  'GET /api/internal/lists/:plural/uses',
+]);
 const ofOneRecord = signedIn.filter((endpoint) => hasParams(endpoint) && !ofNoRecord.has(nameOf(endpoint)));
 const reading = ofOneRecord.filter(({ contract }) => contract.method === 'GET');
 const writing = ofOneRecord.filter(({ contract }) => contract.method !== 'GET');
@@ -82,6 +112,11 @@ beforeAll(async () => {
     theirId,
   ]);
   await admin.query(`select setval(pg_get_serial_sequence('audit_event', 'id'), 100)`);
+  // An export has a file when it has ended.
+  await admin.query(`update account_export set status = 'done', bytes = 1`);
+  await admin.query('update account_export_part set n = 0');
+  // So does a request for another plan that the test itself makes.
+  await admin.query(`select setval(pg_get_serial_sequence('plan_request', 'id'), 100)`);
   // A picture exists only as long as a record shows it.
   await admin.query('update account_user set image_id = $1 where account_id = $2', [theirId, theirs.accountId]);
 });
@@ -196,7 +231,9 @@ describe('PERM-06 records of another account are not there', () => {
 
   test('PERM-06 the walk looks for records that are there', async () => {
     const missed: string[] = [];
-    for (const endpoint of reading) {
+    // The one field and the one group of the other account belong to deals.
+    const ofOtherKinds = /\/(person|company)_custom_field_(labels|groups)\//;
+    for (const endpoint of reading.filter(({ contract }) => !ofOtherKinds.test(contract.path))) {
       const found = await Promise.all(urlsOf(endpoint).map(async (url) => (await theirs.get(url)).status));
       if (found.every((status) => status === 404)) missed.push(nameOf(endpoint));
     }

@@ -28,7 +28,7 @@ afterAll(() => on.close());
 
 const held = {
   error:
-    'Somebody else, or a larger job such as an import, is changing the same at this moment. Nothing of yours was saved. Please try again in a minute.',
+    'Someone else, or a job such as an import, is changing the same data right now. Your changes were not saved. Please try again in a minute.',
 };
 
 describe('API-02 who waits for long work is told so, and nothing is saved', () => {

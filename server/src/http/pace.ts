@@ -17,9 +17,9 @@ const FILES = { user: 1, account: 5, all: 20, waiting: 5, waitMs: 8000 };
 const UPLOADS = { user: 2, account: 6, all: 20, waiting: 20, waitMs: 20_000 };
 
 const TOO_MUCH =
-  'Several imports or files of your account are being worked on already. Nothing was changed. Please try again when they are done.';
+  'Your account already has several imports or files in progress. Nothing was changed. Please try again when they are done.';
 
-const ONE_FILE = 'Another file is being written for you already. Please wait until it is there, then try again.';
+const ONE_FILE = 'Another file is already being prepared for you. Please wait until it is ready, then try again.';
 
 const MOST_REMEMBERED = 10_000;
 /** Callers not seen before, who are asked for before their account is known, share their turns. */

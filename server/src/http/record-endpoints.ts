@@ -1,11 +1,13 @@
 import { JsonText } from '../base/json-text';
 import type { ResourceKind } from '@fairlead/domain/access/policy';
 import type { recordContracts } from '@fairlead/domain/wire/record-contracts';
+import { attrsAsked } from '@fairlead/domain/wire/list-query';
 import type { z } from 'zod';
 import { visible, written } from '../reading/visible';
 import type { Ctx } from '../base/context';
 import { type Endpoint, endpoint } from './endpoint';
-import { notFound } from '../base/errors';
+import { conflict, notFound } from '../base/errors';
+import { createdOnce } from '../writing/sent-once';
 import type { UploadedFile } from './request-info';
 
 type Contracts<Query extends z.ZodType> = ReturnType<typeof recordContracts<unknown, unknown, Query>>;
@@ -16,11 +18,13 @@ export interface RecordVerbs<Query extends z.ZodType> {
   list(ctx: Ctx, query: z.output<Query>): Promise<JsonText>;
   /** The record as JSON text, limited to `keys` if given; undefined if `door` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
-  create(ctx: Ctx, body: Body): Promise<number>;
+  create(ctx: Ctx, body: Body, query: Body): Promise<number>;
   /** `image` is the uploaded picture, for records that have one. */
   update(ctx: Ctx, id: number, body: Body, image?: UploadedFile): Promise<void>;
   remove(ctx: Ctx, id: number): Promise<void>;
 }
+
+const SAVED_BEFORE = 'This was saved before. You can no longer see it.';
 
 /** The calls of every record kind: list, show, create, update, remove. */
 export function recordEndpoints<Query extends z.ZodType>(
@@ -29,18 +33,28 @@ export function recordEndpoints<Query extends z.ZodType>(
   verbs: RecordVerbs<Query>,
 ): Endpoint[] {
   const show = async (ctx: Ctx, id: number, keys?: unknown, door = visible) => {
-    const found = await verbs.read(ctx, id, typeof keys === 'string' ? keys : undefined, door);
+    const found = await verbs.read(ctx, id, attrsAsked.safeParse(keys).data, door);
     if (!found) throw notFound();
     return new JsonText(found);
   };
   // A record just written is returned completely, even if it now belongs to another user.
   const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+  // Meanwhile others may have changed, moved or deleted it.
+  const showAgain = async (ctx: Ctx, id: number) => {
+    const found = await verbs.read(ctx, id, undefined, visible);
+    if (!found) throw conflict(SAVED_BEFORE);
+    return new JsonText(found);
+  };
   return [
     endpoint(contracts.list, ['index', resource], (ctx, { query }) => verbs.list(ctx, query)),
     endpoint(contracts.show, ['show', resource], (ctx, { params, query }) => show(ctx, params.id, query.attrs)),
-    endpoint(contracts.create, ['create', resource], async (ctx, { body }) =>
-      showWritten(ctx, await verbs.create(ctx, body)),
-    ),
+    endpoint(contracts.create, ['create', resource], async (ctx, { body, query }, { onceKey }) => {
+      const create = () => verbs.create(ctx, body, query);
+      if (!onceKey) return showWritten(ctx, await create());
+      const sent = { key: onceKey, record_type: contracts.create.root ?? resource, content: [query, body] };
+      const { id, before } = await createdOnce(ctx, sent, create);
+      return before ? showAgain(ctx, id) : showWritten(ctx, id);
+    }),
     endpoint(contracts.update, ['update', resource], async (ctx, { params, body }, { file }) => {
       await verbs.update(ctx, params.id, body, file);
       return showWritten(ctx, params.id);

@@ -15,7 +15,11 @@ export interface RequestInfo {
   readonly sessionToken: string | undefined;
   readonly cookie: (name: string) => string | undefined;
   readonly csrfToken: string | undefined;
+  /** Of the caller's choice: creating the same record again under it creates nothing. */
+  readonly onceKey: string | undefined;
   readonly secure: boolean;
+  /** The origin of the page that calls with a key or token, if an account admits it. */
+  readonly admittedOrigin?: string | undefined;
   /** The uploaded file of a multipart request. */
   readonly file?: UploadedFile;
 }

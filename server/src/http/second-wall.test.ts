@@ -13,6 +13,12 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 const noAccount: Record<string, string> = {
   account: 'is the account: its policy compares its id',
   schema_migration: 'says which migrations ran; the same for all accounts',
+  spent_challenge: 'says which one-time values of sign-ins were used, before an account is known, for minutes',
+  pending_sign_up: 'keeps a sign-up until its address is confirmed and the account is created, for a day',
+  staff_user: 'staff of the back office belong to no account; hidden while one is entered',
+  staff_session: 'sessions of staff; hidden while an account is entered',
+  affiliate: 'those who bring accounts; hidden while one is entered',
+  staff_event: 'what staff did, in any account; hidden while one is entered',
   sign_in_attempt: 'counts attempts before an account is known, by address, for a day',
 };
 /** Schemas besides our own, each with the reason. */
@@ -57,6 +63,11 @@ const codeOf = (statement: string) =>
     () => 'done',
     (error: { code?: string }) => error.code,
   );
+const codeIn = (account: number | undefined, statement: string) =>
+  inside(account, statement).then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
 const refused = '42501';
 
 describe('PERM-06 the second wall', () => {
@@ -64,7 +75,12 @@ describe('PERM-06 the second wall', () => {
     const { rows } =
       await admin.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not (relrowsecurity and relforcerowsecurity) order by 1`);
-    expect(rows.map(({ relname }) => relname)).toEqual(['schema_migration', 'sign_in_attempt']);
+    expect(rows.map(({ relname }) => relname)).toEqual([
+      'pending_sign_up',
+      'schema_migration',
+      'sign_in_attempt',
+      'spent_challenge',
+    ]);
   });
 
   test('PERM-06 every table without account_id is named with its reason', async () => {
@@ -138,6 +154,30 @@ describe('PERM-06 the second wall', () => {
     );
     expect(counts).toEqual(all(0));
     expect(await inside(undefined, 'select id from account')).toEqual([]);
+  });
+
+  test('PERM-06 inside an account nothing of staff is there, and only staff reach several accounts', async () => {
+    await admin.query(
+      `insert into staff_user (email, full_name, password_hash, is_demo) values ('wall@example.test', 'Wall', 'x', true)`,
+    );
+    await admin.query(
+      `insert into staff_session (staff_id, token_hash, csrf_token) select id, 'x', 'x' from staff_user`,
+    );
+    await admin.query(
+      `insert into staff_event (staff_id, staff_name, event) select id, 'Wall', 'signed_in' from staff_user`,
+    );
+    await admin.query(`insert into affiliate (name) values ('Wall')`);
+    for (const table of ['staff_user', 'staff_session', 'staff_event', 'affiliate']) {
+      const count = `select count(*) as n from ${table}`;
+      expect([table, await inside(ours.accountId, count)]).toEqual([table, [{ n: 0 }]]);
+      expect([table, await inside(ours.accountId, `delete from ${table} returning 1`)]).toEqual([table, []]);
+      expect([table, (await inside<{ n: number }>(undefined, count))[0]?.n]).not.toEqual([table, 0]);
+    }
+    const crossing = ['staff_accounts($$$$, null, 9, 0)', 'staff_users($$$$, 9, 0)', 'staff_plan_requests(9)'];
+    for (const call of [...crossing, 'staff_affiliates()', `staff_enter(${theirs.accountId}, null)`]) {
+      for (const account of [ours.accountId, undefined])
+        expect([call, await codeIn(account, `select * from ${call}`)]).toEqual([call, refused]);
+    }
   });
 
   test('PERM-06 a connection that served one account shows nothing of it to the next', async () => {

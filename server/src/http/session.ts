@@ -18,17 +18,18 @@ export interface Session {
 export async function sessionContext(base: PublicCtx, opened: unknown[], via: Via): Promise<Session | undefined> {
   const found = opened[0] as OpenedSession | undefined;
   if (!found) return undefined;
-  const account = found.account_json;
-  const config = await accountConfig(base.db, account.id, account.config_version);
+  const { account_json: account, user_json: actor } = found;
+  if (account.deactivated_at) return undefined;
+  const config = await accountConfig(base.db, account);
   return {
     ctx: {
       ...base,
-      actor: found.user_json,
+      actor,
       confirmedSeconds: found.confirmed_seconds,
       account,
       config,
       catalogue: catalogueOf(config),
-      changes: changeBuffer(via),
+      changes: changeBuffer(actor.supported_by ? 'support' : via),
     },
     sessionId: found.session_id,
     csrfToken: found.csrf_token,

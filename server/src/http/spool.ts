@@ -25,10 +25,10 @@ export class Spool {
     return new Spool(file);
   }
 
-  async write(parts: AsyncIterable<string>): Promise<void> {
+  async write(parts: AsyncIterable<string | Buffer>): Promise<void> {
     try {
       for await (const part of parts) {
-        const bytes = Buffer.from(part);
+        const bytes = typeof part === 'string' ? Buffer.from(part) : part;
         if (this.#written + bytes.length > MOST_BYTES) throw new Error('The file is larger than 2 GB.');
         await this.file.appendFile(bytes);
         this.#written += bytes.length;

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type ClientRequest, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import type { Pool } from '../base/database';
@@ -25,7 +25,11 @@ const uploads = () => readdirSync(join(folder, 'uploads'));
 let letGo: () => void;
 let gate: Promise<void>;
 let begun: number;
+/** The next call as the server sees it. */
+let arrived: Promise<IncomingMessage>;
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  arrived = new Promise((found) => app.server.once('request', found));
   begun = 0;
   gate = new Promise((resolve) => (letGo = resolve));
 });
@@ -59,12 +63,13 @@ const FIELD = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\ncompani
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName\r\nA\r\n';
 const END = '--b--\r\n';
 
-function begin(method: string, path: string): ClientRequest {
+function begin(method: string, path: string, more: Record<string, string | number> = {}): ClientRequest {
   const { port } = app.server.address() as AddressInfo;
   const headers = {
     cookie: hanna.cookie,
     'x-csrf-token': hanna.csrf,
     'content-type': 'multipart/form-data; boundary=b',
+    ...more,
   };
   const call = request({ port, method, path, headers });
   call.on('error', () => undefined);
@@ -92,6 +97,55 @@ test('LIST-09 half a file is not kept when its sender leaves', async () => {
   await eventually(async () => expect(uploads()).toHaveLength(1));
   call.destroy();
   await eventually(async () => expect(uploads()).toEqual([]));
+});
+
+/** The connection of a call at the server, once it has received so many bytes. */
+async function received(bytes: number): Promise<Socket> {
+  const { socket } = await arrived;
+  await eventually(async () => expect(socket.bytesRead).toBeGreaterThanOrEqual(bytes));
+  return socket;
+}
+
+describe('a file that does not end', () => {
+  const nine = FIELD + FILE + 'Company\r\n'.repeat(500);
+  const rest = 'Company\r\n'.repeat(55) + END;
+
+  test('LIST-09 its sender stops at nine tenths: after a minute the connection is closed, and nothing is kept or imported', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const call = begin('POST', '/api/v3/imports', { 'content-length': nine.length + rest.length });
+    const closed = new Promise((done) => call.on('close', done));
+    call.write(nine);
+    const socket = await received(nine.length);
+    await eventually(async () => expect(uploads()).toHaveLength(1));
+    vi.advanceTimersByTime(59_000);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(61_000);
+    await closed;
+    expect(begun).toBe(0);
+    await eventually(async () => expect(uploads()).toEqual([]));
+    expect(await imports()).toBe(0);
+  });
+
+  test('LIST-09 its sender sends a little each minute: after an hour the connection is closed, and nothing is kept', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const call = begin('POST', '/api/v3/imports');
+    const closed = new Promise((done) => call.on('close', done));
+    call.write(FIELD + FILE);
+    const socket = await received(FILE.length);
+    await eventually(async () => expect(uploads()).toHaveLength(1));
+    for (let minute = 1; minute < 60; minute += 1) {
+      const before = socket.bytesRead;
+      call.write('A\r\n');
+      await eventually(async () => expect(socket.bytesRead).toBeGreaterThan(before));
+      vi.advanceTimersByTime(60_000);
+      expect(socket.destroyed).toBe(false);
+    }
+    call.write('A\r\n');
+    vi.advanceTimersByTime(60_000);
+    await closed;
+    await eventually(async () => expect(uploads()).toEqual([]));
+    expect(await imports()).toBe(0);
+  });
 });
 
 test('LIST-09 each user sends two files at once, the next one waits', async () => {

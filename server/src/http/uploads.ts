@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from './dispatcher';
 import { badRequest, Refusal } from '../base/errors';
+import { isOutOfSpace } from '../db/constraints';
 import { BODY_BYTES, watchFile } from './bodies';
 import { leaving } from './pace';
 import { parseQuery } from './query-string';
@@ -17,6 +20,7 @@ import type { Taker } from './turns';
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
+const READ_ON_MS = 5000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 
 const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
@@ -70,16 +74,29 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
     for await (const part of request.parts(place && { limits: { fileSize: place.most } })) {
       if (part.type === 'field') bytes = addField(form, part, bytes);
       else if (place) request.upload = await stored(part, place);
-      else throw new Refusal(415, { error: 'No file can be sent here' }, { connection: 'close' });
+      else throw new Refusal(415, { error: 'Files cannot be sent here' }, { connection: 'close' });
     }
   } catch (error) {
     if (request.upload) await rm(request.upload.path, { force: true });
+    if (isOutOfSpace(error)) await readOn(request.raw);
     // The parser reports a malformed form as a plain error, and an exceeded limit as an error with a status.
-    throw error instanceof Refusal || (error instanceof Error && ('statusCode' in error || 'status' in error))
+    throw error instanceof Refusal ||
+      isOutOfSpace(error) ||
+      (error instanceof Error && ('statusCode' in error || 'status' in error))
       ? error
-      : badRequest('The form is not whole');
+      : badRequest('The form is incomplete');
   }
   return parseQuery(form.toString());
+}
+
+/** Takes in what is still on its way and forgets it: a caller that is sending loses an answer that ends the connection. */
+async function readOn(raw: IncomingMessage): Promise<void> {
+  raw.unpipe();
+  raw.resume();
+  const patience = new AbortController();
+  const late = sleep(READ_ON_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([finished(raw, { writable: false }).catch(() => undefined), late]);
+  patience.abort();
 }
 
 /** Answers the size of the form so far, in bytes. */

@@ -10,6 +10,8 @@ export interface NewJob {
   readonly queue?: string;
   /** A second job with the same key replaces one that is still waiting. */
   readonly key?: string;
+  /** Not before then. */
+  readonly at?: Date;
   /** The maximum number of attempts; the pauses between failed attempts grow. */
   readonly attempts?: number;
 }
@@ -18,9 +20,9 @@ export interface NewJob {
  * Adds a job to the queue inside the caller's transaction, so that the data and its job are committed together or not
  * at all.
  */
-export async function enqueue(db: Db, { task, payload, queue, key, attempts = 10 }: NewJob): Promise<void> {
+export async function enqueue(db: Db, { task, payload, queue, key, at, attempts = 10 }: NewJob): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-    job_key => ${key ?? null}, max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
+    job_key => ${key ?? null}, run_at => ${at ?? null}::timestamptz, max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
 }
 
 /** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */

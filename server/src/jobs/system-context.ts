@@ -40,7 +40,7 @@ const SYSTEM: Omit<SessionUser, 'account_id'> = {
 export async function systemContext(db: Db, accountId: number, now: Date, log: Log): Promise<Ctx> {
   await enterAccount(db, accountId);
   const account = await readAccount(db, accountId);
-  const config = await accountConfig(db, accountId, account.config_version);
+  const config = await accountConfig(db, account);
   return {
     db,
     now,

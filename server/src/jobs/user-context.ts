@@ -33,7 +33,7 @@ export async function contextOf(
 ): Promise<Ctx | undefined> {
   const asker = await readAsker(base.db, accountId, userId);
   if (!asker || asker.actor.deleted_at) return undefined;
-  const config = await accountConfig(base.db, accountId, asker.account.config_version);
+  const config = await accountConfig(base.db, asker.account);
   return {
     ...base,
     actor: asker.actor,

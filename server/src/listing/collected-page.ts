@@ -3,6 +3,7 @@ import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './page-ids';
 import { rowColumn, rowSql } from '../base/row-sql';
 import { join, name, raw, sql } from '../base/sql';
+import { listedColumn } from '../reading/account-amounts';
 import { visibleParts } from '../reading/visible';
 import { wholePass } from './whole-pass';
 
@@ -28,7 +29,10 @@ export async function collectPage(
     rowColumn('t', 'id'),
     rowSql`${order.by} as k`,
     ...(amounts
-      ? [rowSql`${rowColumn('t', amounts.value)} as value`, rowSql`${rowColumn('t', amounts.weighted)} as weighted`]
+      ? [
+          rowSql`${listedColumn('t', amounts.value)} as value`,
+          rowSql`${listedColumn('t', amounts.weighted)} as weighted`,
+        ]
       : []),
   ];
   const branches = visibleParts(ctx, kind, 't', [...columns, where]).map(

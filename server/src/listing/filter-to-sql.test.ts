@@ -281,6 +281,9 @@ async function readAll(): Promise<void> {
   const people = await everyPage(`people?attrs=${keys('person').join()}`);
   const person = byId(people);
   const deals = await everyPage(`deals?archived_deals=all&attrs=deal_value,${keys('deal').join()}`);
+  // Filtered by, but not among the keys of the public API.
+  const since = await inAccount(on, admin, sql`select id, stage_entered_at from deal`);
+  const entered = new Map(since.map((one) => [one.id, new Date(one.stage_entered_at).toISOString()]));
   const related = (all: ReadonlyMap<number, FilteredRecord>, id: unknown) => all.get(id as number) ?? null;
   records.company = companies.map((one) => ({
     ...one,
@@ -296,6 +299,7 @@ async function readAll(): Promise<void> {
   records.deal = deals.map((one) => ({
     ...one,
     value: one.deal_value,
+    stage_entered_at: entered.get(one.id) ?? null,
     company: related(company, one.company_id),
     primary_contact: related(person, one.primary_contact_id),
     user: related(users, one.user_id),

@@ -1,18 +1,21 @@
 import { KINDS } from '@fairlead/domain/kinds/declared';
 import { kindNamedBy, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import type { FieldKind, FoundField, Relation } from '@fairlead/domain/fields/catalogue';
+import type { Field, FieldKind, FoundField, Relation } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../base/context';
 import { invalidField } from '../base/errors';
+import { isAccountAmount, listedAmount } from '../reading/account-amounts';
 import { shownColumn } from '../reading/named-records';
 import { companyNameOf } from '../presenting/record-present';
 import { type Link, recordTables } from '../base/record-tables';
 import { allOfRow, anyOfRow, foundByIndex, inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from '../reading/facts';
-import { type Decisive, digitsOf, isFilled, isText, ofWholeText } from '../reading/facts-text';
+import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
+import { customColumn, customSet, customText } from '../reading/slots';
 import { visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
@@ -70,13 +73,18 @@ function shownOfUsers(ctx: Ctx, { field }: FoundField): Sql {
 
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
   const { column, key } = found.field;
+  if (isOwnField(found.field)) {
+    if (found.field.kind === 'multi') return customSetSql(alias, key, test);
+    return columnSql(found, test, ofCustom(kind, alias, found));
+  }
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
   if (column === 'company_name' && seesSharedOnly(ctx.actor)) {
     return columnSql(found, test, asComputed(companyNameOf(ctx, alias)));
   }
-  const condition = columnSql(found, test, ofRecord(kind, alias, found, shownColumn(ctx, alias, better ?? column)));
+  const own = isAccountAmount(column) ? listedAmount(alias, column) : shownColumn(ctx, alias, better ?? column);
+  const condition = columnSql(found, test, ofRecord(kind, alias, found, own));
   const isFound = test.type === 'ids' && test.how === 'any_of' && kindNamedBy(column) && !seesSharedOnly(ctx.actor);
   return isFound ? foundByIndex(condition) : condition;
 }
@@ -98,8 +106,25 @@ function ofRecord(kind: RecordKind, alias: string, { field }: FoundField, own: R
     isFilled: isFilled(alias, column, field.kind),
     digits: digitsOf(alias, column),
     text: (fits, decisive) =>
-      field.kind === 'phone' ? fits(lowered(own)) : ofWholeText(kind, alias, column, fits, decisive),
+      field.kind === 'phone' ? fits(lowered(own)) : ofWholeText(kind, alias, textColumn(column), fits, decisive),
   };
+}
+
+/** A value of a custom field. */
+function ofCustom(kind: RecordKind, alias: string, { field }: FoundField): Value {
+  const own = customColumn(alias, field);
+  const held = { of: (row: string) => customText(row, field.key), fact: field.key };
+  return { ...asComputed(own), text: (fits, decisive) => ofWholeText(kind, alias, held, fits, decisive) };
+}
+
+/** The entries chosen in a custom field that allows several. */
+function customSetSql(alias: string, key: string, test: Test): RowSql {
+  const set = customSet(alias, key);
+  if (test.type === 'blank') return rowSql`(${set} = '[]') = ${test.is}`;
+  if (test.type !== 'ids') return rowSql`false`;
+  const has = test.ids.map((id) => rowSql`${set} @> ${JSON.stringify([id])}::jsonb`);
+  if (test.how === 'all_of') return allOfRow(has);
+  return test.how === 'none_of' ? rowSql`not ${anyOfRow(has)}` : anyOfRow(has);
 }
 
 function ofUser(column: string): Value {
@@ -132,7 +157,7 @@ function columnSql({ field }: FoundField, test: Test, value: Value): RowSql {
     case 'text':
       return textSql(value, test);
     case 'number':
-      return numberSql(field.key, column, test);
+      return numberSql(field, column, test);
     case 'dates':
       return between(column, test.from, test.to, '<=', '::date');
     case 'instants':
@@ -172,8 +197,9 @@ function textSql(value: Value, { how, text, digits, negated }: Extract<Test, { t
  * Nearly all numbers are whole, and their indexes serve whole bounds only: a lower bound of 0.5 is rounded up to 1,
  * and an upper bound is rounded down.
  */
-function numberSql(key: string, column: RowSql, { from, to }: Extract<Test, { type: 'number' }>): RowSql {
-  if (key === 'commission_rate') return between(column, from, to, '<=', '::numeric');
+function numberSql(field: Field, column: RowSql, { from, to }: Extract<Test, { type: 'number' }>): RowSql {
+  if (isOwnField(field)) return between(column, from, to, '<=', '::float8');
+  if (field.key === 'commission_rate') return between(column, from, to, '<=', '::numeric');
   const within = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
   const low = from === null ? null : within(Math.ceil(from));
   const high = to === null ? null : within(Math.floor(to));

@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
-import { touchColumns, touchTable } from '../reading/facts';
+import { touchColumns } from '../reading/facts';
 import { visibleByChange, visibleParts } from '../reading/visible';
 
 /** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
@@ -42,12 +42,8 @@ export function pageIds(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
 function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offset, expected }: PageAsk): Sql {
   const knows = [...where.columns].every((column) => touchColumns(kind).includes(column));
   const alias = knows ? 't' : 'u';
-  const { from: all, where: seen } = visibleByChange(ctx, kind, alias);
-  const from =
-    expected === undefined
-      ? all
-      : sql`(select x.* from ${touchTable(kind)} x where x.account_id = ${ctx.account.id}
-    order by x.updated_at ${raw(order.direction)}, x.id ${raw(order.direction)} limit ${LONGEST_WALK}) ${name(alias)}`;
+  const bound = expected === undefined ? undefined : { steps: LONGEST_WALK, direction: order.direction };
+  const { from, where: seen } = visibleByChange(ctx, kind, alias, { bound });
   const page = sql`order by ${raw(`${alias}.updated_at ${order.direction}, ${alias}.id ${order.direction}`)}
     limit ${limit} offset ${offset}`;
   if (knows) return sql`select t.id, t.updated_at as k from ${from} where ${seen} and ${where} ${page}`;
@@ -60,7 +56,7 @@ function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offse
 /** Reads all matches and keeps the first: in one pass, or along the index of the names. */
 function sortedIds(ctx: Ctx, kind: RecordKind, { where, order, limit, offset }: PageAsk): Sql {
   const by = (key: Sql) => sql`${key} ${directionOf(order)}, t.id ${raw(order.direction)}`;
-  const branches = visibleParts(ctx, kind, 't', [where, order.by]).map((part) => {
+  const branches = visibleParts(ctx, kind, 't', [where, order.by], { inOrder: true }).map((part) => {
     const key = part.of(order.by);
     return sql`select t.id, ${key} as k from ${part.from} where ${part.where} and ${part.of(where)} order by ${by(key)}`;
   });

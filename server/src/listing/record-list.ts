@@ -40,13 +40,18 @@ export interface ListTotal {
  * Parses and joins the public conditions and our own filter tree; reports all unknown keys and wrong values together
  * as 422. Public conditions and the filter together have the limit of cost that each of them has.
  */
-export function askedFilter(ctx: Ctx, kind: RecordKind, query: Pick<ListQuery, 'conditions' | 'filter'>): Filter {
+export function askedFilter(
+  ctx: Ctx,
+  kind: RecordKind,
+  query: Pick<ListQuery, 'conditions' | 'filter' | 'searched'>,
+): Filter {
   const issues: Issue[] = [];
   const parts: Filter[] = [];
   const take = (read: { filter: Filter } | { issues: Issue[] }) => {
     if ('filter' in read) parts.push(read.filter);
     else issues.push(...read.issues);
   };
+  if (query.searched) take(parseFilter(ctx.catalogue, query.searched, kind));
   if (query.conditions) take(filterFromConditions(ctx.catalogue, query.conditions, kind));
   if (typeof query.filter === 'string' && query.filter) take(parseFilterText(ctx.catalogue, query.filter, kind));
   if (typeof query.filter === 'object') take(parseFilter(ctx.catalogue, query.filter, kind));
@@ -71,7 +76,8 @@ export async function listRecords(
   where: RowSql,
   whole: WholeList,
 ): Promise<JsonText> {
-  const keys = chosenKeys(presentation, query.attrs, standardKeys);
+  const more = query.include_notify_user_ids ? ['possible_notify_user_ids'] : [];
+  const keys = chosenKeys(presentation, query.attrs, [...standardKeys, ...more]);
   const order = orderOf(ctx, kind, query);
   const ask = { where, order, limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const json = jsonOf(presentation, keys, absent);

@@ -92,7 +92,7 @@ describe('ADMIN-02 the declared lists and the database', () => {
     const config = await on.pool.transaction(
       'read',
       `select set_config('app.account_id', '${admin.accountId}', true)`,
-      (db) => accountConfig(db, admin.accountId, 1),
+      (db) => accountConfig(db, { id: admin.accountId, config_version: 1, features: {}, currency_code: 'USD' }),
     );
     for (const { plural, uses } of plainLists.filter((list) => list.uses.length > 0)) {
       const listed = (await admin.get<{ entries: { id: number }[] }>(`/api/v3/admin/${plural}`)).body.entries.map(
@@ -108,7 +108,9 @@ test('ADMIN-02 what is remembered of an account belongs to its database, not to 
   const admin = await on.account();
   const opening = `select set_config('app.account_id', '${admin.accountId}', true)`;
   const asked = (pool: typeof on.pool) =>
-    pool.transaction('read', opening, (db) => accountConfig(db, admin.accountId, 1));
+    pool.transaction('read', opening, (db) =>
+      accountConfig(db, { id: admin.accountId, config_version: 1, features: {}, currency_code: 'USD' }),
+    );
   const other = openPool(on.url, 1);
   const first = await asked(on.pool);
   expect(await asked(on.pool)).toBe(first);

@@ -8,12 +8,21 @@ import type { Ctx } from '../base/context';
 
 const BATCH = 2000;
 
+/** Called after every batch with the number of records in it. */
+export type OnBatch = (records: number) => void;
+
 /**
  * Changes every matching record of the account, including those in the recycle bin, through `updateRecords` and in
  * batches: for an administrator's changes to the account's configuration. Rights to single records are not checked.
  * `where` uses the alias t. Answers the number of changed records.
  */
-export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf: (row: Row) => Patch): Promise<number> {
+export async function changeAll(
+  ctx: Ctx,
+  type: RecordType,
+  where: Sql,
+  patchOf: (row: Row) => Patch,
+  onBatch: OnBatch = () => undefined,
+): Promise<number> {
   let changed = 0;
   let last = 0;
   for (;;) {
@@ -27,6 +36,7 @@ export async function changeAll(ctx: Ctx, type: RecordType, where: Sql, patchOf:
     );
     if (ids.length === BATCH) await flushEntries(ctx);
     last = ids.at(-1) as number;
+    onBatch(ids.length);
   }
 }
 

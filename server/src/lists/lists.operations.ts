@@ -1,4 +1,4 @@
-import type { Row } from '../base/changes';
+import type { Patch, Row } from '../base/changes';
 import { entryColumns, entryDetails, entryIssues, usedBy } from '@fairlead/domain/lists/entry';
 import type { ListTable, PlainList } from '@fairlead/domain/lists/lists';
 import type { EntryBody } from '@fairlead/domain/lists/lists.contract';
@@ -7,8 +7,8 @@ import { createRecord, eraseRecords, updateRecords } from '../writing/changes';
 import { lockRows } from '../reading/records';
 import { sql } from '../base/sql';
 import type { Ctx } from '../base/context';
-import { invalid, invalidField, notFound } from '../base/errors';
-import { changeAll } from './change-all';
+import { conflict, invalid, invalidField, notFound } from '../base/errors';
+import { changeAll, type OnBatch } from './change-all';
 import { carriersOf, carries, entryNames, usesOf } from './lists.queries';
 
 const tableOf = (list: PlainList) => list.table as ListTable;
@@ -25,6 +25,7 @@ export async function createEntry(ctx: Ctx, list: PlainList, body: EntryBody): P
 
 export async function updateEntry(ctx: Ctx, list: PlainList, id: number, body: EntryBody): Promise<void> {
   const before = await lockEntry(ctx, list, id);
+  requireName(before.name as string, body);
   const issues = entryIssues(list, body, id, body.name === undefined ? [] : await entryNames(ctx, list));
   if (issues.length) throw invalid(issues);
   const details = entryDetails(list, body, before.details as Record<string, unknown>, ctx.actor.id);
@@ -32,25 +33,33 @@ export async function updateEntry(ctx: Ctx, list: PlainList, id: number, body: E
   await updateRecords(ctx, tableOf(list), [{ before, patch: { ...entryColumns(list, body), details } }]);
 }
 
+export interface Leaving {
+  readonly ids: readonly number[];
+  readonly replacement: number | 'none' | undefined;
+}
+
 /**
- * Deletes an entry. While records carry it, the caller must name a replacement entry or `none`; otherwise the
+ * Deletes entries. While records carry one of them, the caller must name a replacement entry or `none`; otherwise the
  * deletion is rejected with the number of these records.
  */
-export async function deleteEntry(
-  ctx: Ctx,
-  list: PlainList,
-  id: number,
-  replacement: number | 'none' | undefined,
-): Promise<void> {
-  // Locked first: a concurrent write that sets this entry on a record waits, and then fails on its foreign key.
-  const entry = await lockEntry(ctx, list, id);
-  if (replacement === undefined) {
-    const used = usedBy(await usesOf(ctx, list, id));
-    if (used) throw invalidField('replacement_id', `${used} Choose what takes its place.`);
-  } else {
-    await replaceEntry(ctx, list, id, replacement === 'none' ? null : await otherEntry(ctx, list, id, replacement));
-  }
-  await eraseRecords(ctx, tableOf(list), [entry]);
+export async function deleteEntries(ctx: Ctx, list: PlainList, leaving: Leaving, onBatch?: OnBatch): Promise<void> {
+  const entries = await lockLeaving(ctx, list, leaving);
+  const { ids, replacement } = leaving;
+  if (replacement !== undefined)
+    await replaceEntries(ctx, list, ids, replacement === 'none' ? null : replacement, onBatch);
+  await eraseRecords(ctx, tableOf(list), entries);
+}
+
+/** Locks the entries and what replaces them, and checks that they may be deleted. */
+export async function lockLeaving(ctx: Ctx, list: PlainList, { ids, replacement }: Leaving): Promise<Row[]> {
+  // Locked first: a concurrent write that sets an entry on a record waits, and then fails on its foreign key.
+  const entries = (await lockRows(ctx, tableOf(list), ids)).filter((row) => !row.system);
+  if (!ids.length || entries.length < new Set(ids).size) throw notFound();
+  if (typeof replacement === 'number') await lockReplacement(ctx, list, ids, replacement);
+  if (replacement !== undefined) return entries;
+  const used = usedBy(await usesOf(ctx, list, ids));
+  if (used) throw invalidField('replacement_id', `${used} Choose a replacement.`);
+  return entries;
 }
 
 /** Puts the entries in the order of the ids; entries that are not named follow in their current order. */
@@ -68,26 +77,38 @@ export async function sortEntries(ctx: Ctx, list: PlainList, order: readonly num
   );
 }
 
+/** Two administrators rename one entry: the second is told what the first called it. */
+function requireName(now: string, { name, base }: EntryBody): void {
+  if (!base || name === undefined || now === base.name || now === name) return;
+  throw conflict(`It has been renamed “${now}” in the meantime. Nothing was saved.`);
+}
+
 async function lockEntry(ctx: Ctx, list: PlainList, id: number): Promise<Row> {
   const [row] = await lockRows(ctx, tableOf(list), [id]);
   if (!row || row.system) throw notFound();
   return row;
 }
 
-async function otherEntry(ctx: Ctx, list: PlainList, id: number, replacement: number): Promise<number> {
+async function lockReplacement(ctx: Ctx, list: PlainList, ids: readonly number[], replacement: number): Promise<void> {
   const [row] = await lockRows(ctx, tableOf(list), [replacement]);
-  if (!row || row.system || replacement === id) throw invalidField('replacement_id', MESSAGES.not_allowed);
-  return replacement;
+  if (!row || row.system || ids.includes(replacement)) throw invalidField('replacement_id', MESSAGES.not_allowed);
 }
 
-async function replaceEntry(ctx: Ctx, list: PlainList, from: number, to: number | null): Promise<void> {
+async function replaceEntries(
+  ctx: Ctx,
+  list: PlainList,
+  from: readonly number[],
+  to: number | null,
+  onBatch?: OnBatch,
+): Promise<void> {
   for (const use of list.uses) {
-    await changeAll(ctx, use.record, carries(use, sql`${from}::bigint`, 't'), (row) => {
+    const patchOf = (row: Row): Patch => {
       const value = row[use.key];
       if (!Array.isArray(value)) return { [use.key]: to };
-      const others = (value as number[]).filter((id) => id !== from);
+      const others = (value as number[]).filter((id) => !from.includes(id));
       return { [use.key]: to === null ? others : [...new Set([...others, to])] };
-    });
+    };
+    await changeAll(ctx, use.record, carries(use, sql`any(${from}::bigint[])`, 't'), patchOf, onBatch);
   }
 }
 

@@ -1,8 +1,9 @@
 import { initially, type UseCount } from '@fairlead/domain/lists/entry';
 import type { Detail, PlainList, Use } from '@fairlead/domain/lists/lists';
+import { byName } from '../presenting/by-name';
 import { jsonOf, type Presentation } from '../presenting/present';
 import { recordTables } from '../base/record-tables';
-import { any, name, raw, type Sql, sql } from '../base/sql';
+import { all, any, join, name, raw, type Sql, sql } from '../base/sql';
 import type { Ctx } from '../base/context';
 
 /** The expressions that present an entry's columns and values; the alias is t. */
@@ -41,8 +42,8 @@ function entryJsonOf(list: PlainList, attrs?: string): Sql {
   );
 }
 
-function orderOf(list: PlainList): Sql {
-  return raw(list.order === 'position' ? 't.position, t.id' : 't.name_key, t.id');
+function orderOf({ order }: Pick<PlainList, 'order'>): Sql {
+  return raw(order === 'position' ? 't.position, t.id' : 't.name_key, t.id');
 }
 
 export interface EntryPage {
@@ -53,13 +54,22 @@ export interface EntryPage {
 export function readEntries(
   ctx: Ctx,
   list: PlainList,
-  ask: { attrs?: string; limit?: number; offset?: number },
+  ask: {
+    attrs?: string | undefined;
+    limit?: number;
+    offset?: number;
+    names?: readonly string[] | undefined;
+    order?: PlainList['order'];
+  },
 ): Promise<EntryPage> {
   const table = name(list.table);
+  const named = byName(ask.names);
+  const where = all([own(ctx), ...named.where]);
+  const order = join([...named.first, orderOf({ order: ask.order ?? list.order })]);
   return ctx.db.one<EntryPage>(sql`select
-    (select count(*) from ${table} t where ${own(ctx)}) as total,
-    (select coalesce(json_agg(${entryJsonOf(list, ask.attrs)} order by ${orderOf(list)}), '[]')
-      from (select * from ${table} t where ${own(ctx)} order by ${orderOf(list)}
+    (select count(*) from ${table} t where ${where}) as total,
+    (select coalesce(json_agg(${entryJsonOf(list, ask.attrs)} order by ${order}), '[]')
+      from (select * from ${table} t where ${where} order by ${order}
         limit ${ask.limit ?? null} offset ${ask.offset ?? 0}) t) as entries`);
 }
 
@@ -78,8 +88,9 @@ export async function readEntry(ctx: Ctx, list: PlainList, id: number): Promise<
 
 /** Every entry of a list, with the columns that the rules check. */
 export function entryNames(ctx: Ctx, list: PlainList): Promise<{ id: number; name: string; position: number }[]> {
+  const order = orderOf({ order: list.offered_by ?? list.order });
   return ctx.db.rows(
-    sql`select t.id, t.name, t.position from ${name(list.table)} t where ${own(ctx)} order by ${orderOf(list)}`,
+    sql`select t.id, t.name, t.position from ${name(list.table)} t where ${own(ctx)} order by ${order}`,
   );
 }
 
@@ -96,19 +107,20 @@ function own(ctx: Ctx): Sql {
   return sql`t.account_id = ${ctx.account.id} and not t.system`;
 }
 
-/** How many records of each kind carry an entry, including those in the recycle bin. */
-export async function usesOf(ctx: Ctx, list: PlainList, id: number): Promise<UseCount[]> {
+/** How many records of each kind carry each of the entries, including those in the recycle bin. */
+export async function usesOf(ctx: Ctx, list: PlainList, ids: readonly number[]): Promise<UseCount[]> {
   const counts: UseCount[] = [];
   for (const use of list.uses) {
     const { n, deleted } = await ctx.db.one<{ n: number; deleted: number }>(sql`select count(*) as n,
         count(*) filter (where t.deleted_at is not null) as deleted
-      from ${name(use.record)} t where t.account_id = ${ctx.account.id} and ${carries(use, sql`${id}::bigint`, 't')}`);
+      from ${name(use.record)} t
+      where t.account_id = ${ctx.account.id} and ${carries(use, sql`any(${ids}::bigint[])`, 't')}`);
     counts.push({ record: use.record, n, deleted });
   }
   return counts;
 }
 
-/** The record of the alias carries the entry, in a column or among its linked ids. */
+/** The record of the alias carries the entry, or one of `any(…)`, in a column or among its linked ids. */
 export function carries(use: Use, entry: Sql, alias: string): Sql {
   const link = recordTables[use.record].links[use.key];
   if (!link) return sql`${name(alias)}.${name(use.key)} = ${entry}`;

@@ -148,6 +148,62 @@ describe('ADMIN-02 what some lists have of their own', () => {
   });
 });
 
+describe('ADMIN-02 lists in hard cases', () => {
+  const path = '/api/v3/admin/lead_sources';
+  beforeAll(async () => {
+    admin = await on.account();
+  });
+
+  test('ADMIN-02 names alike but for case and spaces are one name, and spaces are kept in order', async () => {
+    const made = await admin.post(path, { name: '  Trade \t  fair ' });
+    expect(made.body.name).toBe('Trade fair');
+    for (const name of ['trade fair', 'TRADE   FAIR', ' Trade\u00a0fair']) {
+      const twice = await admin.post(path, { name });
+      expect([name, twice.status, twice.body]).toEqual([name, 422, [{ field: 'name', msg: 'Already been taken.' }]]);
+    }
+    expect((await admin.put(`${path}/${made.body.id}`, { name: 'trade  FAIR' })).body.name).toBe('trade FAIR');
+  });
+
+  test('ADMIN-02 two administrators rename one entry: the second is told, and nothing is lost', async () => {
+    const { id } = (await admin.post(path, { name: 'Expo' })).body;
+    const rename = (name: string) => admin.put(`${path}/${id}`, { lead_source: { name, base: { name: 'Expo' } } });
+    expect((await rename('Exhibition')).status).toBe(200);
+    const late = await rename('Exposition');
+    expect([late.status, late.body]).toEqual([
+      409,
+      { error: 'It has been renamed “Exhibition” in the meantime. Nothing was saved.' },
+    ]);
+    expect((await admin.get(`${path}/${id}`)).body.name).toBe('Exhibition');
+    expect((await rename('Exhibition')).status).toBe(200);
+    expect((await admin.put(`${path}/${id}`, { name: 'Without a base' })).status).toBe(200);
+  });
+
+  test('ADMIN-02 two administrators add one name and delete one entry at once: one does, the other is told', async () => {
+    const both = await Promise.all([admin.post(path, { name: 'At once' }), admin.post(path, { name: 'at  once' })]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const [{ id }] = both.filter(({ status }) => status === 200).map(({ body }) => body as Loose) as [Loose];
+    const gone = await Promise.all([admin.del(`${path}/${id}`), admin.del(`${path}/${id}`)]);
+    expect(gone.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
+    expect((await admin.put(`${path}/${id}`, { name: 'Too late' })).status).toBe(404);
+  });
+
+  test('ADMIN-02 a list of 5,000 entries is read at once, counted, added to and put in order', async () => {
+    await write(sql`insert into lead_status (account_id, name, position)
+      select ${admin.accountId}, 'Status ' || n, n + 5 from generate_series(1, 5000) n`);
+    const { entries } = (await admin.get('/api/internal/lists/lead_statuses')).body;
+    expect(entries).toHaveLength(5005);
+    expect((await admin.get('/api/internal/lists/lead_statuses/uses')).body.uses).toEqual([]);
+    const last = entries.at(-1);
+    const sorted = await admin.put('/api/v3/admin/lead_statuses/sort', {
+      lead_status: { order: [last.id, ...entries.slice(0, -1).map(({ id }: Loose) => id)] },
+    });
+    expect(sorted.body.entries[0].id).toBe(last.id);
+    expect((await admin.post('/api/v3/admin/lead_statuses', { name: 'status  5000' })).status).toBe(422);
+    await admin.post(`/api/v3/change_sets/${sorted.headers['x-change-set']}/undo`, {});
+    expect((await admin.get('/api/internal/lists/lead_statuses')).body.entries.at(-1).id).toBe(last.id);
+  }, 60_000);
+});
+
 describe('REC-14 entries that records use', () => {
   let entry: Loose;
   let other: Loose;
@@ -180,7 +236,7 @@ describe('REC-14 entries that records use', () => {
       [
         {
           field: 'replacement_id',
-          msg: 'Is used by 1 deal and 1 person, 1 of them deleted. Choose what takes its place.',
+          msg: 'Is used by 1 deal and 1 person, 1 of them deleted. Choose a replacement.',
         },
       ],
     ]);

@@ -1,3 +1,4 @@
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { imagePath, NO_IMAGE } from '@fairlead/domain/images/image-path';
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
@@ -21,6 +22,8 @@ export function chosenKeys(
 ): string[] {
   if (!attrs) return [...standard];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
+  // The account's own fields are answered together.
+  if ([...asked].some((key) => customId(key) !== undefined)) asked.add('custom_fields');
   const chosen = Object.keys(presentation).filter((key) => asked.has(key));
   return chosen.includes('id') ? chosen : ['id', ...chosen];
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../base/context';
 import { daysSince, imageUrl, type Presentation } from './present';
 import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
+import { accountAmount } from '../reading/account-amounts';
 import { visible } from '../reading/visible';
 
 /** Expressions that several kinds of record share, over a row of the alias r. */
@@ -67,8 +68,8 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
   const sum = (more: Sql) => {
     const select = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of} and ${more}`;
     return view === 'list'
-      ? sql`(select money_text(coalesce(sum(d.value_cents), 0)::bigint) ${select})`
-      : sql`(select coalesce(to_json(money_text(sum(d.value_cents)::bigint)), '0'::json) ${select})`;
+      ? sql`(select money_text(coalesce(sum(${accountAmount('d', 'value_cents')}), 0)::bigint) ${select})`
+      : sql`(select coalesce(to_json(money_text(sum(${accountAmount('d', 'value_cents')})::bigint)), '0'::json) ${select})`;
   };
   return {
     total_pipeline: sum(sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`),
@@ -77,7 +78,7 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
 }
 
 /** Some keys exist only on a single record, and some values differ there. */
-export type View = 'list' | 'show';
+export type View = 'list' | 'show' | 'written';
 
 /** Keys of the public API that later features will fill. */
 export const laterKeys: Presentation = {
@@ -86,7 +87,6 @@ export const laterKeys: Presentation = {
   next_entry_all_day: raw('null::boolean'),
   next_entry_id: raw('null::bigint'),
   project_shared_user_ids: raw(`'[]'::json`),
-  custom_fields: raw(`'{}'::json`),
 };
 
 /** The path of the kind that a column names: `deals` for `deal`. */

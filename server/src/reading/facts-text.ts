@@ -46,6 +46,16 @@ export function sortedText(alias: string, column: string): RowSql {
 /** What decides a condition on a text: its first letters, any part of it, or all of it. */
 export type Decisive = 'beginning' | 'part' | 'whole';
 
+/** A text of the record of an alias, and the fact that holds it in lower case. */
+export interface HeldText {
+  readonly of: (alias: string) => RowSql;
+  readonly fact: string;
+}
+
+export function textColumn(column: string): HeldText {
+  return { of: (alias) => rowColumn(alias, column), fact: lowerName(column) };
+}
+
 /**
  * What a condition says of a text in lower case. The facts hold the beginning of a long text, which always decides
  * where fewer letters than `CUT` are asked for; where it does not decide, the record is asked.
@@ -53,15 +63,16 @@ export type Decisive = 'beginning' | 'part' | 'whole';
 export function ofWholeText(
   kind: RecordKind,
   alias: string,
-  column: string,
+  { of, fact }: HeldText,
   fits: (held: RowSql) => RowSql,
   decisive: Decisive,
 ): RowSql {
-  const piece = fits(lowerText(alias, column));
+  const held = rowColumn(alias, fact);
+  const lower = (row: string) => rowSql`lower(coalesce(${of(row)}, ''))`;
+  const piece = readingFacts(fits(lower(alias)), fits(held));
   if (decisive === 'beginning') return piece;
-  const held = rowColumn(alias, lowerName(column));
   const [account, id] = [rowColumn(alias, 'account_id'), rowColumn(alias, 'id')];
-  const whole = inSubquery(fits(rowSql`lower(coalesce(${rowColumn('r', column)}, ''))`));
+  const whole = inSubquery(fits(lower('r')));
   const ofLong = lookUp`octet_length(${held}) >= ${raw(String(CUT))}
       and (select ${whole} from ${name(kind)} r where r.account_id = ${account} and r.id = ${id})`;
   return readingFacts(piece, decisive === 'whole' ? lookUp`(${ofLong})` : lookUp`(${fits(held)} or ${ofLong})`);

@@ -2,7 +2,8 @@ import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogu
 import type { FieldKind } from '@fairlead/domain/fields/field';
 import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RowSql } from '../base/row-sql';
-import { join, name, raw, type Sql, sql } from '../base/sql';
+import { empty, join, name, raw, type Sql, sql } from '../base/sql';
+import { accountAmount, isAccountAmount } from './account-amounts';
 
 /**
  * The facts of a kind: a narrow copy of what lists ask of its records, in the order of their readers. Any filter in
@@ -21,9 +22,12 @@ export interface FactColumn {
   readonly none?: string;
 }
 
-/** Columns that the database generates, with those they follow from. */
+const inAccount = ['value_cents', 'currency_id', 'account_value_cents', 'closed_time'];
+
+/** Columns that the database generates, and facts that are computed, with the columns they follow from. */
 export const GENERATED: Readonly<Record<string, readonly string[]>> = {
-  weighted_cents: ['value_cents', 'probability'],
+  value_cents: inAccount,
+  weighted_cents: [...inAccount, 'probability'],
   full_name: ['first_name', 'last_name'],
 };
 
@@ -78,7 +82,7 @@ export function factsTable(kind: RecordKind): Sql {
 
 /** The value of a fact, computed from a record of the alias r. */
 export function factOf({ of, form, none: empty }: FactColumn): Sql {
-  const own = sql`r.${name(of)}`;
+  const own = isAccountAmount(of) ? accountAmount('r', of) : sql`r.${name(of)}`;
   if (form === 'lower') return sql`left(lower(coalesce(${own}, '')), ${raw(String(CUT))})`;
   // A number without digits, such as "ask reception", is not empty.
   if (form === 'digits')
@@ -91,9 +95,11 @@ const known = perKind(
     new Set(['account_id', 'id', 'owner_key', owner, ...FACT_COLUMNS[kind].map((one) => one.name)]),
 );
 
-/** Whether the facts of a kind have every column that the pieces read. */
-export function factsKnow(kind: RecordKind, asked: readonly RowSql[]): boolean {
-  return asked.every(({ ofFacts }) => [...ofFacts.columns].every((column) => known[kind].has(column)));
+/** Whether the facts of a kind, with the `more` columns of custom fields, have every column that the pieces read. */
+export function factsKnow(kind: RecordKind, asked: readonly RowSql[], more: readonly string[] = []): boolean {
+  return asked.every(({ ofFacts }) =>
+    [...ofFacts.columns].every((column) => known[kind].has(column) || more.includes(column)),
+  );
 }
 
 const sources = perKind(({ name: kind, owner }) => {
@@ -101,12 +107,15 @@ const sources = perKind(({ name: kind, owner }) => {
     empty === undefined ? `f.${column}` : `nullif(f.${column}, ${empty}) as ${column}`,
   );
   const all = ['f.account_id', 'f.id', 'f.owner_key', 'f.reader_key', `nullif(f.owner_key, 0) as ${owner}`, ...columns];
-  return raw(`(select ${all.join(', ')} from ${kind}_facts f)`);
+  return raw(`${all.join(', ')}`);
 });
 
-/** The facts of a kind with nulls where a record has none; used in place of the record table under its alias. */
-export function factsOfRecords(kind: RecordKind): Sql {
-  return sources[kind];
+/**
+ * The facts of a kind with nulls where a record has none; used in place of the record table under its alias. `more`
+ * are columns of tables that `joined` adds to the facts (alias f).
+ */
+export function factsOfRecords(kind: RecordKind, more: readonly Sql[] = [], joined: Sql = empty): Sql {
+  return sql`(select ${join([sources[kind], ...more])} from ${factsTable(kind)} f ${joined})`;
 }
 
 /** The records with their readers, for pieces that ask what the facts do not have. */

@@ -1,8 +1,11 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { computationOf } from '@fairlead/domain/custom-fields/computed';
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
+import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { notFound } from '../base/errors';
 import type { Row } from '../base/changes';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
+import { unpacked } from '../base/custom-values';
 import { empty, join, name, raw, type Sql, sql } from '../base/sql';
 import { tableColumns } from '../db/table-columns';
 import { mayBeSeen, visible } from './visible';
@@ -102,7 +105,7 @@ const strength = (type: RecordType) => (type === 'account_user' ? sql`for no key
 
 async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?: readonly string[]): Promise<Row[]> {
   const table = recordTables[type];
-  const asked = only && (await partOf(ctx, table, only));
+  const asked = only && (await partOf(ctx, table, [...only, ...calculatedFrom(ctx, type)]));
   const links = Object.entries(table.links)
     .filter(([key]) => !asked || asked.has(key))
     .map(
@@ -120,7 +123,12 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?:
     row: Row;
   }>(sql`select ${own} || jsonb_build_object(${links.length ? join(links) : raw('')}) as row
     from ${name(table.table)} t where ${where} order by t.id ${locking}`);
-  return rows.map(({ row }) => withInstants(table, row));
+  return rows.map(({ row }) => withInstants(table, table.custom ? unpacked(row) : row));
+}
+
+/** What the calculated fields of a record read, which every write of it works out anew. */
+function calculatedFrom({ config }: Ctx, type: RecordType): readonly string[] {
+  return isRecordKind(type) ? (computationOf(config, type)?.reads ?? []) : [];
 }
 
 /**
@@ -130,7 +138,8 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?:
 async function partOf(ctx: Ctx, table: RecordTable, only: readonly string[]): Promise<Set<string> | undefined> {
   if (!table.basis) return undefined;
   const there = await tableColumns(ctx.db, table.table);
-  return only.every((key) => key in table.links || there.has(key)) ? new Set([...table.basis, ...only]) : undefined;
+  const keys = only.map((key) => (customId(key) === undefined ? key : 'custom'));
+  return keys.every((key) => key in table.links || there.has(key)) ? new Set([...table.basis, ...keys]) : undefined;
 }
 
 /** The database returns instants in the session's time zone; the write path compares and logs them in UTC. */

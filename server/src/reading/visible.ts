@@ -4,8 +4,9 @@ import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { factsKnow, factsOfRecords, recordsByReader, touchTable } from './facts';
+import { factOfSlot, type SlotField, slotFields, slotPages } from './slots';
 import type { RowSql } from '../base/row-sql';
-import { all, any, name, type Sql, sql } from '../base/sql';
+import { all, any, name, raw, type Sql, sql } from '../base/sql';
 
 /**
  * The first wall: the only way to read a record table. Every query of records, for any kind of answer, uses one of
@@ -80,28 +81,63 @@ export interface VisiblePart {
 /**
  * The visible records for work over a whole account, in parts that do not overlap: from the facts of the kind, which
  * lie in the order of their readers, or from the records where an index finds those that are asked for. `asked` are
- * all pieces that will be read.
+ * all pieces that will be read. `inOrder` asks for parts that an index in the order of a name can deliver.
  */
-export function visibleParts(ctx: Ctx, kind: RecordKind, alias: string, asked: readonly RowSql[]): VisiblePart[] {
+export function visibleParts(
+  ctx: Ctx,
+  kind: RecordKind,
+  alias: string,
+  asked: readonly RowSql[],
+  { inOrder = false }: { inOrder?: boolean } = {},
+): VisiblePart[] {
   const seen = visibility(ctx, kind);
   if (!ctx.account.facts_ready || asked.some(({ more }) => more.isFound)) return ofRecords(ctx, kind, alias, seen);
-  const knows = factsKnow(kind, asked);
-  if (seen.everything) return knows ? [everyFact(ctx, kind, alias)] : ofRecords(ctx, kind, alias, seen);
-  const source = sourceOf(kind, alias, knows);
+  const slots = slotFields(ctx.config, kind);
+  const knows = factsKnow(
+    kind,
+    asked,
+    slots.map(({ key }) => key),
+  );
+  const custom = knows ? slots.filter(({ key }) => asked.some(({ ofFacts }) => ofFacts.columns.has(key))) : [];
+  if (seen.everything) return knows ? [everyFact(ctx, kind, alias, custom)] : ofRecords(ctx, kind, alias, seen);
   const read = [-ctx.actor.id, ...seen.owners];
+  const source = sourceOf(kind, alias, knows, custom, (page) => sql`${name(page)}.reader_key = any(${read}::bigint[])`);
   const own = sql`${name(alias)}.reader_key = any(${read}::bigint[])
     and (${name(alias)}.reader_key >= 0 or not ${ownedBy(seen.owners, alias)})`;
-  const mine = { ...source, where: sql`${inFacts(ctx, kind, alias)} and ${own}` };
-  return seen.throughDeals ? [mine, { ...source, where: throughDeals(ctx, kind, alias, seen) }] : [mine];
+  const mine = inOrder
+    ? ownAndShared(ctx, kind, alias, seen, source)
+    : [{ ...source, where: sql`${inFacts(ctx, kind, alias)} and ${own}` }];
+  if (!seen.throughDeals) return mine;
+  const ofAll = sourceOf(kind, alias, knows, custom, isOwned);
+  return [...mine, { ...ofAll, where: throughDeals(ctx, kind, alias, seen) }];
+}
+
+/** Two parts: the indexes of an order hold each record once, as its owner reads it. */
+function ownAndShared(
+  ctx: Ctx,
+  kind: RecordKind,
+  alias: string,
+  seen: Limited,
+  source: Pick<VisiblePart, 'from' | 'of'>,
+): VisiblePart[] {
+  const reader = sql`${name(alias)}.reader_key`;
+  const own = sql`${inFacts(ctx, kind, alias)} and ${reader} >= 0 and ${reader} = any(${seen.owners}::bigint[])`;
+  return [
+    { ...source, where: own },
+    { ...source, where: sharedFacts(ctx, kind, alias, seen) },
+  ];
+}
+
+function sharedFacts(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql {
+  return sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key = ${-ctx.actor.id}
+    and not ${ownedBy(seen.owners, alias)}`;
 }
 
 /** The part that the actor sees though others own it. Also for counting, since the counters know the actor's own. */
 export function visibleOfOthers(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): VisiblePart[] {
   if (!ctx.account.facts_ready) return ofRecords(ctx, kind, alias, seen).slice(1);
   const source = sourceOf(kind, alias, true);
-  const shared = sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key = ${-ctx.actor.id}
-    and not ${ownedBy(seen.owners, alias)}`;
-  const parts = [{ ...source, where: shared }];
+  const parts = [{ ...source, where: sharedFacts(ctx, kind, alias, seen) }];
   return seen.throughDeals ? [...parts, { ...source, where: throughDeals(ctx, kind, alias, seen) }] : parts;
 }
 
@@ -113,30 +149,55 @@ export function visibleSource(ctx: Ctx, kind: RecordKind, alias: string, asked: 
   return { from: sql`${name(kind)} ${name(alias)}`, where: visibleAmongMany(ctx, kind, alias), of: asItIs };
 }
 
+/** How far a walk in the order of the last change may go, and among which records. */
+export interface WalkBound {
+  readonly steps: number;
+  readonly direction: 'asc' | 'desc';
+  /** A condition over the alias of the walk. */
+  readonly among?: Sql;
+}
+
 /**
  * The visible records for walking them in the order of their last change: `updated_at` with `owner_key` and what the
- * kind declares as `walked_with`. `amongMany` suits a walk that meets few records that the actor sees.
+ * kind declares as `walked_with`. `amongMany` suits a walk that meets few records that the actor sees. With a bound,
+ * only so many records from the start are looked at.
  */
 export function visibleByChange(
   ctx: Ctx,
   kind: RecordKind,
   alias: string,
-  amongMany = false,
+  { amongMany = false, bound }: { readonly amongMany?: boolean; readonly bound?: WalkBound | undefined } = {},
 ): Pick<VisiblePart, 'from' | 'where'> {
   const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias);
-  if (!ctx.account.facts_ready)
-    return { from: sql`${name(kind)} ${name(alias)}`, where: sql`${notDeleted(ctx, alias)} and ${rights}` };
-  const there = sql`${name(alias)}.account_id = ${ctx.account.id}`;
-  return { from: sql`${touchTable(kind)} ${name(alias)}`, where: sql`${there} and ${rights}` };
+  const from = sql`${ctx.account.facts_ready ? touchTable(kind) : name(kind)} ${name(alias)}`;
+  const there = ctx.account.facts_ready ? sql`${name(alias)}.account_id = ${ctx.account.id}` : notDeleted(ctx, alias);
+  if (!bound) return { from, where: sql`${there} and ${rights}` };
+  const { steps, direction, among = sql`true` } = bound;
+  const first = sql`select ${name(alias)}.* from ${from} where ${there} and ${among}
+    order by ${name(alias)}.updated_at ${raw(direction)}, ${name(alias)}.id ${raw(direction)} limit ${steps}`;
+  return { from: sql`(${first}) ${name(alias)}`, where: rights };
 }
 
 const asItIs = (piece: RowSql) => piece;
 const asFacts = (piece: RowSql) => piece.ofFacts;
 
-function sourceOf(kind: RecordKind, alias: string, knows: boolean): Pick<VisiblePart, 'from' | 'of'> {
-  return knows
-    ? { from: sql`${factsOfRecords(kind)} ${name(alias)}`, of: asFacts }
-    : { from: sql`${recordsByReader(kind)} ${name(alias)}`, of: asItIs };
+/** `within` limits the readers of the slots of custom fields, as the condition of the part limits those of the facts. */
+function sourceOf(
+  kind: RecordKind,
+  alias: string,
+  knows: boolean,
+  custom: readonly SlotField[] = [],
+  within: (page: string) => Sql = isOwned,
+): Pick<VisiblePart, 'from' | 'of'> {
+  if (!knows) return { from: sql`${recordsByReader(kind)} ${name(alias)}`, of: asItIs };
+  const facts = custom.length
+    ? factsOfRecords(kind, custom.map(factOfSlot), slotPages(kind, custom, within))
+    : factsOfRecords(kind);
+  return { from: sql`${facts} ${name(alias)}`, of: asFacts };
+}
+
+function isOwned(alias: string): Sql {
+  return sql`${name(alias)}.reader_key >= 0`;
 }
 
 /** In the account, and visible to `onlyWith` too, if it is set. Deleted records have no facts. */
@@ -145,13 +206,13 @@ function inFacts(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return ctx.onlyWith ? all([there, mayBeSeen(ctx.onlyWith, kind, alias)]) : there;
 }
 
-function everyFact(ctx: Ctx, kind: RecordKind, alias: string): VisiblePart {
-  const where = sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key >= 0`;
-  return { ...sourceOf(kind, alias, true), where };
+function everyFact(ctx: Ctx, kind: RecordKind, alias: string, custom: readonly SlotField[]): VisiblePart {
+  const where = sql`${inFacts(ctx, kind, alias)} and ${isOwned(alias)}`;
+  return { ...sourceOf(kind, alias, true, custom), where };
 }
 
 function throughDeals(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql {
-  return sql`${inFacts(ctx, kind, alias)} and ${name(alias)}.reader_key >= 0 and not ${ownedBy(seen.owners, alias)}
+  return sql`${inFacts(ctx, kind, alias)} and ${isOwned(alias)} and not ${ownedBy(seen.owners, alias)}
     and not ${sharedWith(ctx, kind, alias)} and ${onVisibleDeal(ctx, alias)}`;
 }
 

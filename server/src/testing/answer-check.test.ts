@@ -76,7 +76,7 @@ describe('a wrong answer of any app', () => {
 it('what an answer may hold beyond its schema is named here', () => {
   const found = endpoints.flatMap(({ contract: { answer } }) => (answer.schema ? openPlaces(answer.schema) : []));
   const places = found.map((place) =>
-    place.replace(/^(entries\[\]|list_views\[\]|record|import|bulk_action|account)\./, ''),
+    place.replace(/^(entries\[\]|events\[\]|list_views\[\]|record|import|bulk_action|account)\./, ''),
   );
   expect([...new Set(places)].sort()).toEqual([
     'changes{} accepts unknown',

@@ -48,10 +48,12 @@ export interface SentAnswer {
 /** Where an answer does not match its contract, by path and key. */
 export function answerProblems({ answer }: Contract, { status, type, payload, someKeys }: SentAnswer): string[] {
   if (status >= 400) return jsonProblems(status === 422 ? issues : refusal, payload, status);
+  if (status === 304) return payload ? ['answered 304 with a body'] : [];
   const isEmpty = status === 204 && !payload;
   if (answer.body === 'none') return isEmpty ? [] : [`answered ${status} with a body instead of 204`];
   if (isEmpty && answer.may_be_empty) return [];
-  if (status !== 200) return [`answered ${status} instead of 200`];
+  const expected = answer.status ?? 200;
+  if (status !== expected) return [`answered ${status} instead of ${expected}`];
   if (answer.schema) return jsonProblems(answer.schema, payload, status, someKeys);
   return mediaMatches(answer.body, type) ? [] : [`answered '${type}' instead of ${answer.body}`];
 }

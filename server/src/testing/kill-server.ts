@@ -15,15 +15,22 @@ export class DoomedServer {
   #child: ChildProcess | undefined;
   #output = '';
 
-  /** `file` is a built server; without it the current sources are bundled. */
+  /**
+   * `file` is a built server; without it the current sources are bundled. With `mostMegabytes`, no file of the server
+   * and its database can grow beyond that.
+   */
   constructor(
     private readonly file?: string,
     private readonly env: Record<string, string> = {},
+    private readonly mostMegabytes?: number,
   ) {}
 
   async start(): Promise<void> {
     this.#output = '';
-    const child = spawn(process.execPath, [this.file ?? (await serverProgram())], {
+    const file = this.file ?? (await serverProgram());
+    // The unit of the shell is half a kilobyte.
+    const limit = this.mostMegabytes === undefined ? '' : `ulimit -f ${this.mostMegabytes * 2048} && `;
+    const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, file], {
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
         PORT: '0',

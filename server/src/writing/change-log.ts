@@ -92,5 +92,5 @@ async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[
   else await consumer.serve(ctx, entries);
 }
 
-const MADE_INACTIVE = 'You were made inactive by an administrator meanwhile. Nothing was saved.';
+const MADE_INACTIVE = 'An administrator made you inactive in the meantime. Nothing was saved.';
 const jsonOf = (value: ChangeEntry['before']) => (value === null ? null : JSON.stringify(value));

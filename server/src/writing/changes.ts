@@ -1,5 +1,7 @@
 import type { Ctx } from '../base/context';
 import type { ChangeEntry, Patch, Row } from '../base/changes';
+import { accountValues } from './account-values';
+import { calculatedBeside, withCalculated, writable } from './calculated';
 import { countRow } from './consumers';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
@@ -10,15 +12,25 @@ import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from 
 export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
   const ids = await reserveIds(ctx, type, rows.length);
   const facts = await factsForMany(ctx, type, rows.length);
-  const sent = sendCreations(
+  const valued = await withAccountValues(
     ctx,
     type,
     rows.map((row, index) => ({ ...row, id: ids[index] as number })),
-    facts,
   );
+  const sent = sendCreations(ctx, type, valued, facts);
   await sent.written;
   logCreations(ctx, type, sent.rows);
   return ids;
+}
+
+/** The rows of new records with what their values are in the account's currency. */
+export async function withAccountValues(ctx: Ctx, type: RecordType, rows: readonly Row[]): Promise<Row[]> {
+  const values = await accountValues(
+    ctx,
+    type,
+    rows.map((after) => ({ after })),
+  );
+  return rows.map((row, index) => ({ ...row, ...values[index] }));
 }
 
 /**
@@ -33,7 +45,7 @@ export function sendCreations(
 ): { rows: Row[]; written: Promise<unknown> } {
   const table = recordTables[type];
   const stamp = authored(ctx, table, 'create');
-  const full = rows.map((row) => ({ ...stamp, ...row }));
+  const full = rows.map((row) => withCalculated(ctx, type, { ...stamp, ...row }));
   const links = Object.keys(table.links).map((key) => ({
     key,
     changes: full.flatMap((row) => (row[key as keyof Row] ? [{ id: row.id, add: idsOf(row, key), remove: [] }] : [])),
@@ -71,10 +83,12 @@ export async function updateRecords(
 ): Promise<number> {
   const table = recordTables[type];
   const changes = edits
-    .map(({ before, patch }) => ({ before, after: difference(table, before, patch) }))
-    .filter(({ after }) => Object.keys(after).length > 0);
+    .map(({ before, patch }) => ({ before, after: difference(table, before, writable(ctx, type, patch)) }))
+    .filter(({ after }) => Object.keys(after).length > 0)
+    .map(({ before, after }) => ({ before, after: { ...after, ...calculatedBeside(ctx, type, before, after) } }));
+  const values = await accountValues(ctx, type, changes);
   const stamp = authored(ctx, table, 'update');
-  const stamped = changes.map(({ before, after }) => ({ ...after, ...stamp, id: before.id }));
+  const stamped = changes.map(({ before, after }, at) => ({ ...after, ...values[at], ...stamp, id: before.id }));
   const written = updateRows(ctx, table, stamped);
   // What the log will say is prepared while the database writes.
   const entries = changes.map(({ before, after }): ChangeEntry => {
@@ -90,9 +104,9 @@ export async function updateRecords(
       changes.flatMap((c) => linkChange(c, key)),
     );
   for (const entry of entries) ctx.changes.entries.push(entry);
-  for (const { before, after } of changes) {
+  for (const [at, { before, after }] of changes.entries()) {
     countRow(ctx, type, before, -1);
-    countRow(ctx, type, { ...before, ...after }, 1);
+    countRow(ctx, type, { ...before, ...after, ...values[at] }, 1);
   }
   return changes.length;
 }
@@ -208,6 +222,7 @@ const UNLOGGED = new Set([
   'email_key',
   'full_name',
   'weighted_cents',
+  'account_value_cents',
   'password_hash',
 ]);
 

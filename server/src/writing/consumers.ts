@@ -7,17 +7,26 @@ import type { Ctx } from '../base/context';
 import { type RecordType, recordTables } from '../base/record-tables';
 import { searchChanges } from '../search/search-documents';
 import { writeActivityDates } from './activity-dates';
+import { noteCalculatedFields } from './calculated-fill';
 import { copyCompanyNames } from './company-names';
+import { holdChosenEntries } from './chosen-entries';
 import { raiseConfigurationVersion } from './configuration-version';
 import type { BeforeTheCommit, Consumer } from './consumer';
 import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
 import { takeRoomForDeals } from './deal-quota';
 import { keepFacts } from './facts';
+import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
+import { keepSlots } from './slots';
+
+/** The task that converts amounts after rates have changed. */
+export const CONVERT_AMOUNTS = 'convert_amounts';
 
 /** The task that writes the words of a change set's records to the search. */
 export const SEARCH_CHANGES = 'search_changes';
+/** The task that works out the calculated fields of an account on all records. */
+export const FILL_CALCULATED = 'fill_calculated';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
@@ -26,8 +35,16 @@ export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  {
+    name: 'chosen entries',
+    when: 'with the log',
+    types: RECORD_KINDS,
+    ops: ['create', 'update'],
+    serve: holdChosenEntries,
+  },
   // Behind those that write columns of records.
   { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },
+  { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
   {
     name: 'search',
@@ -38,6 +55,11 @@ export const CONSUMERS: readonly Consumer[] = [
     ofLargeWork: SEARCH_CHANGES,
   },
 
+  { name: 'formulas', when: 'with the log', types: ['custom_field'], serve: noteCalculatedFields },
+  { name: 'calculated fields', when: 'after the commit', types: ['custom_field'], task: FILL_CALCULATED },
+
+  { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
+  { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Before the counters, which it compares with the quota: see decision 29.
   { name: 'deal quota', when: 'before the commit', types: [DEAL.name], serve: takeRoomForDeals },

@@ -13,7 +13,7 @@ export const SHARED_DEALS = 'shared deals by user, owner and stage';
 export function countDeal(deltas: CounterDeltas, row: Patch, sign: 1 | -1): void {
   const deal = row as unknown as CountedDeal;
   const place = [deal.user_id ?? 0, deal.deal_pipeline_id, deal.deal_stage_id ?? 0, deal.is_archived ?? false].join();
-  const value = deal.value_cents ?? 0;
+  const value = (deal.currency_id ? deal.account_value_cents : deal.value_cents) ?? 0;
   const amount = { n: sign, value: sign * value, weighted: sign * weightedCents(value, deal.probability ?? 0) };
   deltas.add(DEALS, place, amount);
   for (const grantee of new Set(deal.shared_user_ids ?? [])) deltas.add(SHARED_DEALS, `${grantee},${place}`, amount);
@@ -25,6 +25,8 @@ interface CountedDeal {
   readonly deal_stage_id: number | null;
   readonly is_archived?: boolean;
   readonly value_cents: number | null;
+  readonly currency_id?: number | null;
+  readonly account_value_cents?: number | null;
   readonly probability: number | null;
   readonly shared_user_ids?: readonly number[];
 }

@@ -2,7 +2,9 @@ import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/ki
 import type { Db } from '../base/database';
 import { join, name, sql } from '../base/sql';
 import { FACT_COLUMNS, factOf, factsTable, touchColumns, touchTable } from '../reading/facts';
+import { slotsTable } from '../reading/slots';
 import { insertFactsOf } from './facts';
+import { readSlotFields, wrongSlots, writeSlots } from './slots';
 
 /** Writes all facts of an account anew in the caller's transaction: after a bulk load, which nobody works beside. */
 export async function rebuildFacts(db: Db, account: number): Promise<void> {
@@ -10,10 +12,12 @@ export async function rebuildFacts(db: Db, account: number): Promise<void> {
     await db.run(sql`delete from ${factsTable(kind)} where account_id = ${account}`);
     await db.run(sql`delete from ${touchTable(kind)} where account_id = ${account}`);
     await insertFactsOf(db, account, kind, sql`true`);
+    await db.run(sql`delete from ${slotsTable(kind)} where account_id = ${account}`);
+    await writeSlots(db, account, kind, await readSlotFields(db, account, kind), sql`r.custom <> '{}'`);
   }
 }
 
-/** The ids in a range, of records and of facts, whose facts differ from what they are copied from. */
+/** The ids in a range, of records and of facts, whose facts or slots differ from what they are copied from. */
 export async function wrongFacts(
   db: Db,
   account: number,
@@ -44,5 +48,6 @@ export async function wrongFacts(
       union all (select id from (table expected_touch except all table kept_touch) c)
       union all (select id from (table kept_touch except all table expected_touch) d)) x
      order by id`);
-  return rows.map(({ id }) => id);
+  const slots = await wrongSlots(db, account, kind, from, to);
+  return [...new Set([...rows.map(({ id }) => id), ...slots])].sort((a, b) => a - b);
 }

@@ -26,7 +26,7 @@ const factsOf = (id: number): Promise<Loose[]> =>
 const undo = (answer: { headers: Loose }) =>
   admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
 
-describe('UNDO-01 facts follow every change of a record, in the same transaction', () => {
+describe('facts follow every change of a record, in the same transaction', () => {
   const made = async (path: string, body: object) => (await admin.post(`/api/v3/${path}`, body)).body.id as number;
   let deal: number;
   let company: number;
@@ -47,12 +47,12 @@ describe('UNDO-01 facts follow every change of a record, in the same transaction
     ['its deletion', () => admin.del(`/api/v3/deals/${deal}`)],
     ['its restoring', () => admin.post(`/api/v3/recycle_bin/deals/${deal}/restore`)],
     ['the deletion of its company', () => admin.del(`/api/v3/companies/${company}`)],
-  ])('UNDO-01 facts follow: %s', async (_what, act) => {
+  ])('facts follow: %s', async (_what, act) => {
     const answer = (await act()) as { status: number; headers: Loose };
     expect([answer.status < 300, await wrong()]).toEqual([true, 0]);
   });
 
-  test('UNDO-01 facts follow what is taken back', async () => {
+  test('facts follow what is taken back', async () => {
     const acts = [
       () => admin.patch(`/api/v3/deals/${deal}`, { deal: { name: 'Four', value: '9', user_id: null } }),
       () => admin.post('/api/v3/deals', { deal: { name: 'Made and unmade', shared_user_ids: [] } }),
@@ -64,7 +64,7 @@ describe('UNDO-01 facts follow every change of a record, in the same transaction
     }
   });
 
-  test('UNDO-01 a record whose facts were lost gets them with its next change', async () => {
+  test('a record whose facts were lost gets them with its next change', async () => {
     await inAccount(on, admin, sql`delete from deal_facts where id = ${deal}`);
     await inAccount(on, admin, sql`delete from deal_touch where id = ${deal}`);
     expect(await wrong()).toBe(1);

@@ -1,13 +1,20 @@
 import type { Patch, Row } from '../base/changes';
 import type { RecordFacts } from '@fairlead/domain/access/actor';
+import { calculatedOf } from '@fairlead/domain/custom-fields/computed';
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Standing, standingOf } from '@fairlead/domain/access/team-of';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readInstant, writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { decimalText } from '@fairlead/domain/fields/decimal-text';
+import { isInCents } from '@fairlead/domain/fields/field';
 import { type ReadBody, readBody } from '@fairlead/domain/fields/read';
+import { ignoredKeys, unkeptIssues } from '@fairlead/domain/fields/unkept';
 import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import type { Ctx } from '../base/context';
+import { headerText } from '../base/header-text';
 import { conflict } from '../base/errors';
 import { same } from './changes';
 import { recordTables } from '../base/record-tables';
@@ -50,8 +57,57 @@ export function givenCreation(ctx: Ctx, body: Body): { at?: Date; columns: Patch
   return { at: read.instant, columns: { created_at: read.instant.toISOString() }, issues: [] };
 }
 
-export function readFields(ctx: Ctx, kind: RecordKind, body: Body): ReadBody {
-  return readBody(kind, body, { config: ctx.config, zone: ctx.actor.time_zone });
+/** The values of custom fields come inside `custom_fields`, or beside the other fields. */
+function readFields(ctx: Ctx, kind: RecordKind, body: Body): ReadBody {
+  const context = { config: ctx.config, zone: ctx.actor.time_zone, lenient: ctx.changes.via === 'api' };
+  const custom = body.custom_fields;
+  if (custom === undefined || custom === null) return readBody(kind, body, context);
+  if (typeof custom !== 'object' || Array.isArray(custom)) {
+    return { patch: {}, issues: [{ field: 'custom_fields', msg: MESSAGES.not_allowed }] };
+  }
+  const { patch, issues } = readBody(kind, { ...body, ...customAmong(custom as Body) }, context);
+  const unknown = Object.keys(custom).filter((key) => {
+    const field = ctx.catalogue.field(kind, key);
+    return !field?.writable && !field?.formula;
+  });
+  return { patch, issues: [...issues, ...unknown.slice(0, 20).map((field) => ({ field, msg: UNKNOWN_FIELD }))] };
+}
+
+const UNKNOWN_FIELD = 'Is not a field of this account';
+
+function customAmong(values: Body): Body {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => customId(key) !== undefined));
+}
+
+/** The same for what is to be written: what cannot be kept is an issue, and what nobody reads is named in the answer. */
+export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): ReadBody {
+  const read = readFields(ctx, kind, body);
+  const { patch } = read;
+  const issues = [...read.issues, ...calculatedIssues(ctx, kind, body, before)];
+  const writable = ctx.catalogue.fieldsOf(kind).flatMap((field) => (field.writable ? [field.key] : []));
+  nameIgnored(ctx, ignoredKeys(kind, body, new Set(writable), before === undefined));
+  return { patch, issues: [...issues, ...unkeptIssues(kind, body, before?.image_id)] };
+}
+
+/** A calculated value may be sent as it was read, because programs send whole records; another one is refused. */
+function calculatedIssues(ctx: Ctx, kind: RecordKind, body: Body, before: Row | undefined): Issue[] {
+  const sent: Body = { ...body, ...(body.custom_fields as Body | null | undefined) };
+  return calculatedOf(ctx.catalogue, kind).flatMap(({ key }) => {
+    const value = sent[key];
+    const kept = before?.[key] ?? null;
+    const isKept = value === undefined || (value === null || value === '' ? null : decimalOf(value)) === kept;
+    return isKept ? [] : [{ field: key, msg: CALCULATED }];
+  });
+}
+
+const CALCULATED = 'Is calculated and cannot be changed';
+
+function decimalOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? decimalText(value) : undefined;
+}
+
+export function nameIgnored({ headers }: Pick<Ctx, 'headers'>, keys: readonly string[]): void {
+  if (keys.length) headers?.set('X-Ignored-Keys', headerText(keys.join(', ')));
 }
 
 /** Linked records must exist and be visible to the actor; records that were already linked may stay. */
@@ -106,13 +162,13 @@ export function requireUnchanged(ctx: Ctx, kind: RecordKind, before: Row, body: 
     const shown = (value: unknown) => wireValue(ctx, field, value);
     return { field: field?.key ?? key, base: shown(asRead[key]), mine: shown(patch[key]), theirs: shown(before[key]) };
   });
-  throw conflict('Somebody else changed this in the meantime. Nothing was saved.', { conflicts });
+  throw conflict('Someone else changed this in the meantime. Nothing was saved.', { conflicts });
 }
 
 /** A value in the format of an answer. */
 function wireValue(ctx: Ctx, field: Field | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (field?.kind === 'money') return moneyText(Number(value));
+  if (field && isInCents(field)) return moneyText(Number(value));
   if (field?.kind === 'date') return writeDate(String(value));
   return field?.kind === 'datetime' ? writeInstant(new Date(String(value)), ctx.actor.time_zone) : value;
 }

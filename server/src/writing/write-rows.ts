@@ -1,6 +1,7 @@
 import type { Ctx } from '../base/context';
 import type { Patch, Row } from '../base/changes';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
+import { packed, packedNew } from '../base/custom-values';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { columnFacts } from '../db/table-columns';
 
@@ -27,9 +28,10 @@ export async function insertRows(ctx: Ctx, type: RecordType, rows: readonly Row[
 export function sendRows(
   ctx: Ctx,
   table: RecordTable,
-  rows: readonly Row[],
+  given: readonly Row[],
   facts: TableFacts | undefined,
 ): Promise<unknown> {
+  const rows = table.custom ? given.map(packedNew) : given;
   const many = facts && asArrays(ctx, table, rows, facts);
   return Promise.all((many ?? asJson(ctx, table, rows)).map((statement) => ctx.db.prepared.run(statement)));
 }
@@ -117,7 +119,8 @@ function columnArray(rows: readonly Row[], key: string, type: string): Sql {
 }
 
 /** Sets the columns of each row by its id. A change that is the same for many rows is sent once. */
-export async function updateRows(ctx: Ctx, table: RecordTable, rows: readonly Row[]): Promise<void> {
+export async function updateRows(ctx: Ctx, table: RecordTable, given: readonly Row[]): Promise<void> {
+  const rows = table.custom ? given.map(packed) : given;
   const single: Row[] = [];
   for (const alike of byValues(table, rows)) {
     if (alike.length < ALIKE) single.push(...alike);
@@ -178,7 +181,12 @@ function writtenColumns(table: RecordTable, row: Patch): string[] {
 }
 
 function assignments(columns: readonly string[]): Sql {
-  return join(columns.filter((key) => key !== 'id').map((key) => sql`${name(key)} = x.${name(key)}`));
+  return join(columns.filter((key) => key !== 'id').map(assignment));
+}
+
+/** The values of custom fields are merged into those that stay. */
+function assignment(key: string): Sql {
+  return key === 'custom' ? sql`custom = jsonb_strip_nulls(t.custom || x.custom)` : sql`${name(key)} = x.${name(key)}`;
 }
 
 function batches<T>(rows: readonly T[]): T[][] {

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import type { Config } from '../../base/config';
+import { layout } from '../embedded/cluster';
+import { isOutOfSpace } from '../constraints';
 import { startEmbedded } from '../embedded/embedded';
 import { readPassphrase } from './encryption';
 
@@ -19,6 +23,29 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const log = { info: say, warn: say };
   const database = await startEmbedded({ dataFolder: config.dataFolder, log });
   return { url: database.url, usedByOthers: database.usedByOthers, close: database.stop };
+}
+
+/** The same for commands that need what is in it: a new database is not set up for them. */
+export async function openUsedDatabase(config: Config): Promise<OpenDatabase> {
+  const { databaseUrl, dataFolder } = config;
+  const nothing = (place: string) =>
+    new Error(
+      `There is no Fairlead database ${place}. Start Fairlead once, or set FAIRLEAD_DATA or DATABASE_URL to where it is.`,
+    );
+  if (!databaseUrl && !existsSync(layout(dataFolder).cluster)) throw nothing(`in ${path.resolve(dataFolder)}`);
+  const database = await openDatabase(config);
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select to_regclass('schema_migration') is not null as used`);
+    if (!rows[0].used) throw nothing('there yet: it is empty');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 export const filesFolderOf = (config: Config) => path.join(config.dataFolder, 'files');
@@ -53,12 +80,14 @@ function parsed(usage: string) {
   }
 }
 
+const NO_SPACE = 'The disk is full. Make room, and run this again: nothing half done was left behind.';
+
 /** Runs a command. An error becomes one sentence and an exit code. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${isOutOfSpace(error) ? NO_SPACE : (error as Error).message}\n`);
     process.exitCode = 1;
   }
 }

@@ -41,7 +41,7 @@ function locatePackage(): string {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(
-      `The database that comes with Fairlead is not there for this platform (${name}). ` +
+      `The database that comes with Fairlead is not available for this platform (${name}). ` +
         'Run `npm install` again, or set DATABASE_URL to a PostgreSQL server of your own.',
     );
   }
@@ -142,7 +142,7 @@ function isTrueCopy(source: string, copy: string): boolean {
 function assertOurs(folder: string): void {
   const stat = fs.lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
-    throw new Error(`${folder} exists and somebody else could have written to it`);
+    throw new Error(`${folder} exists, and another user could have written to it`);
   }
 }
 

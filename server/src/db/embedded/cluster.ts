@@ -40,7 +40,7 @@ export function preparePrivateFolder(root: string): void {
 export function checkVersion(at: Layout, binaries: Binaries): void {
   const file = path.join(at.cluster, 'PG_VERSION');
   if (!fs.existsSync(file)) {
-    throw new Error(`${at.cluster} is there but holds no database (PG_VERSION is missing). Nothing was changed.`);
+    throw new Error(`${at.cluster} exists but has no database (PG_VERSION is missing). Nothing was changed.`);
   }
   const found = fs.readFileSync(file, 'utf8').trim();
   if (found === binaries.majorVersion) return;

@@ -84,7 +84,7 @@ function shortPath(cluster: string): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o077) !== 0) {
-    throw new Error(`${folder} should be a private folder of ours, but somebody else can write to it.`);
+    throw new Error(`${folder} should be private to Fairlead, but another user can write to it.`);
   }
   const link = path.join(folder, createHash('sha256').update(cluster).digest('hex').slice(0, 16));
   if (fs.lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() && fs.readlinkSync(link) === cluster) return link;

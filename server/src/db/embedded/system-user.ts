@@ -37,7 +37,7 @@ export function namedUser(): SystemUser {
   const entry =
     passwdEntries().find((candidate) => candidate.name === 'nobody') ??
     passwdEntries().find((candidate) => candidate.uid !== 0);
-  if (!entry) throw new Error('/etc/passwd names nobody but root. Start Fairlead as another user than root.');
+  if (!entry) throw new Error('/etc/passwd lists no user other than root. Start Fairlead as a user other than root.');
   return { uid: entry.uid, gid: entry.gid, switched: true };
 }
 

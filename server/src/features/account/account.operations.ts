@@ -1,29 +1,58 @@
-import type { AccountBody } from '@fairlead/domain/account/account.contract';
+import {
+  type AccountBody,
+  type AccountSetting,
+  isSettingName,
+  readSetting,
+} from '@fairlead/domain/account/account.contract';
+import { isCurrencyCode } from '@fairlead/domain/money/currency';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type AccountSettings, accountSettings } from '@fairlead/domain/account/settings';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { email, required } from '@fairlead/domain/validation/rules';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
+import { invalid, invalidField, notFound } from '../../base/errors';
 import { lockAccount, writeAccount } from './account.queries';
 
 /** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
 export async function changeAccount(ctx: Ctx, body: AccountBody): Promise<AccountSettings> {
+  const code = body.currency_code?.trim().toUpperCase();
   const issues = issuesOf({
     company_name: 'company_name' in body ? required(body.company_name) : null,
     technical_contact_email: email(body.technical_contact_email),
+    currency_code: currencyIssue(ctx, code),
   });
   if (issues.length) throw invalid(issues);
+  return write(ctx, { ...body, currency_code: code, ...('technical_contact_email' in body && emptied(body)) });
+}
+
+/** Writes one of the settings that have a call of their own. */
+export async function changeSetting(ctx: Ctx, name: string, value: unknown): Promise<AccountSettings> {
+  if (!isSettingName(name)) throw notFound();
+  const read = readSetting(name, value);
+  if (read === undefined) throw invalidField('value', MESSAGES.not_allowed);
+  return write(ctx, { [name]: read });
+}
+
+async function write(ctx: Ctx, body: AccountBody & AccountSetting): Promise<AccountSettings> {
   const before = await lockAccount(ctx);
-  await writeAccount(ctx, { ...body, ...('technical_contact_email' in body && emptied(body)) });
+  await writeAccount(ctx, body);
   const was = accountSettings(before);
   const is = accountSettings(await lockAccount(ctx));
   for (const key of Object.keys(is) as (keyof AccountSettings)[]) {
-    if (was[key] === is[key]) continue;
+    if (JSON.stringify(was[key]) === JSON.stringify(is[key])) continue;
     const details = { old: was[key], new: is[key] };
     await recordAudit(ctx, { event: 'setting.changed', subject_name: key.replaceAll('_', ' '), details });
   }
   return is;
+}
+
+/** Amounts stay as they are and are in the new currency then, so rates to the old one must be gone. */
+function currencyIssue({ account, config }: Ctx, code: string | undefined): string | null {
+  if (code === undefined || code === account.currency_code) return null;
+  if (!isCurrencyCode(code)) return MESSAGES.not_allowed;
+  if (!config.currencies.length) return null;
+  return `Remove the other currencies first: their rates are in ${account.currency_code}.`;
 }
 
 /** An address that was cleared is stored as null. */

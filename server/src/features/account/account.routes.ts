@@ -1,9 +1,9 @@
-import { updateAccount } from '@fairlead/domain/account/account.contract';
+import { updateAccount, updateSetting } from '@fairlead/domain/account/account.contract';
 import { switchReadOnly } from '@fairlead/domain/account/read-only.contract';
 import { recordAudit } from '../../account/audit';
 import { requireBrowser } from '../../http/credential';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { changeAccount } from './account.operations';
+import { changeAccount, changeSetting } from './account.operations';
 import { writeReadOnly } from './account.queries';
 
 /**
@@ -17,6 +17,9 @@ export const accountRoutes: Endpoint[] = [
     if (BROWSER_ONLY.some((key) => body[key] !== undefined)) requireBrowser(credential);
     return changeAccount(ctx, body);
   }),
+  endpoint(updateSetting, ['manage', 'administration'], (ctx, { params, body }) =>
+    changeSetting(ctx, params.setting, body.value),
+  ),
   // Switching it off is the only change still allowed while it is on.
   endpoint(switchReadOnly, ['switch_read_only', 'administration'], async (ctx, { body }) => {
     if (await writeReadOnly(ctx, body.app_read_only)) {

@@ -50,6 +50,38 @@ describe('ADMIN-01 account settings', () => {
     });
   });
 
+  test('ADMIN-01 PUT account_settings/{setting}: four settings, each by a call of its own, with a checked value', async () => {
+    const put = (setting: string, value: unknown, by = admin) =>
+      by.put(`/api/v3/admin/account_settings/${setting}`, { value });
+    expect(await read()).toMatchObject({
+      calendar_entry_postpone_periods: [1, 7, 30],
+      calendar_entry_postpone_weekends: false,
+    });
+    expect((await put('calendar_entry_postpone_periods', ['14', 2, 2])).body).toMatchObject({
+      calendar_entry_postpone_periods: [2, 14],
+    });
+    for (const flag of [
+      'todo_templates_ignore_weekends',
+      'calendar_entry_postpone_weekends',
+      'calendar_entry_use_calendar_to_postpone',
+    ])
+      expect([flag, (await put(flag, 'true')).body[flag]]).toEqual([flag, true]);
+    expect(await read()).toMatchObject({
+      calendar_entry_postpone_periods: [2, 14],
+      todo_templates_ignore_weekends: true,
+    });
+    for (const wrong of [[], [0], 'soon', null, { a: 1 }]) {
+      const refused = await put('calendar_entry_postpone_periods', wrong);
+      expect([refused.status, refused.body]).toEqual([422, [{ field: 'value', msg: 'Has invalid value' }]]);
+    }
+    for (const unknown of ['mfa_enforced', 'constructor', 'planets'])
+      expect((await put(unknown, true)).status).toBe(404);
+    expect((await put('todo_templates_ignore_weekends', false, await colleague(on, admin, { level: 3 }))).status).toBe(
+      403,
+    );
+    expect((await written()).map(([name]: Loose) => name)).toContain('calendar entry postpone periods');
+  });
+
   test('ADMIN-01 each setting that really changed is in the audit log with old and new value', async () => {
     await set({ address_autocompleter: true, audit_log_days: 365, company_name: 'Northgate Sensors' });
     await set({ mfa_enforced: false });

@@ -25,8 +25,8 @@ export async function createAccount(db: Db, account: NewAccount): Promise<number
 async function seedPipeline(db: Db, account: number): Promise<void> {
   const { id } = await db.one<{ id: number }>(sql`insert into deal_pipeline (account_id, name, "default", pipeline_type)
     values (${account}, ${defaultPipeline.name}, true, ${defaultPipeline.pipeline_type}) returning id`);
-  await db.run(sql`insert into deal_stage (account_id, deal_pipeline_id, name, percent)
-    select ${account}, ${id}, x.name, x.percent
+  await db.run(sql`insert into deal_stage (account_id, deal_pipeline_id, name, percent, stale_after_days)
+    select ${account}, ${id}, x.name, x.percent, case when x.percent between 1 and 99 then 14 end
       from jsonb_to_recordset(${JSON.stringify(defaultStages)}::jsonb) as x(name text, percent smallint)`);
 }
 

@@ -9,10 +9,12 @@ import type {
   ApiApplication,
   ApiApplicationBody,
   ApiSettings,
+  ApiSettingsBody,
 } from '@fairlead/domain/api-applications/api-applications.contract';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
-import { conflict, invalid, notFound } from '../../base/errors';
+import { originsIssue, originsOf } from '@fairlead/domain/api-applications/origins';
+import { conflict, invalid, invalidField, notFound } from '../../base/errors';
 import {
   type ApplicationRow,
   type ApplicationValues,
@@ -64,15 +66,19 @@ export async function endApiApplication(ctx: Ctx, id: number): Promise<void> {
   await audit(ctx, 'api_application.deleted', before, {});
 }
 
-export async function updateSettings(ctx: Ctx, settings: ApiSettings): Promise<ApiSettings> {
+export async function updateSettings(ctx: Ctx, body: ApiSettingsBody): Promise<ApiSettings> {
+  const issue = originsIssue(body.api_origins ?? []);
+  if (issue) throw invalidField('api_origins', issue);
   const before = await readSettings(ctx);
+  const settings = {
+    registered_apps_only: body.registered_apps_only ?? before.registered_apps_only,
+    api_origins: body.api_origins ? originsOf(body.api_origins) : before.api_origins,
+  };
   await writeSettings(ctx, settings);
-  if (before.registered_apps_only !== settings.registered_apps_only)
-    await recordAudit(ctx, {
-      event: 'setting.changed',
-      subject_name: 'registered_apps_only',
-      details: { ...settings },
-    });
+  for (const key of ['registered_apps_only', 'api_origins'] as const) {
+    if (String(before[key]) === String(settings[key])) continue;
+    await recordAudit(ctx, { event: 'setting.changed', subject_name: key, details: { [key]: settings[key] } });
+  }
   return settings;
 }
 

@@ -85,7 +85,8 @@ export function findApplication(db: Db, appKey: string): Promise<FoundApplicatio
 }
 
 export function readSettings(ctx: Ctx): Promise<ApiSettings> {
-  return ctx.db.one(sql`select coalesce((settings->>'registered_apps_only')::boolean, false) as registered_apps_only
+  return ctx.db.one(sql`select coalesce((settings->>'registered_apps_only')::boolean, false) as registered_apps_only,
+      coalesce(settings->'api_origins', '[]') as api_origins
     from account where id = ${ctx.account.id}`);
 }
 

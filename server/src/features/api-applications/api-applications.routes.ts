@@ -1,5 +1,6 @@
 import * as contracts from '@fairlead/domain/api-applications/api-applications.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
+import { whileOn } from '../../http/switched-on';
 import { type Endpoint, endpoint, publicEndpointInSteps } from '../../http/endpoint';
 import {
   applicationOf,
@@ -16,7 +17,7 @@ import { authenticate, legacySignIn, renewToken, revokeToken } from './sign-in.o
 const manage = ['manage', 'administration'] as const;
 
 export function apiApplicationRoutes(parts: KeyParts): Endpoint[] {
-  return [...applications(), ...ownKey(parts), ...tokens(parts)];
+  return [...whileOn('is_api_enabled', [...applications(), ...ownKey(parts)]), ...tokens(parts)];
 }
 
 function applications(): Endpoint[] {

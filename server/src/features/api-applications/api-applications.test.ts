@@ -237,7 +237,7 @@ describe('AUTH-06 keys', () => {
     const key = await keyOf(admin);
     const { app_key } = await register(admin);
     const saved = await admin.put('/api/v3/admin/api_settings', { api_settings: { registered_apps_only: true } });
-    expect(saved.body).toEqual({ registered_apps_only: true });
+    expect(saved.body).toEqual({ registered_apps_only: true, api_origins: [] });
     const bare = await call('GET', `/api/v3/deals?api_key=${key}`);
     expect([bare.status, bare.body.error]).toEqual([403, expect.stringContaining('app_key')]);
     expect((await call('GET', `/api/v3/deals?api_key=${key}&app_key=${app_key}`)).status).toBe(200);
@@ -332,7 +332,8 @@ describe('AUTH-06 tokens', () => {
     const { jti } = claimsOf(token);
     const secret = new TextEncoder().encode('a guess of thirty-two characters');
     const claims = { aud: app_key, jti };
-    const keyFor = signingKeys(readConfig({ FAIRLEAD_DATA: tmpdir() }));
+    const keysFor = signingKeys(readConfig({ FAIRLEAD_DATA: tmpdir() }));
+    const keyFor = (app: string) => keysFor(app)[0];
     const wrong = {
       forged: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       'alg none': new UnsecuredJWT(claims).encode(),
@@ -342,9 +343,9 @@ describe('AUTH-06 tokens', () => {
       'the signature of another application': await new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
         .sign(keyFor(foreign.app_key)),
-      'for another application': await signToken(keyFor, { appKey: foreign.app_key, jti }, new Date(), null),
+      'for another application': await signToken(keysFor, { appKey: foreign.app_key, jti }, new Date(), null),
       'never issued': await signToken(
-        keyFor,
+        keysFor,
         { appKey: app_key, jti: '00000000-0000-4000-8000-000000000000' },
         new Date(),
         null,
@@ -355,7 +356,7 @@ describe('AUTH-06 tokens', () => {
       'for two applications': await new SignJWT({ aud: [app_key, foreign.app_key], jti })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(keyFor(app_key)),
-      expired: await signToken(keyFor, { appKey: app_key, jti }, new Date(0), new Date(1000)),
+      expired: await signToken(keysFor, { appKey: app_key, jti }, new Date(0), new Date(1000)),
       'a hostile audience': await new SignJWT({ aud: "' or true --", jti })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(secret),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnApiKey } from '@fairlead/domain/api-applications/api-applications.contract';
-import { derivedKey } from '../../adapters/secret';
+import { derivedKey, derivedKeys, opened, type Place, sealed } from '../../adapters/secret';
 import type { Config } from '../../base/config';
 import { recordAudit } from '../../account/audit';
 import { hashOf } from '../../account/sessions';
@@ -17,20 +17,41 @@ export interface KeyParts {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
+const SEALED = 'api keys';
 const NONE: OwnApiKey = { api_key: null, created_at: null, last_used_at: null };
 
 /** The user's own key; null in View as, and null for a token, which may expire. */
 export async function ownApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
-  if (ctx.actor.viewed_by || credential?.kind === 'token') return NONE;
+  if (ctx.actor.viewed_by || ctx.actor.supported_by || credential?.kind === 'token') return NONE;
   const row = await readKey(ctx);
   if (!row) return NONE;
   return { api_key: shown(config, row), created_at: row.created_at, last_used_at: row.last_used_at };
 }
 
 /** Null if the installation's secret has changed since the key was made: the key works, but can no longer be shown. */
-function shown(config: Config, { salt, key_hash }: KeyRow): string | null {
-  const key = keyOf(config, salt);
-  return hashOf(key).equals(key_hash) ? key : null;
+function shown(config: Config, row: Pick<KeyRow, 'salt' | 'key_hash' | 'sealed'>): string | null {
+  return readable(config, row)?.key ?? null;
+}
+
+/** The key in clear, and whether the current secret is enough to read it. */
+function readable(place: Place, { salt, key_hash, sealed: stored }: Pick<KeyRow, 'salt' | 'key_hash' | 'sealed'>) {
+  const found = stored && opened(place, SEALED, stored);
+  if (found) return { key: found.plain.toString(), isCurrent: found.isCurrent };
+  for (const [at, secret] of derivedKeys(place, `api_key ${salt.toString('hex')}`).entries()) {
+    const key = keyFrom(secret);
+    if (hashOf(key).equals(key_hash)) return { key, isCurrent: at === 0 };
+  }
+  return undefined;
+}
+
+/** The key encrypted under the current secret; undefined if that is enough to read it already. */
+export function renewedKey(
+  place: Place,
+  row: Pick<KeyRow, 'salt' | 'key_hash' | 'sealed'>,
+): Buffer | 'lost' | undefined {
+  const found = readable(place, row);
+  if (!found) return 'lost';
+  return found.isCurrent ? undefined : sealed(place, SEALED, Buffer.from(found.key));
 }
 
 /** A new key; the previous one stops working immediately. */
@@ -70,14 +91,14 @@ export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: stri
 async function laterKey(ctx: Ctx, config: Config): Promise<string> {
   const row = await readKey(ctx);
   const key = row && shown(config, row);
-  if (!key) throw conflict('The key was changed at the same moment. Please sign in again.');
+  if (!key) throw conflict('The key was changed at the same time. Please sign in again.');
   return key;
 }
 
 async function tellOfReplacement(ctx: Ctx, config: Config, by: string): Promise<void> {
   const to = ctx.actor.email;
   if (!to) return;
-  const text = `${by.replace(/\s+/g, ' ')} signed in to Fairlead with your password. Your API key could not be read any more, because the server has a new secret, so there is a new one.\n\nWhatever else used the old key has to be given the new one, which your profile shows.\n\nIf it was not you, change your password: that ends every key and every session.`;
+  const text = `${by.replace(/\s+/g, ' ')} signed in to Fairlead with your password. Your API key could no longer be read, because the server has a new secret, so it was replaced.\n\nEverything that used the old key needs the new one, which your profile shows.\n\nIf it was not you, change your password: that ends every key and every session.`;
   const letter = { to, subject: 'Your API key was replaced', text, messageId: newMessageId(config) };
   await writeMail(ctx, ctx.account.id, letter);
 }
@@ -88,11 +109,11 @@ async function newKey(ctx: Ctx, config: Config): Promise<void> {
 
 function madeKey(config: Config): NewKey {
   const salt = randomBytes(16);
-  return { key: keyOf(config, salt), salt };
+  return { key: keyFrom(derivedKey(config, `api_key ${salt.toString('hex')}`)), salt };
 }
 
-function keyOf(config: Config, salt: Buffer): string {
-  let number = BigInt(`0x${derivedKey(config, `api_key ${salt.toString('hex')}`).toString('hex')}`);
+function keyFrom(secret: Buffer): string {
+  let number = BigInt(`0x${secret.toString('hex')}`);
   let key = '';
   for (let place = 0; place < LENGTH; place += 1) {
     key += ALPHABET[Number(number % 62n)];

@@ -5,12 +5,14 @@ import type { Ctx } from '../../base/context';
 export interface KeyRow {
   readonly key_hash: Buffer;
   readonly salt: Buffer;
+  /** The key itself, encrypted, since a rotation of the secret that it derives from. */
+  readonly sealed: Buffer | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
 }
 
 export function readKey({ db, account, actor }: Ctx): Promise<KeyRow | undefined> {
-  return db.maybe(sql`select key_hash, salt, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at
+  return db.maybe(sql`select key_hash, salt, sealed, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at
     from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`);
 }
 
@@ -24,7 +26,7 @@ export async function writeKey({ db, account, actor }: Ctx, { key, salt }: NewKe
   await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
     values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt})
     on conflict (account_id, user_id) do update
-      set key_hash = excluded.key_hash, salt = excluded.salt, created_at = now(), last_used_at = null`);
+      set key_hash = excluded.key_hash, salt = excluded.salt, sealed = null, created_at = now(), last_used_at = null`);
 }
 
 /** False if a key exists by now. */
@@ -37,7 +39,7 @@ export async function insertFirstKey({ db, account, actor }: Ctx, { key, salt }:
 /** False if the key is no longer the one that was read. */
 export async function replaceKey({ db, account, actor }: Ctx, { key, salt }: NewKey, before: Buffer): Promise<boolean> {
   const written = await db.run(sql`update user_api_key
-    set key_hash = ${hashOf(key)}, salt = ${salt}, created_at = now(), last_used_at = null
+    set key_hash = ${hashOf(key)}, salt = ${salt}, sealed = null, created_at = now(), last_used_at = null
     where account_id = ${account.id} and user_id = ${actor.id} and key_hash = ${before}`);
   return written === 1;
 }

@@ -1,3 +1,3 @@
 export { apiApplicationRoutes } from './api-applications.routes';
 export { endAccessGivenSince } from './ended-access.operations';
-export { ownApiKey } from './keys.operations';
+export { ownApiKey, renewedKey } from './keys.operations';

@@ -49,7 +49,7 @@ export async function legacySignIn(
   if (application?.auth_strategy === 'jwt') throw forbidden('The application signs in with tokens, not with api keys');
   return signedIn(step, parts.config, body, request, application, async (user, by) => {
     if (!application && user.account.settings.registered_apps_only === true)
-      return new Reply({ error: 'The account lets only registered applications in: send an app_key' }, { status: 403 });
+      return new Reply({ error: 'The account accepts registered applications only: send an app_key' }, { status: 403 });
     return new Reply({ user: await withKey(user, parts, by) });
   });
 }

@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditFilter, AuditPage } from '@fairlead/domain/audit-log/audit-log.contract';
-import { auditSentence } from '@fairlead/domain/audit-log/sentences';
+import { auditActor, auditSentence } from '@fairlead/domain/audit-log/sentences';
 import { writeDate } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { csvLine } from '@fairlead/domain/wire/csv';
@@ -48,7 +48,7 @@ export async function auditFile(ctx: Ctx, id: number): Promise<Streamed> {
   const found = await findAuditExport(ctx, id);
   if (!found) throw notFound();
   if (ctx.now.getTime() - found.at.getTime() > MINUTES * 60_000)
-    throw gone('This file was there for some minutes only. Please export again.');
+    throw gone('This file is no longer available. Please export again.');
   return new Streamed(linesOf(ctx, found.filter, id), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="audit-log-${localDate(ctx.now, ctx.actor.time_zone)}.csv"`,
@@ -70,7 +70,7 @@ function cellsOf(row: AuditEvent): string[] {
   const { details } = row;
   return [
     row.at,
-    row.user?.full_name ?? '',
+    auditActor(row.user, row.details) ?? '',
     row.on_behalf_of?.full_name ?? '',
     row.event,
     auditSentence(row),

@@ -357,7 +357,7 @@ describe('LIST-04 PERM-02 who may', () => {
         values (${admin.accountId}, 'deal', 'delete', ${ben.id}, ${ids}::bigint[], 1) returning id`,
     );
     await runJob(next.id, ben);
-    expect((await ended(admin, next.id)).error).toContain('not active any more');
+    expect((await ended(admin, next.id)).error).toContain('no longer active');
     expect((await read(`deals/${ids[0]}`)).summary).toBeNull();
   });
 

@@ -32,7 +32,7 @@ export const BULK: LongWork = {
   running: 'running',
   emptied: emptiedBulk,
   spent: spentBulk,
-  orphaned: 'The user who asked for it is not active any more.',
+  orphaned: 'The user who started it is no longer active.',
   broken: 'Something went wrong on our side. Nothing was changed.',
 };
 /** The number of records held in memory and written by one statement. */

@@ -2,6 +2,7 @@ import type { Row } from '../../base/changes';
 import type { ChangeEntry, ChangedField } from '@fairlead/domain/changes/changes.contract';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { idsToName, type ReadField, readChange, sourceOf } from '@fairlead/domain/changes/reading';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
 import { same } from '../../writing/changes';
@@ -11,7 +12,7 @@ import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { factsOf } from '../../writing/record-writing';
-import { type HistoryRow, historyRows, historyTotal } from './history.queries';
+import { currencyChangeAfter, type HistoryRow, historyRows, historyTotal } from './history.queries';
 import { type ActorReader, authorOf, readerFor } from './reader';
 import { mayWrite } from './rights';
 
@@ -39,7 +40,29 @@ export async function presentHistory(
   rows: readonly HistoryRow[],
 ): Promise<ChangeEntry[]> {
   const reader = await readerFor(ctx, idsToName(ctx.catalogue, kind, rows));
-  return rows.map((row) => present(ctx, kind, record, row, reader));
+  const symbols = await symbolsOf(ctx, kind, record, rows);
+  return rows.map((row, at) => present(ctx, kind, record, row, { ...reader, deal_symbol: symbols[at] }));
+}
+
+/**
+ * The sign of the deal's amounts at each of its changes, which come newest first: going back in time, a change of the
+ * currency says which it was in before. Undefined for the account's own.
+ */
+async function symbolsOf(
+  ctx: Ctx,
+  kind: RecordKind,
+  { id, currency_id }: Row,
+  rows: readonly HistoryRow[],
+): Promise<(string | undefined)[]> {
+  const [newest] = rows;
+  if (kind !== DEAL.name || !ctx.config.currencies.length || !newest) return [];
+  const later = await currencyChangeAfter(ctx, id, newest.id);
+  let current = later === undefined ? currency_id : later.currency_id;
+  return rows.map(({ after, before }) => {
+    const symbol = ctx.config.currencies.find((one) => one.id === current)?.symbol;
+    if (after && 'currency_id' in after) current = before?.currency_id ?? null;
+    return symbol;
+  });
 }
 
 function present(ctx: Ctx, kind: RecordKind, record: Row, row: HistoryRow, reader: ActorReader): ChangeEntry {

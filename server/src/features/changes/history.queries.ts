@@ -44,6 +44,17 @@ export function findChange(ctx: Ctx, kind: RecordKind, id: number, changeId: num
     where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id} and c.id = ${changeId}`);
 }
 
+/** The currency that a deal was in before it changed for the first time after this change. */
+export function currencyChangeAfter(
+  ctx: Ctx,
+  id: number,
+  change: number,
+): Promise<{ currency_id: number | null } | undefined> {
+  return ctx.db.maybe(sql`select (c.before->>'currency_id')::bigint as currency_id from change c
+    where c.account_id = ${ctx.account.id} and c.record_type = 'deal' and c.record_id = ${id} and c.id > ${change}
+      and c.op = 'update' and c.after ? 'currency_id' order by c.id limit 1`);
+}
+
 export interface Touch {
   readonly id: number;
   readonly column: string;

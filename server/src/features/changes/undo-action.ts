@@ -31,7 +31,7 @@ const UNDO: LongWork = {
   open: ['waiting', 'running'],
   running: 'running',
   emptied: emptiedUndo,
-  orphaned: 'The user who asked for it is not active any more.',
+  orphaned: 'The user who started it is no longer active.',
   broken: 'Something went wrong on our side. Nothing was undone.',
 };
 

@@ -1,4 +1,6 @@
 import type { Row } from '../../base/changes';
+import { readersOf } from '@fairlead/domain/custom-fields/formula-rules';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Net, netOf } from '@fairlead/domain/changes/net';
 import { planPutBack } from '@fairlead/domain/changes/put-back';
 import { eraseRecords, reinsertRecords, same, updateRecords } from '../../writing/changes';
@@ -53,13 +55,20 @@ export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: re
   );
   const living = await usedAmong([...used], true);
   // Records refer to users permanently, so users are deactivated, not deleted.
-  const stays = (row: Row) => type === 'account_user' || used.has(row.id);
-  const reasonOf = ({ id }: Row) => (type === 'account_user' || living.has(id) ? 'in_use' : 'in_use_by_deleted');
+  const inFormula = (row: Row) => type === 'custom_field' && isReadByFormula(run, row);
+  const stays = (row: Row) => type === 'account_user' || used.has(row.id) || inFormula(row);
+  const reasonOf = (row: Row) =>
+    type === 'account_user' || living.has(row.id) || inFormula(row) ? 'in_use' : 'in_use_by_deleted';
   for (const row of fresh.filter(stays)) skipRecord(run, type, row.id, row, reasonOf(row));
   const leaving = fresh.filter((row) => !stays(row));
   await eraseRecords(run.ctx, type, leaving);
   for (const row of leaving) await noteErased(run.ctx, type, row);
   run.undone += leaving.length;
+}
+
+/** A field that a calculated field reads stays, or that one would have no result. */
+function isReadByFormula({ ctx }: UndoRun, { id, record_type }: Row): boolean {
+  return readersOf(id, record_type as RecordKind, ctx.catalogue).length > 0;
 }
 
 async function entriesOf(run: UndoRun, type: RecordType, ids: readonly number[]) {

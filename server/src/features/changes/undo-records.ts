@@ -1,7 +1,9 @@
+import { computationOf } from '@fairlead/domain/custom-fields/computed';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { isRecordKind, kindOf } from '@fairlead/domain/kinds/kinds';
 import type { UndoableType } from './undoable';
 import type { Patch, Row } from '../../base/changes';
+import type { Ctx } from '../../base/context';
 import { type Net, netOf } from '@fairlead/domain/changes/net';
 import { planPutBack } from '@fairlead/domain/changes/put-back';
 import { deleteRecords, restoreRecords, same, updateRecords } from '../../writing/changes';
@@ -33,7 +35,7 @@ export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonl
   const { ctx, set } = run;
   const access = undoAccess[type];
   const logged = await changesOf(ctx, set.id, type, ids);
-  const nets = new Map([...logged].map(([id, changes]) => [id, netOf(changes)]));
+  const nets = new Map([...logged].map(([id, changes]) => [id, withoutCalculated(ctx, type, netOf(changes))]));
   const columns = [...new Set([...nets.values()].flatMap(({ fields }) => Object.keys(fields)))];
   const rows = new Map((await access.lock(ctx, ids, columns)).map((row) => [row.id, row]));
   const missing = ids.filter((id) => !rows.has(id));
@@ -44,6 +46,14 @@ export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonl
   for (const [id, row] of rows)
     planRecord(run, type, access, { row, net: nets.get(id) as Net, against: against.get(id) }, plan);
   await carryOut(run, type, plan);
+}
+
+/** Calculated values follow from the others and are never set back themselves. */
+function withoutCalculated({ config }: Ctx, type: UndoableType, net: Net): Net {
+  const plan = isRecordKind(type) ? computationOf(config, type) : undefined;
+  if (!plan) return net;
+  const fields = Object.entries(net.fields).filter(([column]) => !plan.columns.has(column));
+  return { ...net, fields: Object.fromEntries(fields) };
 }
 
 interface Judged {

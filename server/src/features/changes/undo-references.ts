@@ -2,6 +2,7 @@ import type { Patch, Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
 import { recordTables } from '../../base/record-tables';
 import { existing, referencesFrom } from '../../db/references';
+import { customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { recordName } from './record-name';
 import { addSkip, type UndoRun } from './undo-run';
@@ -45,6 +46,8 @@ async function readTargets(run: UndoRun, type: RecordType): Promise<Map<string, 
     const to = references.find(({ column }) => column === link.other)?.to;
     if (to) targets.set(key, to);
   }
+  for (const { id, record_type, entries } of run.ctx.config.own_fields ?? [])
+    if (record_type === type && entries) targets.set(customKey(id), 'custom_field_entry');
   return targets;
 }
 
@@ -65,11 +68,14 @@ function soundPatch(
     const leader = leaderOf(type, column, patch);
     return !dangling.includes(column) && !(leader !== undefined && dangling.includes(leader));
   });
-  return Object.fromEntries(left.map(([column, value]) => [column, withoutMissing(value, there.get(column))]));
+  return Object.fromEntries(left.map(([column, value]) => [column, withoutMissing(column, value, there.get(column))]));
 }
 
-function withoutMissing(value: unknown, known: Set<number> | undefined): unknown {
-  return Array.isArray(value) && known ? (value as number[]).filter((id) => known.has(id)) : value;
+function withoutMissing(column: string, value: unknown, known: Set<number> | undefined): unknown {
+  if (!Array.isArray(value) || !known) return value;
+  const left = (value as number[]).filter((id) => known.has(id));
+  // A custom field without entries has no value.
+  return left.length || customId(column) === undefined ? left : null;
 }
 
 function idsIn(value: unknown): number[] {

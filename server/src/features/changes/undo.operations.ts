@@ -16,7 +16,17 @@ import type { UndoableType } from './undoable';
 
 /** In order of dependency: records that refer to others follow them. */
 const RECORDS: readonly UndoableType[] = [...REFERRED_FIRST, ...HANGING_NAMES, 'list_view'];
-const ENTRIES = ['team', 'account_user', 'deal_pipeline', 'deal_stage'] as const;
+const ENTRIES = [
+  'team',
+  'account_user',
+  'deal_pipeline',
+  'deal_stage',
+  'custom_field_group',
+  'custom_field',
+  'custom_field_entry',
+  'currency',
+  'currency_rate',
+] as const;
 /** The number of records held in memory at a time. */
 const CHUNK = 2000;
 /** Above this number the search is updated afterwards, so that the answer does not wait until every word is written. */

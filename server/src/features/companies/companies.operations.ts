@@ -7,29 +7,35 @@ import { closesCircle } from '../../reading/parent-company';
 import { lockRecord } from '../../reading/records';
 import {
   type Body,
+  companyByName,
   factsOf,
   givenCreation,
-  readFields,
+  readSent,
   referenceIssues,
   requireUnchanged,
+  seenIds,
 } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
+import { type FieldIssue, invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
+import { judgeChange, judgeNew } from '../forms/public';
 import { readImage, storedImage } from '../images/public';
 import { nameIsTaken } from './companies.queries';
 
 /** Creates a company and returns its id. Only a name is required; the company has no owner unless one is given. */
-export async function createCompany(ctx: Ctx, body: Body): Promise<number> {
+export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Promise<number> {
   requireCan(ctx, 'create', COMPANY.name);
-  const { patch, issues } = readFields(ctx, COMPANY.name, body);
+  const { patch: sent, issues } = readSent(ctx, COMPANY.name, body);
   const created = givenCreation(ctx, body);
+  const judged = await judgeNew(ctx, COMPANY.name, body, sent);
+  const patch = { ...sent, ...judged.added };
   const problems = [
     ...issues,
+    ...judged.issues,
     ...created.issues,
-    ...(await nameIssues(ctx, issues, { name: null, ...patch }, null)),
+    ...(await withMatches(ctx, query, patch, await nameIssues(ctx, issues, { name: null, ...patch }, null))),
     ...(await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [patch.parent_company_id])),
   ];
   if (problems.length) throw invalid(problems);
@@ -44,9 +50,11 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   requireCan(ctx, 'update', COMPANY.name, facts);
   if (file) requireCan(ctx, 'upload_avatar', COMPANY.name, facts);
   const image = await readImage(file);
-  const { patch, issues } = readFields(ctx, COMPANY.name, body);
+  const { patch, issues } = readSent(ctx, COMPANY.name, body, before);
+  const judged = await judgeChange(ctx, COMPANY.name, body, before, patch);
   const problems = [
     ...issues,
+    ...judged.issues,
     ...image.issues,
     ...(await nameIssues(ctx, issues, patch, id)),
     ...(await parentIssues(ctx, before, patch)),
@@ -54,7 +62,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, COMPANY.name, before, body, patch);
   requireFields(ctx, COMPANY.name, before, patch);
-  const changes = { ...patch, ...(await storedImage(ctx, image, { company_id: id })) };
+  const changes = { ...patch, ...judged.added, ...(await storedImage(ctx, image, { company_id: id })) };
   await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
 }
 
@@ -69,6 +77,19 @@ export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {
   const row = await lockRecord(ctx, COMPANY.name, id);
   requireCan(ctx, 'delete', COMPANY.name, factsOf(ctx, COMPANY.name, row));
   await deleteRecords(ctx, COMPANY.name, [row]);
+}
+
+/** `check_for_duplicates=true`: a refusal for a second record names the first. */
+export function asksForDuplicates({ check_for_duplicates: asked }: Body): boolean {
+  return asked === true || asked === 'true' || asked === '1' || asked === 1;
+}
+
+/** The company that has the name already, if the actor sees it. */
+async function withMatches(ctx: Ctx, query: Body, { name }: Patch, issues: Issue[]): Promise<FieldIssue[]> {
+  if (!issues.length || !asksForDuplicates(query) || typeof name !== 'string') return issues;
+  const found = await companyByName(ctx, name);
+  const ids = found ? await seenIds(ctx, COMPANY.name, [found.id]) : [];
+  return ids.length ? issues.map((issue) => ({ ...issue, ids })) : issues;
 }
 
 /** The database enforces unique names; the check here reports the issue together with all others. */

@@ -17,8 +17,10 @@ import {
   timeOf,
   type View,
 } from '../../presenting/record-present';
-import { lookUp, rowColumn, type RowSql } from '../../base/row-sql';
+import { inSubquery, lookUp, rowColumn, type RowSql } from '../../base/row-sql';
 import { raw, type Sql, sql } from '../../base/sql';
+import { customFields } from '../../presenting/custom-fields';
+import { accountAmount } from '../../reading/account-amounts';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -68,6 +70,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
     ...dealSums(ctx, sql`d.company_id = r.id`, view),
     ...imageKeys,
     ...laterKeys,
+    ...customFields(ctx, COMPANY.name),
     deals_value: sql`money_text(${dealsValue(ctx, 'r')})`,
     twitter_url: sql`case when r.twitter ~ '^https?://' then r.twitter
       when r.twitter is not null then 'https://twitter.com/' || ltrim(r.twitter, '@') end`,
@@ -85,7 +88,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
 
 /** The total value in cents of the company's deals that the actor sees, in any stage; null if none has a value. */
 export function dealsValue(ctx: Ctx, alias: 'r' | 't'): RowSql {
-  return lookUp`(select sum(d.value_cents)::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
+  return lookUp`(select sum(${inSubquery(accountAmount('d', 'value_cents'))})::bigint from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived
     and d.company_id = ${rowColumn(alias, 'id')})`;
 }
 

@@ -12,14 +12,17 @@ import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { invalid } from '../../base/errors';
 import { recordEndpoints } from '../../http/record-endpoints';
+import { bySearch } from '../list-views/public';
 import { listChildren } from './children.queries';
 import { createCompany, deleteCompany, removeCompanyImage, updateCompany } from './companies.operations';
 import { companyPageOf } from './companies.page';
 import { listCompanies, readCompany } from './companies.queries';
 
+const listed = bySearch(COMPANY.name, listNamed);
+
 export const companyRoutes: Endpoint[] = [
   ...recordEndpoints(contracts.companyCalls, COMPANY.name, {
-    list: listNamed,
+    list: listed,
     read: readCompany,
     create: createCompany,
     update: updateCompany,

@@ -27,7 +27,7 @@ export async function linkCompany(ctx: Ctx, patch: Patch, had?: unknown): Promis
   if (id !== undefined) return { company_id: id, company_name: asked };
   const theirs = await companyByName(ctx, asked);
   // Another user created it and deleted it again in between.
-  if (!theirs) throw conflict('Somebody else changed this company in the meantime. Nothing was saved.');
+  if (!theirs) throw conflict('Someone else changed this company in the meantime. Nothing was saved.');
   return linkTo(ctx, theirs, had);
 }
 

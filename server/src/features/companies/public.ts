@@ -1,4 +1,4 @@
-export { updateCompany } from './companies.operations';
+export { asksForDuplicates, updateCompany } from './companies.operations';
 export { companyPresentation } from './companies.present';
 export { listCompanies, nameIsTaken, readCompany } from './companies.queries';
 export { companyRoutes } from './companies.routes';

@@ -2,8 +2,10 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { StageEntry } from '@fairlead/domain/access/session.types';
 import { jsonOf, type Presentation } from '../../presenting/present';
 import { rowColumn, type RowSql, rowSql } from '../../base/row-sql';
-import { join, type Sql, sql } from '../../base/sql';
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { directionOf, type Order } from '../../listing/page-ids';
 import { wholePass } from '../../listing/whole-pass';
+import { listedAmount } from '../../reading/account-amounts';
 import { visibleByChange, visibleParts } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { StageTotal } from './deals.queries';
@@ -14,45 +16,51 @@ export interface CardsAsk {
   readonly offset: number;
 }
 
+/** After so many steps through a stage, a pass over what the actor sees is cheaper. */
+const LONGEST_WALK = 3000;
+
 /**
  * The cards of each stage, last changed first, as JSON text by stage id: `{"7": […]}`. One card above the limit shows
- * that there are more. Reads each stage by date until it has enough: for an actor who sees much of each stage.
+ * that there are more. Reads each stage in the order of the last change until it has enough cards, but only so far: a
+ * stage in which the actor sees little may lack cards.
  */
 export async function walkedCards(ctx: Ctx, ask: CardsAsk, card: Presentation): Promise<string> {
   const { stages, limit, offset } = ask;
-  const { from, where } = visibleByChange(ctx, DEAL.name, 't');
-  const picked = sql`select s.id as stage_id, c.id from unnest(${idsOf(stages)}::bigint[]) as s(id) cross join lateral (
-    select t.id from ${from} where ${where} and ${onBoard(sql`s.id`)}
-     order by t.updated_at desc, t.id desc limit ${limit + 1} offset ${offset}) c`;
+  const bound = { steps: LONGEST_WALK + offset, direction: 'desc', among: onBoard(sql`s.id`) } as const;
+  const { from, where } = visibleByChange(ctx, DEAL.name, 't', { bound });
+  const picked = sql`select s.id as stage_id, c.id, row_number() over (partition by s.id order by c.updated_at desc, c.id desc) as n
+    from unnest(${idsOf(stages)}::bigint[]) as s(id) cross join lateral (select t.id, t.updated_at from ${from} where ${where}
+      order by t.updated_at desc, t.id desc limit ${limit + 1} offset ${offset}) c`;
   const { cards } = await ctx.db.one<{ cards: string }>(
     sql`with picked as materialized (${picked}) select ${cardsOf(ctx, card)}::text as cards`,
   );
   return cards;
 }
 
-/** The same cards and, if asked for, the counts and sums of each stage, from one pass over what the actor sees. */
+/** Cards in any order and, if asked for, the counts and sums of each stage, from one pass over what the actor sees. */
 export async function collectedCards(
   ctx: Ctx,
-  ask: CardsAsk & { readonly where: RowSql; readonly withTotals: boolean },
+  ask: CardsAsk & { readonly where: RowSql; readonly order: Order; readonly withTotals: boolean },
   card: Presentation,
 ): Promise<{ cards: string; totals: readonly StageTotal[] }> {
-  const { stages, where, limit, offset } = ask;
+  const { stages, where, order, limit, offset } = ask;
+  const amounts = ask.withTotals ? (['value_cents', 'weighted_cents'] as const) : [];
   const columns = [
-    'id',
-    'deal_stage_id',
-    'updated_at',
-    ...(ask.withTotals ? ['value_cents', 'weighted_cents'] : []),
-  ].map((key) => rowColumn('t', key));
+    ...['id', 'deal_stage_id'].map((key) => rowColumn('t', key)),
+    ...amounts.map((key) => rowSql`${listedAmount('t', key)} as ${name(key)}`),
+  ];
   const condition = rowSql`${onBoard(sql`any(${idsOf(stages)}::bigint[])`)} and ${where}`;
-  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, condition]).map(
-    (part) => sql`select ${join(columns.map(part.of))} from ${part.from} where ${part.where} and ${part.of(condition)}`,
+  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, order.by, condition]).map(
+    (part) =>
+      sql`select ${join(columns.map(part.of))}, ${part.of(order.by)} as k from ${part.from} where ${part.where} and ${part.of(condition)}`,
   );
   const [found] = await wholePass<{ cards: string; totals: readonly StageTotal[] }>(
     ctx,
     DEAL.name,
     sql`with hits as materialized (${join(branches, ' union all ')}),
-    picked as materialized (select stage_id, id from (
-      select h.deal_stage_id as stage_id, h.id, row_number() over (partition by h.deal_stage_id order by h.updated_at desc, h.id desc) as n
+    picked as materialized (select stage_id, id, n from (
+      select h.deal_stage_id as stage_id, h.id, row_number() over (partition by h.deal_stage_id
+          order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}) as n
         from hits h) numbered where n > ${offset} and n <= ${offset + limit + 1})
     select ${cardsOf(ctx, card)}::text as cards, ${ask.withTotals ? totals : sql`'[]'::json`} as totals`,
   );
@@ -66,7 +74,7 @@ const totals = sql`(select coalesce(json_agg(x), '[]') from (
 /** The picked deals as JSON: an object of cards by stage. */
 function cardsOf(ctx: Ctx, card: Presentation): Sql {
   return sql`(select coalesce(json_object_agg(stage_id, cards), '{}') from (
-    select p.stage_id, json_agg(${jsonOf(card, Object.keys(card))} order by r.updated_at desc, r.id desc) as cards
+    select p.stage_id, json_agg(${jsonOf(card, Object.keys(card))} order by p.n) as cards
       from picked p join deal r on r.account_id = ${ctx.account.id} and r.id = p.id
      where r.deleted_at is null group by p.stage_id) s)`;
 }

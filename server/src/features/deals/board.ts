@@ -1,29 +1,33 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Board, boardColumn, dealBoard } from '@fairlead/domain/deals/deal.contract';
+import type { Filter } from '@fairlead/domain/filters/filter';
 import { moneyText } from '@fairlead/domain/money/money';
 import type { StageEntry } from '@fairlead/domain/access/session.types';
 import type { z } from 'zod';
 import type { Presentation } from '../../presenting/present';
+import type { Order } from '../../listing/page-ids';
 import { askedFilter, isUnfiltered, whereOf } from '../../listing/record-list';
+import { orderOf } from '../../listing/record-order';
 import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { notFound } from '../../base/errors';
-import { visibility } from '../../reading/visible';
 import { collectedCards, walkedCards } from './board.queries';
-import { dealPresentation } from './deals.present';
+import { dealPresentation, weightedInAccount } from './deals.present';
 import { counterAsk, type StageTotal, stageTotals } from './deals.queries';
 
 type BoardAsk = z.output<NonNullable<(typeof dealBoard)['query']>>;
 type ColumnAsk = z.output<NonNullable<(typeof boardColumn)['query']>>;
 
-/** Below this many visible deals, collecting them all is cheaper than walking each stage by date. */
-const FEW = 3000;
+/** Below this many visible deals in each stage, collecting them all is cheaper than walking the stages by date. */
+const FEW_IN_STAGE = 230;
 
 const cardKeys = [
   'id',
   'name',
   'deal_value',
+  'currency_id',
+  'account_value',
   'company',
   'user',
   'deal_stage_id',
@@ -46,22 +50,33 @@ export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const counters = counterAsk(filter, false);
   const page = { stages, limit: ask.per_column, offset: 0 };
   const known = counters && (await stageTotals(ctx, { pipelines: [pipeline.id], ...counters }));
-  const walked = known && isUnfiltered(filter) ? stages.filter((stage) => isWalked(ctx, known, stage.id)) : [];
-  const rest = stages.filter((stage) => !walked.includes(stage));
-  const [byWalk, byPass] = [
-    walked.length ? await walkedCards(ctx, { ...page, stages: walked }, cardOf(ctx)) : '{}',
-    rest.length
-      ? await collectedCards(ctx, { ...page, stages: rest, where, withTotals: !known }, cardOf(ctx))
-      : { cards: '{}', totals: [] },
-  ];
-  const cards = { ...JSON.parse(byWalk), ...JSON.parse(byPass.cards) };
-  return paint(pipeline, stages, known ?? byPass.totals, cards, ask.per_column);
+  const order = orderOf(ctx, DEAL.name, ask);
+  const collect = { ...page, where, order, withTotals: !known };
+  if (!known || !isWalked(filter, order)) {
+    const { cards, totals } = await collectedCards(ctx, collect, cardOf(ctx));
+    return paint(pipeline, stages, known ?? totals, JSON.parse(cards), ask.per_column);
+  }
+  return paint(pipeline, stages, known, await unfilteredCards(ctx, collect, known), ask.per_column);
 }
 
-/** A walk through a stage is soon full for those who see many of its deals, and for those who see all. */
-function isWalked(ctx: Ctx, totals: readonly StageTotal[], stage: number): boolean {
-  const seen = totals.find((total) => total.deal_stage_id === stage)?.count ?? 0;
-  return seen >= FEW || visibility(ctx, DEAL.name).everything;
+/**
+ * The cards of stages without a filter, by stage. For an actor who sees much, a walk through each stage is soon full; the
+ * stages where it was not, and all stages of one who sees little, take a pass over what the actor sees.
+ */
+async function unfilteredCards(
+  ctx: Ctx,
+  ask: Parameters<typeof collectedCards>[1],
+  totals: readonly StageTotal[],
+): Promise<Cards> {
+  const countOf = (stage: number) => totals.find((total) => total.deal_stage_id === stage)?.count ?? 0;
+  const seen = ask.stages.reduce((sum, { id }) => sum + countOf(id), 0);
+  const walked: Cards =
+    seen < FEW_IN_STAGE * ask.stages.length ? {} : JSON.parse(await walkedCards(ctx, ask, cardOf(ctx)));
+  const due = (stage: number) => Math.min(ask.limit + 1, Math.max(0, countOf(stage) - ask.offset));
+  const stages = ask.stages.filter(({ id }) => (walked[id]?.length ?? 0) < due(id));
+  if (!stages.length) return walked;
+  const { cards } = await collectedCards(ctx, { ...ask, stages }, cardOf(ctx));
+  return { ...walked, ...JSON.parse(cards) };
 }
 
 /** More cards of one column. */
@@ -72,21 +87,27 @@ export async function boardColumnOf(
   const stage = ctx.config.deal_stages.find(({ id }) => id === ask.stage_id);
   if (!stage) throw notFound();
   const filter = askedFilter(ctx, DEAL.name, ask);
-  const page = { stages: [stage], limit: ask.limit, offset: ask.offset };
-  const totals = isUnfiltered(filter) ? await stageTotals(ctx, { stages: [stage.id], archived: false }) : [];
-  const found =
-    isUnfiltered(filter) && isWalked(ctx, totals, stage.id)
-      ? await walkedCards(ctx, page, cardOf(ctx))
-      : (await collectedCards(ctx, { ...page, where: whereOf(ctx, DEAL.name, filter), withTotals: false }, cardOf(ctx)))
-          .cards;
-  const cards = (JSON.parse(found)[stage.id] ?? []) as Board['columns'][number]['cards'];
+  const where = whereOf(ctx, DEAL.name, filter);
+  const order = orderOf(ctx, DEAL.name, ask);
+  const page = { stages: [stage], limit: ask.limit, offset: ask.offset, where, order, withTotals: false };
+  const byStage: Cards = isWalked(filter, order)
+    ? await unfilteredCards(ctx, page, await stageTotals(ctx, { stages: [stage.id], archived: false }))
+    : JSON.parse((await collectedCards(ctx, page, cardOf(ctx))).cards);
+  const cards = (byStage[stage.id] ?? []) as Board['columns'][number]['cards'];
   return { cards: cards.slice(0, ask.limit), more: cards.length > ask.limit };
 }
+
+/** Each stage can be walked in the order of the last change, newest first. */
+function isWalked(filter: Filter, { by, direction }: Order): boolean {
+  return isUnfiltered(filter) && direction === 'desc' && by.columns.has('updated_at');
+}
+
+type Cards = Readonly<Record<string, unknown[]>>;
 
 function cardOf(ctx: Ctx): Presentation {
   const presentation = dealPresentation(ctx);
   const card: Presentation = Object.fromEntries(cardKeys.map((key) => [key, presentation[key] as Sql]));
-  return { ...card, weighted_value: presentation.deal_weighted_forecast as Sql };
+  return { ...card, weighted_value: weightedInAccount };
 }
 
 /** Builds the columns around the cards that the database wrote; parses cards only to cut the extra one. */
@@ -94,7 +115,7 @@ function paint(
   pipeline: { id: number; name: string },
   stages: readonly StageEntry[],
   totals: readonly StageTotal[],
-  cards: Readonly<Record<string, unknown[]>>,
+  cards: Cards,
   limit: number,
 ): JsonText {
   const columns = stages.map(({ id, name, percent }) => {

@@ -1,6 +1,9 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Row } from '../../base/changes';
 import { createRecords } from '../../writing/changes';
+import { mayFillField } from '@fairlead/domain/access/field-rights';
+import { isOwnField } from '@fairlead/domain/fields/field';
+import { actorOf } from '../../http/access';
 import { lockRecord, lockRows } from '../../reading/records';
 import type { Body } from '../../writing/record-writing';
 import type { Ctx } from '../../base/context';
@@ -20,6 +23,7 @@ const copied = [
   'status',
   'source_id',
   'revenue_type_id',
+  'currency_id',
   'probability',
   'commission_rate',
   'primary_contact_id',
@@ -51,7 +55,16 @@ export async function sourceOf(ctx: Ctx, body: Body): Promise<{ id: number; row:
   const taken = Object.fromEntries(copied.filter((key) => row[key] !== null).map((key) => [key, row[key]]));
   const amounts = ['value', 'bonus'].filter((key) => row[`${key}_cents`] !== null);
   const money = Object.fromEntries(amounts.map((key) => [key, moneyText(row[`${key}_cents`] as number)]));
-  return { id, row, body: { ...taken, ...money } };
+  return { id, row, body: { ...taken, ...money, ...customOf(ctx, row) } };
+}
+
+/** The account's own fields of the source, but for those that the actor may not fill. */
+function customOf(ctx: Ctx, row: Row): Body {
+  const own = ctx.catalogue
+    .fieldsOf(DEAL.name)
+    .filter((field) => isOwnField(field) && (row[field.key] ?? null) !== null);
+  const mine = own.filter((field) => mayFillField(actorOf(ctx), DEAL.name, field));
+  return Object.fromEntries(mine.map(({ key }) => [key, row[key]]));
 }
 
 /** Copies the notes of the source to the copy, with their original authors. */

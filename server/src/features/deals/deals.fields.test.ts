@@ -333,16 +333,26 @@ describe('REC-01 every field is written and read', () => {
     expect((await patch(given.id, { user_id: null })).body).toMatchObject({ user_id: null, user: null, team_id: null });
   });
 
+  test.each([5, 'Ada', { 0: 1 }, true])(
+    'REC-01 people: person_ids %j beside add_contact_ids is refused',
+    async (wrong) => {
+      const { status, body } = await admin.post('/api/v3/deals', {
+        deal: { name: 'Cranes', person_ids: wrong, add_contact_ids: [1] },
+      });
+      expect([status, body[0]?.field]).toEqual([422, 'person_ids']);
+    },
+  );
+
   test('REC-01 people: person_ids and add_contact_ids', async () => {
-    const [a, b] = await Promise.all(
-      ['A', 'B'].map((first_name) => admin.post('/api/v3/people', { person: { first_name, last_name: 'X' } })),
-    );
-    const deal = await make({ person_ids: [a!.body.id], add_contact_ids: [b!.body.id] });
+    const person = (first_name: string) => admin.post('/api/v3/people', { person: { first_name, last_name: 'X' } });
+    const a = await person('A');
+    const b = await person('B');
+    const deal = await make({ person_ids: [a.body.id], add_contact_ids: [b.body.id] });
     expect(deal.people).toEqual([
-      { id: a!.body.id, first_name: 'A', last_name: 'X' },
-      { id: b!.body.id, first_name: 'B', last_name: 'X' },
+      { id: a.body.id, first_name: 'A', last_name: 'X' },
+      { id: b.body.id, first_name: 'B', last_name: 'X' },
     ]);
-    expect((await patch(deal.id, { person_ids: [b!.body.id] })).body.person_ids).toEqual([b!.body.id]);
+    expect((await patch(deal.id, { person_ids: [b.body.id] })).body.person_ids).toEqual([b.body.id]);
   });
 
   test('REC-01 primary contact is one of the people, and comes with phone and email', async () => {

@@ -3,14 +3,16 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
+import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
 import {
   type Body,
   factsOf,
   givenCreation,
-  readFields,
+  readSent,
   referenceIssues,
   requireUnchanged,
   withUnseen,
@@ -20,6 +22,7 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { companyNameIssues, linkCompany } from '../companies/public';
+import { type JudgedPatch, judgeChange, judgeNew } from '../forms/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
 
@@ -28,11 +31,16 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   requireCan(ctx, 'create', DEAL.name);
   const source = await sourceOf(ctx, given);
   const body = withAliases({ ...source?.body, ...given });
-  const { patch, issues } = readFields(ctx, DEAL.name, body);
+  const read = readSent(ctx, DEAL.name, body);
+  const sent = closedByProbability(ctx, read.patch);
+  const issues = [...read.issues, ...centsIssues(body)];
   const created = givenCreation(ctx, body);
-  const place = placeOf(ctx, patch);
+  const place = placeOf(ctx, sent);
+  const judged = await judgeNewDeal(ctx, body, sent, place);
+  const patch = { ...sent, ...judged.added };
   const problems = [
     ...issues,
+    ...judged.issues,
     ...(typeof patch.name === 'string' ? [] : issueUnless(issues, 'name', 'Required')),
     ...created.issues,
     ...place.issues,
@@ -56,15 +64,26 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   return id;
 }
 
+/** A copy has what the deal has from which it is made. */
+function judgeNewDeal(ctx: Ctx, body: Body, patch: Patch, { pipeline, stage }: Place): Promise<JudgedPatch> {
+  const placed = { deal_pipeline_id: pipeline, deal_stage_id: stage?.id ?? null, probability: stage?.percent ?? null };
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
+  return judgeNew(ctx, DEAL.name, body, { user_id: ctx.actor.id, ...placed, ...given });
+}
+
 /** Changes only what is sent. A change of stage is a move with all its consequences. */
 export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
   const before = await lockRecord(ctx, DEAL.name, id);
   requireCan(ctx, 'update', DEAL.name, factsOf(ctx, DEAL.name, before));
   const body = withAliases(given);
-  const { patch, issues } = readFields(ctx, DEAL.name, body);
+  const read = readSent(ctx, DEAL.name, body, before);
+  const patch = closedByProbability(ctx, read.patch, before);
+  const issues = [...read.issues, ...centsIssues(body)];
   const sequel = dealColumns(ctx, before, patch);
+  const judged = await judgeChange(ctx, DEAL.name, body, before, { ...patch, ...sequel.columns });
   const problems = [
     ...issues,
+    ...judged.issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
     ...sequel.issues,
     ...(await linkIssues(ctx, patch, before)),
@@ -74,6 +93,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   requireFields(ctx, DEAL.name, before, patch);
   const changes = {
     ...sequel.columns,
+    ...judged.added,
     ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await peoplePatch(ctx, before, patch)),
   };
@@ -159,17 +179,53 @@ function firstStage({ pipeline, stage }: Place, patch: Patch, created: Date, now
   };
 }
 
+/** A program closes a deal by its probability alone: it moves to the stage of that outcome in its pipeline. */
+function closedByProbability(ctx: Ctx, patch: Patch, before?: Row): Patch {
+  const { probability, deal_stage_id } = patch;
+  const closes = ctx.changes.via === 'api' && (probability === 0 || probability === 100);
+  if (!closes || (deal_stage_id !== undefined && deal_stage_id !== null)) return patch;
+  const pipeline = placeOf(ctx, { deal_pipeline_id: patch.deal_pipeline_id ?? before?.deal_pipeline_id }).pipeline;
+  const stage = ctx.config.deal_stages.find(
+    ({ deal_pipeline_id, percent }) => deal_pipeline_id === pipeline && percent === probability,
+  );
+  return !stage || stage.id === before?.deal_stage_id ? patch : { ...patch, deal_stage_id: stage.id };
+}
+
 /** Other names of the same fields, sent by older integrations. */
 function withAliases(body: Body): Body {
-  const { deal_value, deal_source, add_contact_ids, ...rest } = body;
+  const { deal_source, add_contact_ids, ...rest } = body;
+  const value = rest.value ?? rest.deal_value;
+  const cents = rest.value_in_cents;
   return {
     ...rest,
-    ...(deal_value !== undefined && rest.value === undefined ? { value: deal_value } : {}),
+    ...(value === undefined ? {} : { value }),
+    ...(rest.value === undefined && rest.deal_value === undefined && isCents(cents) ? { value: inUnits(cents) } : {}),
     ...(deal_source !== undefined && rest.source_id === undefined ? { source_id: deal_source } : {}),
-    ...(Array.isArray(add_contact_ids)
-      ? { person_ids: [...((rest.person_ids as unknown[] | undefined) ?? []), ...add_contact_ids] }
-      : {}),
+    ...withAdded(rest.person_ids ?? [], add_contact_ids),
   };
+}
+
+/** `value_in_cents` is the value in minor units; `value` counts where both are sent. */
+function centsIssues({ value, value_in_cents }: Body): Issue[] {
+  const isRead = value_in_cents === undefined || value !== undefined || isCents(value_in_cents);
+  return isRead ? [] : [{ field: 'value_in_cents', msg: MESSAGES.number }];
+}
+
+function isCents(cents: unknown): cents is string | number | null {
+  return (
+    cents === null ||
+    cents === '' ||
+    ((typeof cents === 'number' || typeof cents === 'string') && /^-?\d{1,15}$/.test(String(cents)))
+  );
+}
+
+function inUnits(cents: string | number | null): string | null {
+  return cents === null || cents === '' ? null : moneyText(Number(cents));
+}
+
+/** What is no list stays as it was sent, and is refused as such. */
+function withAdded(person_ids: unknown, more: unknown): Body {
+  return Array.isArray(person_ids) && Array.isArray(more) ? { person_ids: [...person_ids, ...more] } : {};
 }
 
 async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
@@ -13,7 +14,9 @@ import {
   userJson,
 } from '../../presenting/present';
 import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../presenting/record-present';
-import { raw, type Sql, sql } from '../../base/sql';
+import { customFields } from '../../presenting/custom-fields';
+import { join, raw, type Sql, sql } from '../../base/sql';
+import { accountAmount } from '../../reading/account-amounts';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -62,18 +65,18 @@ export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
     company_id: shownColumn(ctx, 'r', 'company_id'),
     primary_contact_id: shownColumn(ctx, 'r', 'primary_contact_id'),
     ...companyName(ctx),
-    ...amounts(ctx),
+    ...amounts(ctx, view),
     ...moments(ctx),
     ...related(ctx),
     ...entries(ctx, view),
     ...links(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
     ...futures,
+    ...customFields(ctx, DEAL.name),
   };
 }
 
-function amounts(ctx: Ctx): Presentation {
-  const { code, symbol } = currencyOf(ctx.account.currency_code);
+function amounts(ctx: Ctx, view: View): Presentation {
   const commission = sql`round(r.value_cents * r.commission_rate / 100)::bigint`;
   return {
     value: sql`coalesce(money_text(r.value_cents), '0.0')`,
@@ -83,8 +86,23 @@ function amounts(ctx: Ctx): Presentation {
     bonus: asMoney('bonus_cents'),
     commission_rate: sql`trim_scale(r.commission_rate)::text`,
     commission: sql`money_text(${commission})`,
-    currency: sql`json_build_object('name', ${code}::text, 'symbol', ${symbol}::text, 'code', ${code}::text)`,
+    account_value: sql`money_text(${accountAmount('r', 'value_cents')})`,
+    currency: currencyOfDeal(ctx, view),
   };
+}
+
+/** The weighted value in the account's currency, as the sums of the board's columns are. */
+export const weightedInAccount: Sql = sql`money_text(${accountAmount('r', 'weighted_cents')})`;
+
+/** The currencies are few and in memory. */
+function currencyOfDeal(ctx: Ctx, view: View): Sql {
+  const json = (code: string, id: number | null) => {
+    const { symbol } = currencyOf(code);
+    return JSON.stringify({ ...(view === 'written' ? { id } : {}), name: code, symbol, code });
+  };
+  const own = sql`${json(ctx.account.currency_code, null)}::json`;
+  const others = ctx.config.currencies.map(({ id, code }) => sql`when ${id} then ${json(code, id)}::json`);
+  return others.length ? sql`(case r.currency_id ${join(others, ' ')} else ${own} end)` : own;
 }
 
 function moments(ctx: Ctx): Presentation {
@@ -170,7 +188,7 @@ function links(ctx: Ctx): Presentation {
   };
 }
 
-/** Keys of the public API for features (calendar, custom fields, copies) that will fill them later. */
+/** Keys of the public API for features (calendar, copies) that will fill them later. */
 const futures: Presentation = {
   is_example: sql`false`,
   next_entry_name: none,
@@ -181,7 +199,6 @@ const futures: Presentation = {
   project_shared_user_ids: sql`'[]'::json`,
   collaborators: sql`'[]'::json`,
   deal_copy: none,
-  custom_fields: sql`'{}'::json`,
 };
 
 /** Keys left out of a list if no `attrs` are given: those that only the single record carries. */

@@ -7,14 +7,14 @@ import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
 import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { all, empty, sql } from '../../base/sql';
-import { visibility, visible } from '../../reading/visible';
+import { visibility, visible, written } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import { hangingOnSeen } from '../../reading/hanging';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined if it does not exist or is not visible. */
 export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
-  const presentation = dealPresentation(ctx);
+  const presentation = dealPresentation(ctx, door === written ? 'written' : 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ deal: string }>(
     sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`,
@@ -76,14 +76,14 @@ export async function dealTotal(ctx: Ctx, ask: CounterAsk): Promise<Required<Lis
   return { count: sum('count'), value: sum('value'), weighted: sum('weighted') };
 }
 
-/** The condition of a deal list: filter, associations, and archived deals only on request. */
+/** The condition of a deal list: filter, associations, and archived deals on request, or for a program. */
 export function dealWhere(
   ctx: Ctx,
   query: ListQuery,
 ): { filter: Filter; archived: boolean | undefined; where: RowSql; associated: boolean } {
   const filter = askedFilter(ctx, DEAL.name, query);
-  const archived =
-    query.archived_deals === 'all' || mentionsArchived(filter) ? undefined : query.archived_deals === 'true';
+  const asked = query.archived_deals ?? (ctx.changes.via === 'api' ? 'all' : 'false');
+  const archived = asked === 'all' || mentionsArchived(filter) ? undefined : asked === 'true';
   const associations = [
     ...(archived === undefined ? [] : [rowSql`${rowColumn('t', 'is_archived')} = ${archived}`]),
     ...(query.company_id ? [atCompany(ctx, query.company_id)] : []),

@@ -6,15 +6,18 @@ import { dealPage } from '@fairlead/domain/timeline/timeline.contract';
 import { requireVisible } from '../../reading/records';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
+import { bySearch } from '../list-views/public';
 import { boardColumnOf, dealBoardOf } from './board';
 import { listDeals } from './deals.list';
 import { createDeal, deleteDeal, updateDeal } from './deals.operations';
 import { dealPageOf } from './deals.page';
 import { readDeal } from './deals.queries';
 
+const listed = bySearch(DEAL.name, listDeals);
+
 export const dealRoutes: Endpoint[] = [
   ...recordEndpoints(contracts.dealCalls, DEAL.name, {
-    list: listDeals,
+    list: listed,
     read: readDeal,
     create: createDeal,
     update: updateDeal,
@@ -26,11 +29,11 @@ export const dealRoutes: Endpoint[] = [
   ...[contracts.personDeals, contracts.personDealsV3].map((contract) =>
     endpoint(contract, ['index', DEAL.name], async (ctx, { params, query }) => {
       await requireVisible(ctx, PERSON.name, params.id);
-      return listDeals(ctx, { ...query, person_id: params.id });
+      return listed(ctx, { ...query, person_id: params.id });
     }),
   ),
   endpoint(contracts.companyDeals, ['index', DEAL.name], async (ctx, { params, query }) => {
     await requireVisible(ctx, COMPANY.name, params.id);
-    return listDeals(ctx, { ...query, company_id: params.id });
+    return listed(ctx, { ...query, company_id: params.id });
   }),
 ];

@@ -1,4 +1,4 @@
-import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
+import { demoPassword, demoStaff, demoUsers } from '@fairlead/domain/session/demo';
 import type { Config } from '../../base/config';
 import type { Db } from '../../base/database';
 import { installation } from '../session/public';
@@ -15,5 +15,6 @@ export async function demoSignIns(db: Db, { demo }: Pick<Config, 'demo'>): Promi
   return [
     `${first}${who} to the demo account with the password ${demoPassword} as`,
     ...demoUsers.map(({ email, title, text }) => `  ${email.padEnd(width)}  ${title}: ${text}`),
+    `  ${demoStaff.email.padEnd(width)}  Staff: the back office at /backend, for the demo account alone`,
   ];
 }

@@ -1,4 +1,4 @@
-import { demoPassword } from '@fairlead/domain/session/demo';
+import { demoPassword, demoStaff } from '@fairlead/domain/session/demo';
 import type { Db } from '../../base/database';
 import { insertTeams, insertUsers } from '../../generate/people-and-teams';
 import { fillAccount } from '../../generate/records';
@@ -6,9 +6,10 @@ import { extendSetup, readSetup } from '../../generate/setup';
 import type { Volume } from '../../generate/world';
 import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
+import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { shareWithPartner } from './demo-partner';
-import { findDemoAdmin, lockDemo } from './demo.queries';
+import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
 
 const SEED = 2026;
@@ -32,12 +33,16 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const email = demoPeople[0]?.email as string;
   const found = await findDemoAdmin(ctx.db, email);
   if (found) return found;
+  const staff_password = await hashPassword(demoPassword);
+  await addDemoStaff(ctx.db, demoStaff.email, demoStaff.full_name, staff_password);
+  const affiliate_id = await insertDemoAffiliate(ctx.db);
   const account_id = await createAccount(ctx.db, {
     company_name: 'Halvard Measuring Systems',
     time_zone: TIME_ZONE,
     is_demo: true,
     features: everyFeature,
   });
+  await limitDemo(ctx.db, account_id, affiliate_id);
   await extendSetup(ctx.db, account_id);
   const users = await insertDemoPeople(ctx.db, account_id);
   const owners = demoPeople

@@ -33,3 +33,18 @@ export async function shareViewWith(db: Db, account: number, view: number, user:
     sql`insert into list_view_share (account_id, list_view_id, user_id) values (${account}, ${view}, ${user})`,
   );
 }
+
+/** Who brought the demo account. Only while no account is entered. */
+export async function insertDemoAffiliate(db: Db): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`insert into affiliate (name, email, notes)
+    values ('Nordic Sensor Partners', 'partners@nordic-sensor.example', 'Brings makers of measuring instruments.')
+    on conflict (name_key) do update set name = excluded.name returning id`);
+  return id;
+}
+
+/** Limits far above what the demo account holds, so that there is something to see under Plan and billing. */
+export async function limitDemo(db: Db, account: number, affiliate: number): Promise<void> {
+  const settings = { license_count: 15, quotas: { deals: 5000, read_only_users: 5 } };
+  await db.run(sql`update account set affiliate_id = ${affiliate}, settings = settings || ${JSON.stringify(settings)}::jsonb
+    where id = ${account}`);
+}

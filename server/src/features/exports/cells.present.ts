@@ -1,13 +1,21 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import type { Presentation } from '../../presenting/present';
 import { type Link, recordTables } from '../../base/record-tables';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { customSet, customText } from '../../reading/slots';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
 /** The cell of a field for a row with alias r. Names of entries and users are filled in later, from memory. */
-export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: Field, presented: Presentation): Sql {
+export function cellOf(
+  ctx: Ctx,
+  kind: RecordKind,
+  { key, column, kind: type, slot }: Field,
+  presented: Presentation,
+): Sql {
+  if (isOwnField({ slot })) return customCell(ctx, key, type);
   if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
   const own = sql`r.${name(column)}`;
   switch (type) {
@@ -24,6 +32,15 @@ export function cellOf(ctx: Ctx, kind: RecordKind, { key, column, kind: type }: 
     default:
       return own;
   }
+}
+
+/** Entries by id, as those of lists are. */
+function customCell(ctx: Ctx, key: string, type: Field['kind']): Sql {
+  if (type === 'multi') return customSet('r', key);
+  const text = customText('r', key);
+  if (type === 'date') return sql`to_char(${text}::date, ${dayPattern(ctx)})`;
+  if (type === 'choice') return sql`${text}::bigint`;
+  return type === 'boolean' ? sql`${text}::boolean` : text;
 }
 
 function dayPattern({ actor }: Ctx): string {

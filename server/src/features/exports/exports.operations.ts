@@ -41,7 +41,7 @@ export async function askExport(ctx: Ctx, kind: RecordKind, asked: ExportAsked):
   if (issues.length) throw invalid(issues);
   const { count } = await countRecords(ctx, kind, chosenWhere(ctx, kind, asked));
   if (asked.ids && count === 0) throw invalidField('ids', NOBODY_CHOSEN);
-  await requireQuota(ctx);
+  await requireExportQuota(ctx);
   const id = await insertExport(ctx, kind, asked, count);
   await recordAudit(ctx, { event: 'export.done', details: { kind, total: count, columns: asked.columns ?? 'all' } });
   const expires = new Date(ctx.now.getTime() + MINUTES * 60_000);
@@ -58,7 +58,7 @@ export async function exportFile(ctx: Ctx, id: number): Promise<Streamed> {
   if (!found) throw notFound();
   requireCan(ctx, 'export', found.kind);
   if (ctx.now.getTime() - found.created_at.getTime() > MINUTES * 60_000)
-    throw gone('This file was there for some minutes only. Please export again.');
+    throw gone('This file is no longer available. Please export again.');
   const { kind, asked } = found;
   const { fields } = readColumns(ctx.catalogue, kind, asked.columns);
   const day = localDate(ctx.now, ctx.actor.time_zone);
@@ -76,7 +76,8 @@ export async function exportsOf(
   return { entries, pagination: pagination(page, per_page, total) };
 }
 
-async function requireQuota(ctx: Ctx): Promise<void> {
+/** 403 when the user has no export left this month; until the commit no second one is counted beside it. */
+export async function requireExportQuota(ctx: Ctx): Promise<void> {
   const type = 'monthly_exports_per_user';
   if (quotaOf(ctx.account.settings, type, 0).available === null) return;
   await lockOwnExports(ctx);
@@ -93,11 +94,22 @@ function startOfMonth({ now, actor }: Ctx): Date {
   return startOfDay(`${localDate(now, actor.time_zone).slice(0, 8)}01`, actor.time_zone);
 }
 
+/** Every column of what is asked, as it is now; `seen` is told the number of rows as they are written. */
+export function csvOf(
+  ctx: Ctx,
+  kind: RecordKind,
+  asked: ExportAsked,
+  seen: (rows: number) => void,
+): AsyncGenerator<string> {
+  return linesOf(ctx, kind, asked, readColumns(ctx.catalogue, kind, asked.columns).fields, seen);
+}
+
 async function* linesOf(
   ctx: Ctx,
   kind: RecordKind,
   asked: ExportAsked,
   fields: readonly Field[],
+  seen: (rows: number) => void = () => undefined,
 ): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that the text is UTF-8.
   yield `\ufeff${csvLine(fields.map(({ label }) => label))}`;
@@ -108,6 +120,7 @@ async function* linesOf(
   for await (const ids of idsInPortions(ctx.db, query, PORTION)) {
     const rows = await readCells(ctx, kind, ids, cells);
     yield rows.map((row) => csvLine(writers.map((write, at) => write(row[`c${at}`])))).join('');
+    seen(rows.length);
   }
 }
 

@@ -17,9 +17,11 @@ export async function lockOwnExports(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103025, hashint8(${ctx.actor.id}))`);
 }
 
+/** Of lists and of the account. */
 export async function countExports(ctx: Ctx, since: Date): Promise<number> {
-  const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from export_log
-    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and created_at >= ${since}`);
+  const own = sql`where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and created_at >= ${since}`;
+  const { n } = await ctx.db.one<{ n: number }>(sql`select
+    (select count(*) from export_log ${own}) + (select count(*) from account_export ${own}) as n`);
   return n;
 }
 

@@ -1,2 +1,2 @@
-export { exportsThisMonth } from './exports.operations';
+export { csvOf, exportsThisMonth, requireExportQuota } from './exports.operations';
 export { exportRoutes } from './exports.routes';

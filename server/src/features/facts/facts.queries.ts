@@ -3,6 +3,7 @@ import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { join, name, sql } from '../../base/sql';
 import { factsTable, touchTable } from '../../reading/facts';
+import { slotsTable } from '../../reading/slots';
 
 /** Work on the facts of an account is cut into transactions of this many records: nobody waits for one noticeably. */
 export const BATCH = 2000;
@@ -56,7 +57,7 @@ export async function liveRecords(db: Db, account: number, kind: RecordKind): Pr
 
 /** Removes the facts of records that are gone or in the recycle bin. */
 export async function dropStray(db: Db, account: number, kind: RecordKind): Promise<void> {
-  for (const table of [factsTable(kind), touchTable(kind)]) {
+  for (const table of [factsTable(kind), touchTable(kind), slotsTable(kind)]) {
     await db.run(sql`delete from ${table} f where f.account_id = ${account} and not exists (
       select from ${name(kind)} r where r.account_id = ${account} and r.id = f.id and r.deleted_at is null)`);
   }
@@ -64,7 +65,8 @@ export async function dropStray(db: Db, account: number, kind: RecordKind): Prom
 
 /** Statistics of tables that were just filled: the planner takes them for empty otherwise. */
 export async function analyzeFacts(db: Db): Promise<void> {
-  for (const kind of RECORD_KINDS) await db.run(sql`analyze ${join([factsTable(kind), touchTable(kind)])}`);
+  for (const kind of RECORD_KINDS)
+    await db.run(sql`analyze ${join([factsTable(kind), touchTable(kind), slotsTable(kind)])}`);
 }
 
 /** The largest id that a record or its facts have. */

@@ -2,6 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../base/database';
 import { replaceFacts } from '../../writing/facts';
+import { readSlotFields, replaceSlots } from '../../writing/slots';
 import { BATCH, goneAmong, inAccount, lockFree } from './facts.queries';
 
 const PAUSE_MS = 250;
@@ -32,12 +33,9 @@ function rewriteBatch(pool: Pool, account: number, kind: RecordKind, ids: readon
   return inAccount(pool, account, async (db) => {
     const free = new Set(await lockFree(db, account, kind, ids));
     for (const id of await goneAmong(db, account, kind, ids)) free.add(id);
-    await replaceFacts(
-      db,
-      account,
-      kind,
-      ids.filter((id) => free.has(id)),
-    );
+    const written = ids.filter((id) => free.has(id));
+    await replaceFacts(db, account, kind, written);
+    await replaceSlots(db, account, kind, await readSlotFields(db, account, kind), written);
     return ids.filter((id) => !free.has(id));
   });
 }

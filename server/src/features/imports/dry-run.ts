@@ -57,7 +57,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
 export async function requireSameSetting(ctx: Ctx, tried: Import): Promise<void> {
   const now = await importToRead(ctx, tried.id);
   if (settingOf(now) === settingOf(tried)) return;
-  throw conflict('The import was changed meanwhile, so it has to be counted again.', { changed: true });
+  throw conflict('The import was changed in the meantime, so it has to be checked again.', { changed: true });
 }
 
 const settingOf = ({ sheet, mapping, options, answers }: Import) => JSON.stringify([sheet, mapping, options, answers]);

@@ -47,7 +47,7 @@ describe('LIST-09 Excel workbooks', () => {
     expect(found).toMatchObject({ type: 'people', total: 2, sheet: 'Leads', sheets: [] });
     expect(found.sample).toEqual([['Ada King', 'ada@x.test', '2025-12-09', '47123456789', '0.3', 'TRUE'], ['Bo Berg']]);
     expect(found.problems).toEqual([
-      { row: null, msg: 'Errors such as #N/A stand in 1 cells; they are taken as empty.' },
+      { row: null, msg: 'Errors such as #N/A were found in 1 cells; they are treated as empty.' },
     ]);
     expect(await finished(admin, found.id)).toMatchObject({ created: 2, refused: 0 });
     const ada = (await admin.get('/api/v3/people?sort_by=full_name')).body.entries[0];
@@ -96,7 +96,7 @@ describe('LIST-09 Excel workbooks', () => {
     ['an .xlsb', zipOf({ 'xl/workbook.bin': 'x' }), '(.xlsb)'],
     ['a document', zipOf({ 'word/document.xml': '<a/>' }), 'This is a document'],
     ['any zip', zipOf({ 'a.txt': 'x' }), 'This is a zip file without a workbook in it'],
-    ['no data', workbookOf([{ name: 'A', rows: '' }]), 'No sheet of the workbook has anything in it.'],
+    ['no data', workbookOf([{ name: 'A', rows: '' }]), 'All sheets of the workbook are empty.'],
     ['broken XML', workbookOf([{ name: 'A', rows: '<row><c' }]), 'The workbook is damaged'],
     [
       'half a file',
@@ -111,9 +111,9 @@ describe('LIST-09 Excel workbooks', () => {
     const rows = textRow(1, ['Name']) + `<row><c><v>${' '.repeat(60_000_000)}</v></c></row>`;
     const bomb = workbookOf([{ name: 'A', rows }]);
     expect(bomb.length).toBeLessThan(1_000_000);
-    expect(await refusal(bomb)).toEqual([422, 'The workbook unpacks to far more than it holds, so it was not opened.']);
+    expect(await refusal(bomb)).toEqual([422, 'The workbook is far too large when unpacked, so it was not opened.']);
     const many = zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`a${at}`, ''])));
-    expect(await refusal(many)).toEqual([422, 'The workbook unpacks to far more than it holds, so it was not opened.']);
+    expect(await refusal(many)).toEqual([422, 'The workbook is far too large when unpacked, so it was not opened.']);
   });
 
   test('LIST-09 CSV that is called .xlsx is read as what it is', async () => {

@@ -127,12 +127,12 @@ describe('LIST-09 files as they come', () => {
   test.each<[string, Buffer | string, string]>([
     ['an empty file', '', 'The file is empty.'],
     ['only blanks', ' \n\n', 'The file is empty.'],
-    ['only headers', 'Name,City\n', 'The file has names of columns and no rows below them.'],
-    ['no headers', ',,\nAcme,x,y\n', 'The first row has no names of columns in it.'],
+    ['only headers', 'Name,City\n', 'The file has column names but no rows.'],
+    ['no headers', ',,\nAcme,x,y\n', 'The first row has no column names.'],
     [
       'an Excel workbook',
       Buffer.from('504b030414000600', 'hex'),
-      'The workbook is damaged and cannot be read. Save it anew and try again.',
+      'The workbook is damaged and cannot be read. Save it again and retry.',
     ],
     [
       'a picture',
@@ -175,7 +175,7 @@ describe('LIST-09 files as they come', () => {
       'Name,City,Country\nAcme,Oslo\nBeta,Bonn,DE,what\nGamma,Rome,IT,,\n',
     );
     expect(found.problems).toEqual([
-      { row: 2, msg: 'Row 2 has fewer than 3 cells; what is missing is taken as empty.' },
+      { row: 2, msg: 'Row 2 has fewer than 3 cells; missing cells are treated as empty.' },
     ]);
     const dry = await dryRun(found.id);
     expect(dry).toMatchObject({ create: 2, refuse: 1 });
@@ -332,7 +332,7 @@ describe('LIST-09 companies', () => {
     );
     const dry = await dryRun(found.id);
     expect(dry).toMatchObject({ create: 3, refuse: 2, made: { companies: 2 } });
-    expect(dry.problems[0].problems[0].msg).toBe("'Leaf' cannot stand above a company that it belongs to.");
+    expect(dry.problems[0].problems[0].msg).toBe("'Leaf' cannot be the parent of a company it belongs to.");
     expect(await finished(admin, found.id)).toMatchObject({ created: 3, refused: 2 });
     const pairs = await db(
       sql`select c.name, p.name as parent from company c left join company p on p.id = c.parent_company_id order by c.name`,
@@ -517,8 +517,8 @@ describe('LIST-09 who may import, and as whom', () => {
     expect(dry).toMatchObject({ create: 0, refuse: 3, made: {} });
     expect(dry.problems.map(({ problems }: Loose) => problems[0].msg)).toEqual([
       "There is no user called 'Nobody Known'.",
-      "'Podcast' is not settled: there is no such entry.",
-      "'Rare' is not settled: there is no such entry.",
+      "'Podcast' needs an answer: it does not exist yet.",
+      "'Rare' needs an answer: it does not exist yet.",
     ]);
     expect(dry.questions.every(({ can_create }: Loose) => !can_create)).toBe(true);
     await set(
@@ -531,7 +531,7 @@ describe('LIST-09 who may import, and as whom', () => {
     );
     const second = await dryRun(found.id, manager);
     expect(second).toMatchObject({ create: 1, refuse: 2 });
-    expect(second.problems[0].problems[0].msg).toContain('only an account admin may add it');
+    expect(second.problems[0].problems[0].msg).toContain('only an account admin can add it');
     await finished(manager, found.id);
     expect((await db(sql`select user_id from deal where name = 'A'`))[0].user_id).toBe(manager.id);
   });
@@ -556,7 +556,7 @@ describe('LIST-09 who may import, and as whom', () => {
     const manager = await colleague('Manager', `level = 2, team_id = ${team.id}`);
     const found = await upload(manager, 'companies', 'Name,City\nAcme,Bergen\n');
     const dry = await dryRun(found.id, manager);
-    expect(dry.problems[0].problems[0].msg).toBe('It exists already, and you may not change it.');
+    expect(dry.problems[0].problems[0].msg).toBe('It already exists, and you cannot change it.');
   });
 
   test('LIST-09 an email that somebody signs in with elsewhere is refused for a new user', async () => {

@@ -1,4 +1,4 @@
-import { hasFieldRight } from '@fairlead/domain/access/field-rights';
+import { mayChange } from '@fairlead/domain/access/field-rights';
 import { FIELD_RIGHTS } from '@fairlead/domain/fields/field';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
@@ -37,7 +37,7 @@ export async function lookUpExisting(
   const made = new Set<number>();
   const found = new Set<number>();
   for (const { id, origin } of handles) {
-    if (id === null) continue;
+    if (id === null || origin === 'unseen') continue;
     (origin === 'found' && !world.judged.get(id)?.may_update ? found : made).add(id);
   }
   for (const before of made.size ? await rowsOf(ctx, kind, [...made], reading) : []) {
@@ -57,7 +57,7 @@ function rightsOn(ctx: Ctx, kind: RecordKind, before: Row): Rights {
   const facts = factsOf(ctx, kind, before);
   return {
     may_update: mayDo(ctx, 'update', kind, facts),
-    has: FIELD_RIGHTS.filter((right) => hasFieldRight(actorOf(ctx), kind, right, facts)),
+    has: FIELD_RIGHTS.filter((right) => mayChange(actorOf(ctx), kind, right, facts)),
   };
 }
 

@@ -12,6 +12,10 @@ export interface FoundName {
   readonly name: string;
 }
 
+export interface FoundCompany extends FoundName {
+  readonly seen: boolean;
+}
+
 const keysOf = (names: readonly string[]) =>
   sql`(select lower(trim(x.asked)) as key from unnest(${names}::text[]) with ordinality as x(asked, at) order by at)`;
 
@@ -21,8 +25,8 @@ export async function nameKeys(ctx: Ctx, names: readonly string[]): Promise<stri
   return rows.map(({ key }) => key);
 }
 
-/** Names are unique among the account's companies, so a company that the actor may not see matches too. */
-export async function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundName[]> {
+/** Names are unique among the account's companies, so a company that the actor may not see is found too, and marked. */
+export async function companiesByName(ctx: Ctx, names: readonly string[]): Promise<FoundCompany[]> {
   const keys = keysOf(names);
   // Not as a join: for a table without statistics the database would compare each name with each company.
   const [asked, found] = await Promise.all([
@@ -31,13 +35,14 @@ export async function companiesByName(ctx: Ctx, names: readonly string[]): Promi
       key: string;
       id: number;
       name: string;
-    }>(sql`select c.name_key as key, c.id, c.name from company c
+      seen: boolean;
+    }>(sql`select c.name_key as key, c.id, c.name, ${visible(ctx, COMPANY.name, 'c')} as seen from company c
       where c.account_id = ${ctx.account.id} and c.deleted_at is null and c.name_key = any(array(${keys}))`),
   ]);
   const byKey = new Map(found.map((one) => [one.key, one]));
   return names.flatMap((name, at) => {
     const one = byKey.get(asked[at] ?? '');
-    return one ? [{ asked: name, id: one.id, name: one.name }] : [];
+    return one ? [{ asked: name, id: one.id, name: one.name, seen: one.seen }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { companyKeys } from '@fairlead/domain/imports/company-keys';
-import { foundRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
+import { foundRecord, type PendingRecord, unseenRecord } from '@fairlead/domain/imports/pending-record';
 import type { Known } from '@fairlead/domain/imports/known';
 import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
@@ -83,8 +83,9 @@ async function lookUpCompanies(
   const { sheet, world, options } = planner;
   const keys = sheet.type === 'companies' ? ['name', 'parent_company_id'] : ['company_name'];
   const names = distinct(reads, keys).filter((text) => !world.companies.has(companyKey(text)));
-  for (const { asked, id, name } of names.length ? await before.companiesByName(names) : []) {
-    world.companies.set(companyKey(asked), one(world.companies, id, name));
+  for (const { asked, id, name, seen } of names.length ? await before.companiesByName(names) : []) {
+    const found = seen ? one(world.companies, id, name) : unseenRecord('companies', id, name);
+    world.companies.set(companyKey(asked), found);
   }
   if (sheet.type !== 'companies' || (options.match_by !== 'domain' && options.match_by !== 'phone')) return;
   const byDomain = options.match_by === 'domain';

@@ -90,7 +90,7 @@ describe('LIST-09 who is there already', () => {
         match_by: 'domain',
       },
     );
-    expect(done.dry.problems.map(reasons)).toEqual([[3, ["Another company is called 'Acme Group' already."]]]);
+    expect(done.dry.problems.map(reasons)).toEqual([[3, ["Another company is already called 'Acme Group'."]]]);
     expect(done).toMatchObject({ created: 0, updated: 1, refused: 1 });
     expect((await list('companies', 'name')).map(({ name, city }) => [name, city])).toEqual([
       ['Acme Group', 'Rome'],
@@ -117,8 +117,7 @@ describe('LIST-09 who is there already', () => {
     await imported('deals', 'Name\nPumps\nPumps\n');
     const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
     const deals = await imported('deals', 'Name,Value\nPumps,1\n', { existing: 'update' });
-    const said = (what: string) =>
-      `Several records have this ${what}, so which one is meant cannot be told. Give the Fairlead ID instead.`;
+    const said = (what: string) => `Several records have this ${what}. Use the Fairlead ID to choose one.`;
     expect([people, deals].map(({ dry }) => dry.problems[0].problems[0].msg)).toEqual([said('email'), said('name')]);
   });
 

@@ -1,14 +1,19 @@
 import { randomInt } from 'node:crypto';
+import { mayFillField } from '@fairlead/domain/access/field-rights';
 import { guessNotation, type Notation } from '@fairlead/domain/dates/notations';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import { missingFields } from '@fairlead/domain/imports/headers';
+import type { ImportType } from '@fairlead/domain/imports/targets';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import type { ImportQuestion, Made } from '@fairlead/domain/imports/import.contract';
 import { Names } from '@fairlead/domain/imports/names';
 import { neededRecords, planRow } from '@fairlead/domain/imports/plan-row';
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { type Column, matchedColumns, type ReadRow, readRow } from '@fairlead/domain/imports/read-row';
 import { companyKey, emptyWorld, endBatch, type Existing } from '@fairlead/domain/imports/world';
+import { mapInSlices } from '../../base/breath';
 import type { Ctx } from '../../base/context';
+import { actorOf } from '../../http/access';
 import { distinctCells, type Import, readStoredRows } from './imports.queries';
 import { parents } from './lookup.queries';
 import { lookUp, readKnown } from './lookup';
@@ -60,6 +65,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
     width: headers.length,
     notations,
     tags: options.tags ?? [],
+    cannot_fill: unfillable(ctx, type),
     zone: ctx.actor.time_zone,
     names,
     pipeline: pipeline?.id ?? 0,
@@ -71,6 +77,12 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
     questions,
     missing: [...missing(ctx, imp), ...asked(questions)],
   };
+}
+
+function unfillable(ctx: Ctx, type: ImportType): Set<string> {
+  const kind = kindOfPath(type);
+  const guarded = kind ? ctx.catalogue.guardedOf(kind).filter((field) => !mayFillField(actorOf(ctx), kind, field)) : [];
+  return new Set(guarded.map(({ key }) => key));
 }
 
 /**
@@ -93,7 +105,7 @@ export async function* planBatches(
     next = fetch(last);
     await readKnown(ctx, planner, reads, before ? 'locked' : 'as it is');
     const known = new Map(planner.world.existing);
-    const rows = reads.map((read) => planRow(planner, read));
+    const rows = await mapInSlices(reads, (read) => planRow(planner, read));
     const needed = neededRecords(rows);
     yield { reads, rows, needed, before: known };
     endBatch(planner.world, needed);
@@ -107,7 +119,7 @@ export function madeBy({ world }: Planner): Made {
 
 async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: Planner, after: number) {
   const stored = await readStoredRows(existing.before, imp.id, after, BATCH);
-  const reads = stored.map(({ row_no, cells, problems }) =>
+  const reads = await mapInSlices(stored, ({ row_no, cells, problems }) =>
     // At this point only rows that could not be read at the upload have problems: an aborted run left none behind.
     problems?.length
       ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
@@ -164,6 +176,6 @@ function missing(ctx: Ctx, { type, mapping, options }: Import) {
 function asked(questions: readonly ImportQuestion[]) {
   return questions.map(({ label, cell }) => ({
     field: 'options.date_notation',
-    msg: `Say how '${label}' writes its dates: '${cell}' can be read in two ways.`,
+    msg: `Choose how '${label}' writes its dates: '${cell}' can be read in two ways.`,
   }));
 }

@@ -8,6 +8,7 @@ import {
   byStoredKey,
   companiesByName,
   dealsByName,
+  type FoundCompany,
   type FoundName,
   type FoundPerson,
   nameKeys,
@@ -37,15 +38,15 @@ export class RecordsBeforeImport {
     private readonly few = FEW,
   ) {}
 
-  /** Names are unique among the account's companies, so a company that the actor may not see matches too. */
-  async companiesByName(names: readonly string[]): Promise<FoundName[]> {
+  /** Names are unique among the account's companies, so a company that the actor may not see is found too, and marked. */
+  async companiesByName(names: readonly string[]): Promise<FoundCompany[]> {
     const few = await this.#all(COMPANY.name);
     if (!few) return companiesByName(this.before, names);
     if (!few.length) return [];
     const known = this.#by(few, 'company name', ({ name_key }) => name_key);
     const keys = await nameKeys(this.before, names);
     return names.flatMap((asked, at) =>
-      (known.get(keys[at] ?? '') ?? []).map(({ id, name }) => ({ asked, id, name: name ?? '' })),
+      (known.get(keys[at] ?? '') ?? []).map(({ id, name, seen }) => ({ asked, id, name: name ?? '', seen })),
     );
   }
 

@@ -20,7 +20,7 @@ export const REVERT: LongWork = {
   open: ['reverting'],
   running: 'reverting',
   passing: ['23505'],
-  orphaned: 'The user who asked for it is not active any more. Nothing was reverted.',
+  orphaned: 'The user who started it is no longer active. Nothing was reverted.',
   broken: 'Something went wrong on our side. Nothing was reverted.',
 };
 /** Above this number the revert takes too long to wait for the answer. */
@@ -30,7 +30,7 @@ const AT_ONCE = 5000;
 export async function revertImport(ctx: Ctx, id: number, resolve: Resolve): Promise<RevertAnswer> {
   const imp = await importToWrite(ctx, id);
   if (imp.status === 'reverting') throw conflict('This import is being reverted.');
-  if (imp.status === 'reverted') throw conflict('This import was reverted already.');
+  if (imp.status === 'reverted') throw conflict('This import was already reverted.');
   if (imp.status !== 'done') throw conflict('Only an import that is done can be reverted.');
   await noteImport(ctx, 'import.reverted', imp);
   const nothing = { undone: 0, skipped: [], conflicts: [], change_set_id: null };

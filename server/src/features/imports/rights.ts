@@ -2,6 +2,7 @@ import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { recordAudit } from '../../account/audit';
 import { mayDo, requireCan } from '../../http/access';
+import { requireFeature } from '../../http/switched-on';
 import type { Ctx } from '../../base/context';
 import { forbidden, notFound } from '../../base/errors';
 import { findImport, type Import, lockImport } from './imports.queries';
@@ -18,6 +19,7 @@ export function requireImport(ctx: Ctx, type: ImportType): void {
     requireCan(ctx, 'import', kind);
     requireCan(ctx, 'create', kind);
   } else if (!actsAsAdmin(ctx)) throw forbidden();
+  if (type === 'product_lines') requireFeature(ctx, 'product_lines');
 }
 
 /** The user's own import, or any import for an account administrator; otherwise 404. */

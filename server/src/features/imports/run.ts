@@ -36,7 +36,7 @@ const IMPORT: LongWork = {
   emptied: emptiedImport,
   // A concurrent transaction created the same company: the next try finds it.
   passing: ['23505'],
-  orphaned: 'The user who started it is not active any more.',
+  orphaned: 'The user who started it is no longer active.',
   broken: 'Something went wrong on our side. Nothing was imported.',
 };
 /**

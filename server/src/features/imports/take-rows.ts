@@ -37,7 +37,7 @@ export async function takeRows(ctx: Ctx, { id, type, path, sheet }: Taking): Pro
   try {
     const file = await openFile(path, { sheet, signal: ctx.signal });
     const { total, notes } = await storeRows(ctx, id, file);
-    if (total === 0) throw invalidField('file', 'The file has names of columns and no rows below them.');
+    if (total === 0) throw invalidField('file', 'The file has column names but no rows.');
     const isKept = file.sheets.length > 1 && (await stat(path)).size <= MOST_KEPT;
     if (isKept && sheet === undefined) await keepFile(ctx, id, await readFile(path));
     const { headers } = file;

@@ -36,7 +36,7 @@ test('LIST-09 an account keeps twenty of them, and says so before it stores anot
   }
   const late = await importer();
   const refused = await late.post('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nA\n' } });
-  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('20 files') } });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('20 uploaded files') } });
   expect(await rows()).toBe(20 * 2);
   // The own oldest one makes room.
   await file();

@@ -17,7 +17,7 @@ const SHOWN_ROWS = 10;
 /** Files that were uploaded and not started yet. */
 const MOST_OF_USER = 5;
 const MOST_OF_ACCOUNT = 20;
-const NO_ROOM = `Your account has ${MOST_OF_ACCOUNT} files that were uploaded and not imported yet, so this one was not stored. Start some of those imports; what is not started is deleted after a week.`;
+const NO_ROOM = `Your account has ${MOST_OF_ACCOUNT} uploaded files that are not imported yet, so this one was not stored. Start some of those imports; files that are not started are deleted after a week.`;
 /** Up to this many rows the questions are part of the answer; for larger files the dry run returns them. */
 const ASKED_AT_ONCE = 20_000;
 
@@ -61,7 +61,7 @@ export async function setImport(ctx: Ctx, id: number, body: ImportSetting): Prom
 }
 
 export function requireNotStarted(imp: Import): void {
-  if (imp.status !== 'uploaded' && imp.status !== 'failed') throw conflict('This import was started already.');
+  if (imp.status !== 'uploaded' && imp.status !== 'failed') throw conflict('This import was already started.');
 }
 
 /**

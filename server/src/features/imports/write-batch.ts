@@ -1,4 +1,6 @@
 import { kindOfPath, pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { withPersonType } from '@fairlead/domain/people/person-type';
 import type { Row } from '../../base/changes';
 import {
   type PendingRecord,
@@ -11,7 +13,7 @@ import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
 import { configuredLists, plainLists } from '@fairlead/domain/lists/lists';
 import { beginChangeSet, flushEntries } from '../../writing/change-log';
-import { logCreations, sendCreations, updateRecords } from '../../writing/changes';
+import { logCreations, sendCreations, updateRecords, withAccountValues } from '../../writing/changes';
 import type { RecordType } from '../../base/record-tables';
 import type { Ctx } from '../../base/context';
 import { factsForMany } from '../../writing/write-rows';
@@ -81,7 +83,8 @@ async function make(
     // The row's values override the defaults of a new entry.
     Object.assign({ id: fresh[at] as number }, common?.(at), withIds(patch), more),
   );
-  const { rows: full, written } = sendCreations(ctx, type, rows, facts);
+  const valued = await withAccountValues(ctx, type, rows);
+  const { rows: full, written } = sendCreations(ctx, type, valued, facts);
   logCreations(ctx, type, full);
   handles.forEach((handle, at) => {
     settle(handle, fresh[at] as number);
@@ -117,7 +120,9 @@ async function updateAll(ctx: Ctx, imp: Import, { rows, before }: PlannedBatch):
   const type = TABLES.get(imp.type);
   const edits = [...patches].flatMap(([id, patch]) => {
     const known = before.get(id)?.before as Row | undefined;
-    return known ? [{ before: known, patch }] : [];
+    return known
+      ? [{ before: known, patch: type === PERSON.name ? withPersonType(patch, known, ctx.now) : patch }]
+      : [];
   });
   if (type && edits.length) await updateRecords(ctx, type, edits);
 }

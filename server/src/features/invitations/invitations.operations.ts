@@ -12,7 +12,7 @@ import { lockRows } from '../../reading/records';
 import { enterAccount, startSession } from '../../account/sessions';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
-import { gone, invalid } from '../../base/errors';
+import { forbidden, gone, invalid } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { contextOf } from '../../jobs/user-context';
 import {
@@ -20,8 +20,10 @@ import {
   findOneTimeToken,
   hashPassword,
   markOfDevice,
+  mustUseProvider,
   passwordIssues,
   spendToken,
+  SSO_ONLY,
 } from '../session/public';
 import { setFirstPassword } from './invitations.queries';
 
@@ -95,6 +97,7 @@ async function entered(user: Ctx, config: Config, body: Body, request: RequestIn
 async function requireInvited(ctx: PublicCtx, config: Config, token: string, request: RequestInfo) {
   const found = await invited(ctx, config, token, request);
   if (!found) throw gone(DEAD_LINK);
+  if (await mustUseProvider(ctx.db, found.link)) throw forbidden(SSO_ONLY);
   return found;
 }
 

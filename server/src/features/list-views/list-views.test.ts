@@ -101,7 +101,7 @@ describe('LIST-03 saved list views', () => {
         { field: 'company.moon', msg: "'company.moon' is not a field to filter deals by" },
         { field: 'sort_by', msg: "'tag_ids' is not a field to sort deals by" },
         { field: 'columns', msg: "'colour' is not a column of deals" },
-        { field: 'columns', msg: "'name' is there twice" },
+        { field: 'columns', msg: "'name' appears twice" },
       ],
     ]);
   });

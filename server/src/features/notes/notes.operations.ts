@@ -1,27 +1,31 @@
 import type { Row } from '../../base/changes';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
-import { missingOf, type NotePatch, readNote } from '@fairlead/domain/notes/note';
+import { missingOf, NOTE_KEYS, type NotePatch, readNote } from '@fairlead/domain/notes/note';
+import { ignoredKeys } from '@fairlead/domain/fields/unkept';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { lockHanging } from '../../reading/hanging';
-import { type Body, factsOfHanging, givenCreation, referenceIssues } from '../../writing/record-writing';
+import { type Body, factsOfHanging, givenCreation, nameIgnored, referenceIssues } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
+import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { companyOfDeal } from './notes.queries';
+import { notifyOfNote } from './notify';
 
 /**
  * Writes a note on the named records; the actor must see each of them. A note on a deal is on the deal's company as
  * well.
  */
-export async function createNote(ctx: Ctx, body: Body): Promise<number> {
+export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<number> {
   requireCan(ctx, 'create', 'activity');
+  nameIgnored(ctx, ignoredKeys(NOTE.name, body, NOTE_KEYS, true));
   const { patch, issues } = readNote(body, ctx.config);
   const created = givenCreation(ctx, body);
   const wrong = [...issues, ...created.issues, ...missingBeside(issues, patch), ...(await privacyAndLinks(ctx, patch))];
   if (wrong.length) throw invalid(wrong);
   const company_id = patch.company_id ?? (patch.deal_id ? await companyOfDeal(ctx, patch.deal_id) : null);
-  return createRecord(ctx, NOTE.name, {
+  const id = await createRecord(ctx, NOTE.name, {
     user_id: ctx.actor.id,
     ...created.columns,
     content: '',
@@ -29,12 +33,15 @@ export async function createNote(ctx: Ctx, body: Body): Promise<number> {
     ...patch,
     company_id,
   });
+  await notifyOfNote(ctx, config, id, patch.notify_user_ids ?? []);
+  return id;
 }
 
-/** Changes the fields that are sent and leaves the rest. */
-export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void> {
+/** Changes the fields that are sent and leaves the rest. Users who are named for the first time get a mail. */
+export async function updateNote(ctx: Ctx, config: Config, id: number, body: Body): Promise<void> {
   const before = await lockHanging(ctx, NOTE.name, id);
   requireCan(ctx, 'update', 'activity', factsOfHanging(ctx, before));
+  nameIgnored(ctx, ignoredKeys(NOTE.name, body, NOTE_KEYS, false));
   const { patch, issues } = readNote(body, ctx.config);
   const wrong = [
     ...issues,
@@ -43,6 +50,8 @@ export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void
   ];
   if (wrong.length) throw invalid(wrong);
   await updateRecords(ctx, NOTE.name, [{ before, patch: { ...patch } }]);
+  const told = new Set(before.notify_user_ids as readonly number[]);
+  await notifyOfNote(ctx, config, id, patch.notify_user_ids?.filter((user) => !told.has(user)) ?? []);
 }
 
 export async function deleteNote(ctx: Ctx, id: number): Promise<void> {

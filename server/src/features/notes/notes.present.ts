@@ -1,3 +1,4 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -30,6 +31,7 @@ export function notePresentation(ctx: Ctx): Presentation {
     primary_association_id: primary((kind) => columnOf(`${kind}_id`)),
     ...related(ctx),
     ...later,
+    notify_user_ids: seesSharedOnly(ctx.actor) ? sql`'[]'::json` : columnOf('notify_user_ids'),
     comments: commentsJson(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
   };
@@ -43,10 +45,8 @@ function primary(work: (kind: RecordKind) => Sql): Sql {
 
 function related(ctx: Ctx): Presentation {
   return {
-    user: sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-        'avatar_thumb_url', ${avatarUrl(ctx)})
-      from account_user u where u.account_id = ${ctx.account.id} and u.id = r.user_id)`,
-    created_by_user: userJson(ctx, columnOf('created_by_user_id')),
+    user: authorJson(ctx, 'user_id'),
+    created_by_user: authorJson(ctx, 'created_by_user_id'),
     deal: sql`(select json_build_object('id', d.id, 'name', d.name) from deal d
       where d.id = r.deal_id and ${visible(ctx, DEAL.name, 'd')})`,
     company: sql`(select json_build_object('id', c.id, 'name', c.name) from company c
@@ -55,6 +55,12 @@ function related(ctx: Ctx): Presentation {
       where p.id = r.person_id and ${visible(ctx, PERSON.name, 'p')})`,
     note_category: entryJson(ctx, 'note_category', columnOf('note_category_id')),
   };
+}
+
+function authorJson(ctx: Ctx, column: string): Sql {
+  return sql`(select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+      'avatar_thumb_url', ${avatarUrl(ctx)})
+    from account_user u where u.account_id = ${ctx.account.id} and u.id = ${columnOf(column)})`;
 }
 
 /** The keys in a list answer, without pagination. */
@@ -71,9 +77,8 @@ const later: Presentation = {
   project: sql`null::json`,
   is_sent_message: sql`null::boolean`,
   sms_direction: sql`null::text`,
-  contact_number: sql`null::text`,
-  user_number: sql`null::text`,
-  notify_user_ids: sql`'[]'::json`,
+  sms_contact_number: sql`null::text`,
+  sms_user_number: sql`null::text`,
   documents: sql`'[]'::json`,
 };
 

@@ -5,17 +5,19 @@ import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
 import { JsonText } from '../../base/json-text';
 import { filterMoment } from '../../listing/filter-to-sql';
+import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visibleHanging } from '../../reading/hanging';
-import { all, name, type Sql, sql } from '../../base/sql';
+import { all, name, raw, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { listKeys, notePresentation } from './notes.present';
 
+const SORTED = ['id', 'created_at', 'updated_at'];
 const associations = NOTE.on.map((kind) => `${kind}_id` as const);
 type Association = (typeof associations)[number];
 
-/** GET /notes: the notes of the named records, oldest first, in pages. */
+/** GET /notes: the notes of the named records, oldest first unless another order is asked for, in pages. */
 export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listKeys(presentation)));
@@ -23,10 +25,21 @@ export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const { entries } = await ctx.db.one<{
     entries: string;
   }>(sql`select coalesce(json_agg(x.note), '[]')::text as entries from (
-    select ${json} as note from note r where ${where} order by r.id limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) x`);
+    select ${json} as note from note r where ${where} order by ${orderOf(ctx, query)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) x`);
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from note r where ${where}`);
   const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, total) });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+}
+
+/** Oldest first, or by a date. */
+function orderOf(ctx: Ctx, query: ListQuery): Sql {
+  const asked = askedOrder(query);
+  if (!asked) return sql`r.id`;
+  const { table, key, direction } = asked;
+  const isOwn = table === undefined || table === NOTE.name || table === 'notes';
+  if (isOwn && SORTED.includes(key)) return sql`r.${name(key)} ${raw(direction)}, r.id ${raw(direction)}`;
+  ignoreSort(ctx, query.sort_by || query.sort || '');
+  return sql`r.id`;
 }
 
 /** Associations as plain query keys or as conditions, and the period in which a note was last changed. */
@@ -53,7 +66,7 @@ function onRecord(key: Association, ids: readonly number[]): Sql {
 
 function idsPart(key: Association, value: unknown): Sql | undefined {
   const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  const ids = given.map(Number);
+  const ids = given.flatMap((one) => String(one).split(',')).map(Number);
   return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
 }
 

@@ -11,7 +11,7 @@ import {
   type Body,
   factsOf,
   givenCreation,
-  readFields,
+  readSent,
   referenceIssues,
   requireUnchanged,
   withUnseen,
@@ -21,21 +21,26 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { companyNameIssues, linkCompany } from '../companies/public';
+import { asksForDuplicates, companyNameIssues, linkCompany } from '../companies/public';
+import { judgeChange, judgeNew } from '../forms/public';
 import { readImage, storedImage } from '../images/public';
+import { duplicateIssues } from './duplicates';
 
 /** Creates a person and returns its id. No field is required. */
-export async function createPerson(ctx: Ctx, given: Body): Promise<number> {
+export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Promise<number> {
   requireCan(ctx, 'create', PERSON.name);
   const body = withNames(given);
-  const { patch, issues } = readFields(ctx, PERSON.name, body);
+  const { patch: sent, issues } = readSent(ctx, PERSON.name, body);
   const created = givenCreation(ctx, body);
-  const problems = [...issues, ...created.issues, ...(await linkIssues(ctx, patch))];
+  const standards = { user_id: ctx.actor.id, type: DEFAULT_PERSON_TYPE };
+  const judged = await judgeNew(ctx, PERSON.name, body, { ...standards, ...sent });
+  const patch = { ...sent, ...judged.added };
+  const twice = asksForDuplicates(query) ? await duplicateIssues(ctx, patch) : [];
+  const problems = [...issues, ...judged.issues, ...created.issues, ...twice, ...(await linkIssues(ctx, patch))];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, PERSON.name, patch);
   return createRecord(ctx, PERSON.name, {
-    user_id: ctx.actor.id,
-    type: DEFAULT_PERSON_TYPE,
+    ...standards,
     ...created.columns,
     ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),
@@ -50,13 +55,15 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   if (file) requireCan(ctx, 'upload_avatar', PERSON.name, facts);
   const image = await readImage(file);
   const body = withNames(given);
-  const { patch, issues } = readFields(ctx, PERSON.name, body);
-  const problems = [...issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
+  const { patch, issues } = readSent(ctx, PERSON.name, body, before);
+  const judged = await judgeChange(ctx, PERSON.name, body, before, patch);
+  const problems = [...issues, ...judged.issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
   requireFields(ctx, PERSON.name, before, patch);
   const changes = {
-    ...withPersonType(patch),
+    ...withPersonType(patch, before, ctx.now),
+    ...judged.added,
     ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await dealsPatch(ctx, before, patch)),
     ...(await storedImage(ctx, image, { person_id: id })),

@@ -1,3 +1,4 @@
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { shownColumn } from '../../reading/named-records';
@@ -25,6 +26,7 @@ import {
   companyName,
 } from '../../presenting/record-present';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { customFields } from '../../presenting/custom-fields';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -64,7 +66,7 @@ const plainColumns = [
   ...addressKeys('work_'),
   ...addressKeys('home_'),
 ];
-const instants = ['viewed_at', 'created_at', 'updated_at', 'last_emailed_at', 'imported_at'];
+const instants = ['viewed_at', 'created_at', 'updated_at', 'converted_at', 'last_emailed_at', 'imported_at'];
 
 /** A person's row (alias r), with the keys that integrations with the public API read. */
 export function personPresentation(ctx: Ctx, view: View): Presentation {
@@ -81,6 +83,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
     ...dealSums(ctx, onDeal, view),
     ...imageKeys,
     ...laterKeys,
+    ...customFields(ctx, PERSON.name),
     currency: currencyJson(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
   };

@@ -8,13 +8,16 @@ import { requireVisible } from '../../reading/records';
 import { written } from '../../reading/visible';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
+import { bySearch } from '../list-views/public';
 import { createPerson, deletePerson, removePersonImage, updatePerson } from './people.operations';
 import { personPageOf } from './people.page';
 import { listPeople, readPerson } from './people.queries';
 
+const listed = bySearch(PERSON.name, listPeople);
+
 export const peopleRoutes: Endpoint[] = [
   ...recordEndpoints(contracts.personCalls, PERSON.name, {
-    list: listPeople,
+    list: listed,
     read: readPerson,
     create: createPerson,
     update: updatePerson,
@@ -28,13 +31,13 @@ export const peopleRoutes: Endpoint[] = [
   ...[contracts.companyPeople, contracts.companyPeopleV3].map((contract) =>
     endpoint(contract, ['index', PERSON.name], async (ctx, { params, query }) => {
       await requireVisible(ctx, COMPANY.name, params.id);
-      return listPeople(ctx, { ...query, company_id: params.id });
+      return listed(ctx, { ...query, company_id: params.id });
     }),
   ),
   ...[contracts.dealPeople, contracts.dealPeopleV3].map((contract) =>
     endpoint(contract, ['index', PERSON.name], async (ctx, { params, query }) => {
       await requireVisible(ctx, DEAL.name, params.id);
-      return listPeople(ctx, { ...query, deal_id: params.id });
+      return listed(ctx, { ...query, deal_id: params.id });
     }),
   ),
 ];

@@ -5,13 +5,13 @@ import { closedStages, moveAway, pipelineIssues } from '@fairlead/domain/pipelin
 import type { Destination, PipelineBody } from '@fairlead/domain/pipelines/pipelines.contract';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { required } from '@fairlead/domain/validation/rules';
+import { oneSpaced, required } from '@fairlead/domain/validation/rules';
 import { createRecord, createRecords, eraseRecords, updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { invalid, notFound } from '../../base/errors';
-import { changeAll } from '../../lists/change-all';
+import { changeAll, type OnBatch } from '../../lists/change-all';
 import { inPipeline, pipelineIds, stageIds } from './pipelines.queries';
 
 type PipelineRow = Row & { readonly name: string; readonly default: boolean };
@@ -27,7 +27,7 @@ export async function createPipeline(ctx: Ctx, body: PipelineBody): Promise<numb
   await createRecords(
     ctx,
     'deal_stage',
-    closedStages.map((stage) => ({ ...stage, deal_pipeline_id: id })),
+    closedStages.map((stage) => ({ ...stage, deal_pipeline_id: id, stale_after_days: null })),
   );
   return id;
 }
@@ -50,7 +50,28 @@ export async function updatePipeline(ctx: Ctx, id: number, body: PipelineBody): 
  * Deletes a pipeline with its stages. Its deals move to the named pipeline and stage; if it was the default, the
  * named pipeline becomes the default.
  */
-export async function deletePipeline(ctx: Ctx, id: number, destination: Destination): Promise<void> {
+export async function deletePipeline(ctx: Ctx, id: number, destination: Destination, onBatch?: OnBatch): Promise<void> {
+  const { pipeline, heir, stages, to } = await lockLeavingPipeline(ctx, id, destination);
+  await moveDeals(ctx, inPipeline(id), { to, stages, onBatch });
+  await eraseRecords(
+    ctx,
+    'deal_stage',
+    stages.filter((stage) => stage.deal_pipeline_id === id),
+  );
+  await eraseRecords(ctx, 'deal_pipeline', [pipeline]);
+  if (pipeline.default) await updateRecords(ctx, 'deal_pipeline', [{ before: heir, patch: { default: true } }]);
+}
+
+interface LeavingPipeline {
+  readonly pipeline: PipelineRow;
+  readonly heir: PipelineRow;
+  /** Of both pipelines. */
+  readonly stages: readonly StageRow[];
+  readonly to: StageRow;
+}
+
+/** Locks a pipeline and the one that takes its deals, and checks that it may be deleted. */
+export async function lockLeavingPipeline(ctx: Ctx, id: number, destination: Destination): Promise<LeavingPipeline> {
   const pipelines = await lockPipelines(ctx);
   const pipeline = pipelines.find((one) => one.id === id);
   if (!pipeline) throw notFound();
@@ -62,26 +83,26 @@ export async function deletePipeline(ctx: Ctx, id: number, destination: Destinat
     new_stage_id: required(destination.new_stage_id) ?? (to || !heir ? null : MESSAGES.not_allowed),
   });
   if (issues.length || !heir || !to) throw invalid(issues);
-  await moveDeals(ctx, inPipeline(id), to, stages);
-  await eraseRecords(
-    ctx,
-    'deal_stage',
-    stages.filter((stage) => stage.deal_pipeline_id === id),
-  );
-  await eraseRecords(ctx, 'deal_pipeline', [pipeline]);
-  if (pipeline.default) await updateRecords(ctx, 'deal_pipeline', [{ before: heir, patch: { default: true } }]);
+  return { pipeline, heir, stages, to };
 }
 
 /**
  * Moves deals out of a stage or pipeline that is being deleted, regardless of owner, including those in the recycle
  * bin.
  */
-export async function moveDeals(ctx: Ctx, where: Sql, to: StageRow, stages: readonly StageRow[]): Promise<void> {
+export async function moveDeals(ctx: Ctx, where: Sql, { to, stages, onBatch }: Move): Promise<void> {
   const byId = new Map(stages.map((stage) => [stage.id, stage]));
-  await changeAll(ctx, DEAL.name, where, (row): Patch => {
+  const patchOf = (row: Row): Patch => {
     const from = byId.get(row.deal_stage_id as number) ?? null;
     return { ...moveAway(row as unknown as StagedDeal, from, to, stages, ctx.now) };
-  });
+  };
+  await changeAll(ctx, DEAL.name, where, patchOf, onBatch);
+}
+
+interface Move {
+  readonly to: StageRow;
+  readonly stages: readonly StageRow[];
+  readonly onBatch?: OnBatch | undefined;
 }
 
 /** Locks all pipelines: one administrator at a time decides which one is the default. */
@@ -105,5 +126,5 @@ async function clearDefault(ctx: Ctx, pipelines: readonly PipelineRow[]): Promis
 }
 
 function pipelineColumns({ name, ...rest }: PipelineBody): Patch {
-  return { ...rest, ...(name ? { name: name.trim() } : {}) };
+  return { ...rest, ...(name ? { name: oneSpaced(name) } : {}) };
 }

@@ -1,6 +1,7 @@
-import type { PipelineAnswer, StageAnswer } from '@fairlead/domain/pipelines/pipelines.contract';
+import type { PipelineAnswer, StageAnswer, StageUse } from '@fairlead/domain/pipelines/pipelines.contract';
+import { byName } from '../../presenting/by-name';
 import { chosenKeys, jsonOf, type Presentation } from '../../presenting/present';
-import { all, name, type Sql, sql } from '../../base/sql';
+import { all, join, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
 const stage: Presentation = {
@@ -8,6 +9,7 @@ const stage: Presentation = {
   name: sql`t.name`,
   percent: sql`t.percent`,
   deal_pipeline_id: sql`t.deal_pipeline_id`,
+  stale_after_days: sql`t.stale_after_days`,
   created_at: sql`wire_time(t.created_at)`,
   updated_at: sql`wire_time(t.updated_at)`,
 };
@@ -42,7 +44,8 @@ function closedStage(percent: number): Sql {
 export interface PageAsk {
   readonly page: number;
   readonly per_page: number;
-  readonly attrs?: string;
+  readonly attrs?: string | undefined;
+  readonly conditions?: { readonly name?: readonly string[] | undefined } | undefined;
 }
 export interface Found<T> {
   readonly total: number;
@@ -51,15 +54,18 @@ export interface Found<T> {
 
 export function readPipelines(
   ctx: Ctx,
-  { page, per_page, attrs }: PageAsk,
+  { page, per_page, attrs, conditions }: PageAsk,
   id?: number,
 ): Promise<Found<PipelineAnswer>> {
   const json = jsonOf(pipeline, chosenKeys(pipeline, attrs, Object.keys(pipeline)));
-  const where = all([sql`t.account_id = ${ctx.account.id}`, ...(id === undefined ? [] : [sql`t.id = ${id}`])]);
+  const named = byName(conditions?.name);
+  const one = id === undefined ? [] : [sql`t.id = ${id}`];
+  const where = all([sql`t.account_id = ${ctx.account.id}`, ...one, ...named.where]);
+  const order = join([...named.first, sql`t."default" desc`, sql`lower(t.name)`]);
   // The stage of a pipeline is presented with the alias t, so the pipeline uses the alias p.
   return ctx.db.one(sql`select (select count(*) from deal_pipeline t where ${where}) as total,
-    (select coalesce(json_agg(${json} order by t."default" desc, lower(t.name)), '[]')
-      from (select * from deal_pipeline t where ${where} order by t."default" desc, lower(t.name)
+    (select coalesce(json_agg(${json} order by ${order}), '[]')
+      from (select * from deal_pipeline t where ${where} order by ${order}
         limit ${per_page} offset ${(page - 1) * per_page}) t
       cross join lateral (select t.account_id, t.id) p) as entries`);
 }
@@ -73,11 +79,19 @@ export function readStages(
   const conditions = Object.entries(only).flatMap(([key, value]) =>
     value === undefined ? [] : [sql`t.${name(key)} = ${value}`],
   );
-  const where = all([sql`t.account_id = ${ctx.account.id}`, ...conditions]);
+  const named = byName(ask.conditions?.name);
+  const where = all([sql`t.account_id = ${ctx.account.id}`, ...conditions, ...named.where]);
+  const order = join([...named.first, sql`t.deal_pipeline_id`, sql`t.percent`]);
   return ctx.db.one(sql`select (select count(*) from deal_stage t where ${where}) as total,
-    (select coalesce(json_agg(${json} order by t.deal_pipeline_id, t.percent), '[]')
-      from (select * from deal_stage t where ${where} order by t.deal_pipeline_id, t.percent
+    (select coalesce(json_agg(${json} order by ${order}), '[]')
+      from (select * from deal_stage t where ${where} order by ${order}
         limit ${ask.per_page} offset ${(ask.page - 1) * ask.per_page}) t) as entries`);
+}
+
+/** How many deals are in each stage, and their value. */
+export function readStageUses(ctx: Ctx): Promise<StageUse[]> {
+  return ctx.db.rows(sql`select c.deal_stage_id, sum(c.n)::bigint as n, sum(c.value_cents)::bigint as value_cents
+    from deal_counter c where c.account_id = ${ctx.account.id} group by 1 having sum(c.n) > 0 order by 1`);
 }
 
 export async function pipelineIds(ctx: Ctx): Promise<number[]> {
@@ -97,6 +111,20 @@ export async function stageIds(ctx: Ctx, pipelines: readonly number[]): Promise<
 export function dealsInStage(ctx: Ctx, id: number): Promise<{ n: number; deleted: number }> {
   return ctx.db.one(sql`select count(*) as n, count(*) filter (where deleted_at is not null) as deleted
     from deal where account_id = ${ctx.account.id} and deal_stage_id = ${id}`);
+}
+
+export async function pipelineOfStage(ctx: Ctx, id: number): Promise<number | undefined> {
+  const found = await ctx.db.maybe<{ deal_pipeline_id: number }>(
+    sql`select deal_pipeline_id from deal_stage where account_id = ${ctx.account.id} and id = ${id}`,
+  );
+  return found?.deal_pipeline_id;
+}
+
+/** How many deals are in a pipeline, those in the recycle bin included. */
+export async function countInPipeline(ctx: Ctx, id: number): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from deal t
+    where t.account_id = ${ctx.account.id} and ${inPipeline(id)}`);
+  return n;
 }
 
 /** Deals (alias t) in a stage, or in a pipeline with or without a stage. */

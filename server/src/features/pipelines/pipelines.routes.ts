@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
 import { settings } from '../../http/settings';
 import { createPipeline, deletePipeline, updatePipeline } from './pipelines.operations';
-import { type Found, type PageAsk, readPipelines, readStages } from './pipelines.queries';
+import { type Found, type PageAsk, readPipelines, readStages, readStageUses } from './pipelines.queries';
 import { createStage, deleteStage, sortStages, updateStage } from './stages.operations';
 
 const write = ['manage', 'administration'] as const;
@@ -13,7 +13,10 @@ const one: PageAsk = { page: 1, per_page: 1 };
 const everything: PageAsk = { page: 1, per_page: 1000 };
 
 export function pipelineRoutes(): Endpoint[] {
-  return settings([...pipelines(), ...stages()]);
+  return [
+    ...settings([...pipelines(), ...stages()]),
+    endpoint(contracts.listStageUses, ['index', 'administration'], async (ctx) => ({ uses: await readStageUses(ctx) })),
+  ];
 }
 
 function pipelines(): Endpoint[] {

@@ -182,7 +182,42 @@ describe('ADMIN-06 stages', () => {
   test('ADMIN-06 stages come by percent', async () => {
     const { entries } = (await admin.get(`${stages}.json`)).body;
     expect(entries.map((stage: Loose) => stage.percent)).toEqual([0, 10, 25, 50, 75, 100]);
-    expect(Object.keys(entries[0])).toEqual(['id', 'name', 'percent', 'deal_pipeline_id', 'created_at', 'updated_at']);
+    expect(Object.keys(entries[0])).toEqual([
+      'id',
+      'name',
+      'percent',
+      'deal_pipeline_id',
+      'stale_after_days',
+      'created_at',
+      'updated_at',
+    ]);
+  });
+
+  test('ADMIN-06 each stage has a limit in days for going stale, Lost and Won have none', async () => {
+    const from = await stagesOf((await sales()).id);
+    expect([from.Lost, from.Qualified, from.Won].map(({ stale_after_days }) => stale_after_days)).toEqual([
+      null,
+      14,
+      null,
+    ]);
+    const limit = async (stale_after_days: unknown) => {
+      const { status, body } = await admin.put(`${stages}/${from.Qualified.id}`, { stale_after_days });
+      return [status, body.stale_after_days ?? body[0]?.field ?? null];
+    };
+    expect(await limit(30)).toEqual([200, 30]);
+    expect(await limit('')).toEqual([200, null]);
+    for (const wrong of [0, -1, 2.5, 4000, 'soon']) expect(await limit(wrong)).toEqual([422, 'stale_after_days']);
+    const made = await admin.post(stages, {
+      name: 'Slow',
+      percent: 33,
+      deal_pipeline_id: (await sales()).id,
+      stale_after_days: 90,
+    });
+    expect(made.body.stale_after_days).toBe(90);
+    const { account } = (await admin.get('/api/internal/boot')).body;
+    expect(account.deal_stages.find(({ id }: Loose) => id === made.body.id)).toMatchObject({ stale_after_days: 90 });
+    const other = (await admin.post(pipelines, { name: 'Renewals' })).body;
+    expect(other.won_stage.stale_after_days).toBeNull();
   });
 
   test('ADMIN-06 names and percents are unique within a pipeline only', async () => {
@@ -241,7 +276,7 @@ describe('ADMIN-06 stages', () => {
     const refused = await admin.del(`${stages}/${from.Presentation.id}`);
     expect([refused.status, refused.body]).toEqual([
       422,
-      [{ field: 'new_stage_id', msg: 'Is used by 1 deal. Choose the stage that takes them.' }],
+      [{ field: 'new_stage_id', msg: 'Is used by 1 deal. Choose a stage to move them to.' }],
     ]);
     expect((await admin.del(`${stages}/${from.Presentation.id}`, { new_stage_id: from.Qualified.id })).status).toBe(
       204,

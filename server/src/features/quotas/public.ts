@@ -1,1 +1,1 @@
-export { quotaRoutes } from './quotas.routes';
+export { quotaRoutes, quotasInUse } from './quotas.routes';

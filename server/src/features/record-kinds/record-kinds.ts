@@ -87,8 +87,8 @@ export const recordKinds: Readonly<Record<RecordKind, ServedKind>> = {
     update: updatePerson,
     bulk: {
       common: (ctx, patch) => linkCompany(ctx, patch),
-      columns: (_ctx, _before, patch) => ({ columns: withPersonType(patch), issues: [] }),
-      follows: [],
+      columns: (ctx, before, patch) => ({ columns: withPersonType(patch, before, ctx.now), issues: [] }),
+      follows: [{ from: 'type', reads: ['converted_at'] }],
       issues: (ctx, patch) => companyNameIssues(ctx, patch),
     },
   },

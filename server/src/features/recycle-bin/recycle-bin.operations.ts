@@ -38,7 +38,7 @@ export async function restore(ctx: Ctx, kind: RecordKind, id: number): Promise<{
   if (kindOf(kind).unique_name && (await nameIsTaken(ctx, kind, id))) {
     throw invalidField(
       'name',
-      `There is another ${kindOf(kind).nouns.one} called ${name} by now. Rename that one first, then restore this one.`,
+      `There is another ${kindOf(kind).nouns.one} called ${name} now. Rename it first, then restore this one.`,
     );
   }
   await restoreRecords(ctx, kind, [row]);

@@ -128,7 +128,7 @@ describe('REC-12 the recycle bin', () => {
     expect(refused.body).toEqual([
       {
         field: 'name',
-        msg: 'There is another company called Castellan Steel by now. Rename that one first, then restore this one.',
+        msg: 'There is another company called Castellan Steel now. Rename it first, then restore this one.',
       },
     ]);
     expect(await bin()).toHaveLength(1);
@@ -240,8 +240,8 @@ describe('REC-12 purging', () => {
     on.clock.now = new Date('2026-12-22T10:00:00Z');
     const { entries } = (await admin.get('/api/internal/audit_log?group=data')).body;
     expect(entries.map((one: Loose) => [one.event, one.user?.id ?? null, auditSentence(one)])).toEqual([
-      ['record.purged', null, '2 companies were deleted for good after 30 days in the recycle bin'],
-      ['record.purged', admin.id, `deleted deal ${gone} for good`],
+      ['record.purged', null, '2 companies were erased permanently after 30 days in the recycle bin'],
+      ['record.purged', admin.id, `erased deal ${gone} permanently`],
     ]);
     expect(JSON.stringify(entries)).not.toMatch(/Quitten|Mirabelle|Zwetsche/);
   });

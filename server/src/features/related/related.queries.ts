@@ -3,6 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import { type Sql, sql } from '../../base/sql';
+import { accountAmount } from '../../reading/account-amounts';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -41,7 +42,7 @@ export async function dealsOf(ctx: Ctx, of: { person: number } | { company: numb
       : sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${of.person})`;
   const from = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${mine}`;
   const entries =
-    await ctx.db.prepared.rows<RelatedDeal>(sql`select d.id, d.name, money_text(d.value_cents) as deal_value, d.deal_stage_id,
+    await ctx.db.prepared.rows<RelatedDeal>(sql`select d.id, d.name, money_text(d.value_cents) as deal_value, d.currency_id, d.deal_stage_id,
       d.user_id, wire_time(d.closed_time) as closed_time, d.is_archived ${from}
     order by d.closed_time is not null, d.updated_at desc, d.id desc limit ${FIRST}`);
   return { entries, total: await total(ctx, from, entries.length) };
@@ -53,7 +54,7 @@ export async function companyBeside(ctx: Ctx, id: number | null | undefined): Pr
   const found =
     await ctx.db.prepared.maybe<RelatedCompany>(sql`select c.id, c.name, c.web, coalesce(o.n, 0)::int as open_deals,
       money_text(coalesce(o.value, 0)::bigint) as open_value
-    from company c cross join lateral (select count(*) as n, sum(d.value_cents) as value from deal d
+    from company c cross join lateral (select count(*) as n, sum(${accountAmount('d', 'value_cents')}) as value from deal d
       where ${visible(ctx, DEAL.name, 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o
     where c.id = ${id} and ${visible(ctx, COMPANY.name, 'c')}`);
   return found ?? null;

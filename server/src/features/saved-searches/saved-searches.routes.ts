@@ -5,7 +5,8 @@ import { listQuery, pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordKinds } from '../record-kinds/public';
-import { readListViews, showListView } from '../list-views/public';
+import { deleteListView, readListViews, showListView } from '../list-views/public';
+import { createSearch, updateSearch } from './saved-searches.operations';
 
 export const savedSearchRoutes: Endpoint[] = [
   endpoint(contracts.savedSearches, ['index', 'list_view'], async (ctx, { query: { page, per_page } }) => {
@@ -16,9 +17,7 @@ export const savedSearchRoutes: Endpoint[] = [
       pagination: pagination(page, per_page, views.length),
     };
   }),
-  endpoint(contracts.showSavedSearch, ['index', 'list_view'], async (ctx, { params }) =>
-    savedSearch(ctx.catalogue, stillShown(ctx, await showListView(ctx, params.id))),
-  ),
+  endpoint(contracts.showSavedSearch, ['index', 'list_view'], (ctx, { params }) => searchOf(ctx, params.id)),
   endpoint(contracts.performSavedSearch, ['index', 'list_view'], async (ctx, { params, query }) => {
     const view = stillShown(ctx, await showListView(ctx, params.id));
     const { filter, sort_direction } = view;
@@ -30,7 +29,19 @@ export const savedSearchRoutes: Endpoint[] = [
       filter: { ...filter },
     });
   }),
+  endpoint(contracts.createSavedSearch, ['create', 'list_view'], async (ctx, { body }) =>
+    searchOf(ctx, await createSearch(ctx, body)),
+  ),
+  endpoint(contracts.updateSavedSearch, ['update', 'list_view'], async (ctx, { params, body }) => {
+    await updateSearch(ctx, params.id, body);
+    return searchOf(ctx, params.id);
+  }),
+  endpoint(contracts.deleteSavedSearch, ['delete', 'list_view'], (ctx, { params }) => deleteListView(ctx, params.id)),
 ];
+
+async function searchOf(ctx: Ctx, id: number) {
+  return savedSearch(ctx.catalogue, stillShown(ctx, await showListView(ctx, id)));
+}
 
 /**
  * Columns and a sort order whose fields no longer exist are omitted. The filter stays complete: a deleted entry

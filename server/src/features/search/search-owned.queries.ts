@@ -160,7 +160,7 @@ async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
 function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   const { kind, customersOnly } = one.ask;
   const table = name(kind);
-  const walk = visibleByChange(ctx, kind, 't', true);
+  const walk = visibleByChange(ctx, kind, 't', { amongMany: true });
   // No sort index includes the customer flag.
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
   const seen = sql`${visibleAmongMany(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;

@@ -34,7 +34,7 @@ export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Pro
   const user = (await externalUsers(ctx, view.id)).find(({ id }) => id === userId);
   if (!user)
     throw ctx.config.users.some((one) => one.id === userId)
-      ? invalidField('user_id', 'Is no external user')
+      ? invalidField('user_id', 'Is not an external user')
       : notFound();
   const { id, time_zone } = user;
   const actor: Ctx['actor'] = { ...ctx.actor, id, time_zone, level: EXTERNAL, is_external: true, team_id: null };

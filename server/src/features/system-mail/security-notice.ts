@@ -3,13 +3,15 @@ import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 import { newMessageId, writeMail } from './write-mail';
 
-type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off';
+type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off' | 'passkey_added' | 'passkey_removed';
 
 const SUBJECTS: Readonly<Record<Change, string>> = {
   password: 'Your password was changed',
   email: 'Your email address in Fairlead was changed',
   mfa_on: 'Multi-factor authentication was turned on',
   mfa_off: 'Multi-factor authentication was turned off',
+  passkey_added: 'A passkey was added to your sign-in',
+  passkey_removed: 'A passkey was removed from your sign-in',
 };
 
 /** Whose sign-in was changed. The demo's users have no mailbox. */

@@ -66,13 +66,14 @@ function once<T>(known: Map<number, Promise<T>>, id: number, begin: () => Promis
   return begun;
 }
 
-interface Failure {
+export interface Failure {
   /** A code instead of the mail server's text, which may name the recipient. */
   readonly reason: string;
   readonly isFinal: boolean;
 }
 
-async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {
+/** Sends a letter; answers why it could not be sent. */
+export async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {
   try {
     await mailer.send(letter);
     return undefined;

@@ -1,8 +1,11 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountSettings } from '@fairlead/domain/account/settings';
+import { hasFeature } from '@fairlead/domain/features/features';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
+import { isOnTrial } from '@fairlead/domain/billing/plans';
 import { licensesOf, takesLicense } from '@fairlead/domain/users/licenses';
 import type { Ctx } from '../../base/context';
+import { accountForms } from '../forms/public';
 import { type AccountLists, readAccountLists } from './account.queries';
 import { fullCurrency } from './users.present';
 
@@ -16,6 +19,7 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
     deal_pipelines: ctx.config.deal_pipelines,
     deal_stages: ctx.config.deal_stages,
     ...bulkFields(ctx),
+    ...(await accountForms(ctx)),
     total_company_count,
   };
   const asked = attrs?.split(',').map((key) => key.trim());
@@ -24,18 +28,23 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
   return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]]));
 }
 
-function described({ account }: Ctx) {
+function described({ account, config, now }: Ctx) {
   const currency = fullCurrency(account.currency_code);
-  const { id, plan, brand, time_zone, features, password_requirements } = account;
+  const others = hasFeature(account.features, 'multi_currency') ? config.currencies : [];
+  const selected_currencies = [currency, ...others.map(({ id, code }) => ({ ...fullCurrency(code), id }))];
+  const { id, plan, brand, time_zone, features, password_requirements, trial_ends_on } = account;
   return {
     id,
     ...accountSettings(account),
     currency_id: currency.id,
     currency,
-    selected_currencies: [currency],
-    currencies: [{ id: currency.id, name: currency.name }],
+    selected_currencies,
+    currencies: selected_currencies.map(({ id, name }) => ({ id, name })),
     currency_symbol: currency.symbol,
+    is_api_enabled: hasFeature(account.features, 'is_api_enabled'),
     plan,
+    is_on_trial: isOnTrial(trial_ends_on, now, time_zone),
+    trial_end_date: trial_ends_on?.replaceAll('-', '/') ?? null,
     brand,
     time_zone,
     features,
@@ -51,13 +60,13 @@ function people(ctx: Ctx, users: AccountLists['users']) {
   const owners = [
     { id: 'any', full_name: 'Any' },
     ...teams.map(({ id, name }) => ({ id: `${id}_team`, full_name: name })),
-    ...active.map(({ id, full_name }) => ({ id: String(id), full_name })),
+    ...active.map(({ id, full_name }) => ({ id, full_name })),
   ];
   const inactive_users = users.filter(({ deleted_at }) => deleted_at !== null);
   const { license_count, user_count } = licensesOf(ctx.account.settings, active.filter(takesLicense).length);
   const seats = { license_count, seat_licenses: license_count, seat_licenses_used: user_count };
   const quotas_in_use = QUOTA_TYPES.filter((type) => quotaOf(ctx.account.settings, type, 0).available !== null);
-  const limits = { ...seats, quotas_in_use, future_changes: [] };
+  const limits = { ...seats, quotas_in_use };
   return { users: active, inactive_users, teams, deal_owners_with_teams: owners, ...limits };
 }
 

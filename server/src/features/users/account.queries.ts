@@ -2,6 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { join, raw, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
+import { futureChangesJson } from '../../account/future-changes';
 import { entriesJson } from '../../lists/lists.queries';
 
 export interface AccountLists {
@@ -25,7 +26,13 @@ export async function readAccountLists(ctx: Ctx): Promise<AccountLists> {
     `${list.plural}_with_system_categories`,
     entriesJson(ctx, list, true),
   ]);
-  const pairs = [...lists, ...all, ['users', users(ctx)], ['total_company_count', companies(ctx)]] as [string, Sql][];
+  const pairs = [
+    ...lists,
+    ...all,
+    ['users', users(ctx)],
+    ['future_changes', futureChangesJson(ctx.account.id)],
+    ['total_company_count', companies(ctx)],
+  ] as [string, Sql][];
   const { lists: found } = await ctx.db.one<{ lists: AccountLists }>(
     sql`select json_build_object(${join(pairs.map(([key, value]) => sql`${raw(`'${key}'`)}, ${value}`))}) as lists`,
   );

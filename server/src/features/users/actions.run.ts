@@ -43,7 +43,7 @@ async function runAction(ctx: Ctx, { id, signal, progress, finish }: Going, mfa:
 /** Deals, people and companies get their new owner; no other field changes. */
 async function handOn(ctx: Ctx, { user_id, reassign_to_user_id }: Action, tell: Tell): Promise<Progress> {
   const [from, heir] = [user_id as number, reassign_to_user_id as number];
-  await requireHeir(ctx, from, heir, 'Who was to have the records cannot have them any more. Nothing was changed.');
+  await requireHeir(ctx, from, heir, 'The new owner can no longer own records. Nothing was changed.');
   const all = [];
   for (const kind of REFERRED_FIRST) all.push({ kind, ids: await ownedIds(ctx, kind, from) });
   const progress = { ...NOTHING, total: all.reduce((sum, { ids }) => sum + ids.length, 0) };

@@ -11,6 +11,6 @@ export const USER_ACTION: LongWork = {
   open: ['waiting', 'running'],
   running: 'running',
   emptied: emptiedAction,
-  orphaned: 'The user who asked for it is not active any more.',
+  orphaned: 'The user who started it is no longer active.',
   broken: 'Something went wrong on our side. Nothing was changed.',
 };

@@ -170,7 +170,7 @@ describe('AUTH-05 inactive users', () => {
     const found = await answer;
     expect([found?.status, found?.body]).toEqual([
       401,
-      { error: 'You were made inactive by an administrator meanwhile. Nothing was saved.' },
+      { error: 'An administrator made you inactive in the meantime. Nothing was saved.' },
     ]);
     expect((await admin.get(`/api/v3/deals/${kept.deal}`)).body.name).toBe('Crane');
   });
@@ -187,7 +187,7 @@ describe('AUTH-05 inactive users', () => {
     await runTask({ user_id: second.id, user_action_id: row.id });
     expect(await ended(admin, row.id)).toMatchObject({
       status: 'failed',
-      error: 'The user who asked for it is not active any more.',
+      error: 'The user who started it is no longer active.',
     });
     expect((await user(ines.id)).level).toBe(1);
   });
@@ -216,7 +216,7 @@ describe('AUTH-05 long jobs', () => {
     expect((await second.get('/api/v3/profile')).status).toBe(401);
     expect(await ended(admin, row.id)).toMatchObject({
       status: 'failed',
-      error: 'You were made inactive by an administrator meanwhile. Nothing was saved.',
+      error: 'An administrator made you inactive in the meantime. Nothing was saved.',
     });
     expect(await owners(records)).toMatchObject({ deal: ines.id, person: ines.id, company: ines.id });
   });
@@ -365,7 +365,7 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     await runTask({ user_id: admin.id, user_action_id: row.id });
     expect(await ended(admin, row.id)).toMatchObject({
       status: 'failed',
-      error: 'Who was to have the records cannot have them any more. Nothing was changed.',
+      error: 'The new owner can no longer own records. Nothing was changed.',
     });
     expect(await owners(records)).toMatchObject({ deal: ines.id });
   });
@@ -511,7 +511,7 @@ describe('ADMIN-08 many users at once', () => {
     await inAccount(on, admin, sql`update account_user set mfa_enabled = true where id = ${ines.id}`);
     expect(await bulk({ ids: [ines.id], bulk_action: 'request_mfa' })).toMatchObject({
       changed: 0,
-      refusals: [{ user_id: ines.id, reason: 'Uses multi-factor authentication already' }],
+      refusals: [{ user_id: ines.id, reason: 'Already uses multi-factor authentication' }],
     });
   });
 

@@ -21,7 +21,7 @@ export async function mailInvitation(ctx: Ctx, { config }: MailParts, to: string
 Set your password and sign in here within seven days:
 ${publicUrlOf(config)}/invitation/${token}
 
-The link works once. If you do not know what this is about, do nothing.`;
+The link works once. If you did not expect this, ignore this email.`;
   const subject = `Your invitation to ${company}`;
   await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
 }

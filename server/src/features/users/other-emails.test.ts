@@ -68,7 +68,7 @@ describe('ADMIN-08 extra emails', () => {
     const cases: [TestUser, object[], unknown[]][] = [
       [admin, [{ email: 'INES@home.test' }], taken],
       [admin, [{ email: ines.email }], taken],
-      [ines, [{ email: ines.email.toUpperCase() }], wrong('You sign in with this address already')],
+      [ines, [{ email: ines.email.toUpperCase() }], wrong('You already sign in with this address')],
       [ines, [{ email: 'ines@home.test' }], wrong('Has to be unique')],
       [ines, [{ email: 'nobody' }], wrong('Not a valid email address')],
       [ines, [{ email: ' ' }], wrong('Required')],

@@ -5,4 +5,7 @@ export { presentChanged, presentUser } from './users.present';
 export { countReadOnly, userRow } from './users.queries';
 export { userRoutes } from './users.routes';
 export { noteErased, noteReturned, settleUndone } from './undone';
-export { noteUserChange } from './write-user';
+export { noteUserChange, requireLicense } from './write-user';
+export { makeInactive, reactivate } from './deactivation.operations';
+export { createTeam, deleteTeam, updateTeam } from './teams.operations';
+export { updateUser } from './users.operations';

@@ -1,4 +1,5 @@
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
+import { takesLicense } from '@fairlead/domain/users/licenses';
 import { isPromoted, userColumns, userIssues } from '@fairlead/domain/users/users';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
@@ -10,7 +11,14 @@ import { inviteUser } from './invitations.operations';
 import { hasPassword } from './invitations.queries';
 import { tellOfChange } from '../system-mail/public';
 import { endTokensOf } from './users.queries';
-import { type LockedUser, noteUserChange, requireReadOnlyQuota, type Written, writeUser } from './write-user';
+import {
+  type LockedUser,
+  noteUserChange,
+  requireLicense,
+  requireReadOnlyQuota,
+  type Written,
+  writeUser,
+} from './write-user';
 
 /** Creates a user who can be chosen as owner immediately and signs in after an invitation: there is no password yet. */
 export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }: NewUserBody): Promise<number> {
@@ -19,6 +27,7 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
   if (issues.length) throw invalid(issues);
   if (body.read_only) await requireReadOnlyQuota(ctx);
   const columns = userColumns(body, null);
+  if (takesLicense({ level: 1, read_only: false, is_external: false, ...columns })) await requireLicense(ctx);
   const id = await createRecord(ctx, 'account_user', { time_zone: ctx.account.time_zone, ...columns });
   await noteUserChange(ctx, { id, full_name: `${columns.first_name} ${columns.last_name}` }, 'user.changed', {
     created: true,

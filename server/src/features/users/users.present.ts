@@ -1,6 +1,6 @@
 import { imagePath } from '@fairlead/domain/images/image-path';
-import { currencyOf } from '@fairlead/domain/money/currency';
-import type { ChangedUserAnswer, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
+import { currencyName, currencyOf } from '@fairlead/domain/money/currency';
+import type { ChangedUserAnswer, FullCurrency, UserAnswer, VisibleUser } from '@fairlead/domain/users/users.contract';
 import { visibleTeams } from '@fairlead/domain/users/users';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -9,16 +9,9 @@ import type { UserRow } from './users.queries';
 /** Public API values that nothing sets: integrations read them for features that are not used. */
 const unused = {
   api_key: null,
-  is_allowed_to_send_campaigns: false,
-  is_allowed_to_manage_email_sequences: false,
-  is_allowed_to_create_company_via_shortcut: true,
   is_backend_admin: false,
-  pipeline_email_client: false,
-  csv_column_separator: ',',
-  csv_decimal_mark: '.',
   commission_rate: null,
   w2lid: null,
-  mobile_number: null,
   mobile_country_code: null,
   work_phone: null,
   'connect_synced?': false,
@@ -74,10 +67,8 @@ export function presentVisible(row: UserRow): VisibleUser {
   return { id, first_name, last_name, full_name, email, team_id };
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'currency' });
-
-/** The five keys of a currency in the public API; the ISO code is its id. */
-export function fullCurrency(code: string) {
+/** The five keys of a currency in the public API. */
+export function fullCurrency(code: string): FullCurrency {
   const { symbol, decimal_places } = currencyOf(code);
-  return { id: code, name: names.of(code) ?? code, code, symbol, decimal_places };
+  return { id: null, name: currencyName(code), code, symbol, decimal_places };
 }

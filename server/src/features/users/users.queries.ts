@@ -21,7 +21,14 @@ const plain = [
   'is_allowed_to_export',
   'is_allowed_to_bulk_edit',
   'is_allowed_to_merge_records',
+  'is_allowed_to_send_campaigns',
+  'is_allowed_to_manage_email_sequences',
+  'is_allowed_to_create_company_via_shortcut',
   'can_change_company_owner',
+  'mobile_number',
+  'csv_column_separator',
+  'csv_decimal_mark',
+  'pipeline_email_client',
   'team_id',
   'team_role',
   'manager_id',
@@ -120,6 +127,13 @@ export async function adminIds(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(sql`select id from account_user
     where account_id = ${ctx.account.id} and (is_account_admin or id = ${id}) order by id`);
   return rows.map((row) => row.id);
+}
+
+/** The administrator who keeps the password while everybody else must use single sign-on. */
+export async function keepsPassword(ctx: Ctx, id: number): Promise<boolean> {
+  const kept = await ctx.db.maybe(sql`select from identity_provider
+    where account_id = ${ctx.account.id} and required and break_glass_user_id = ${id}`);
+  return kept !== undefined;
 }
 
 /** Read-only users that count against the quota. */

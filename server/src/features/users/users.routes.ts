@@ -106,7 +106,7 @@ function inviting(parts: MailParts): Endpoint[] {
 function teamRoutes(): Endpoint[] {
   return [
     endpoint(teamContracts.listTeams, 'not_external', async (ctx, { query }) => {
-      const found = await teams(ctx);
+      const found = named(await teams(ctx), query.conditions?.name);
       const entries = found.slice((query.page - 1) * query.per_page, query.page * query.per_page);
       return pageOf(query, { entries, total: found.length }, (team) => team);
     }),
@@ -117,6 +117,15 @@ function teamRoutes(): Endpoint[] {
       deleteTeam(ctx, params.id, body.new_team_id ?? query.new_team_id),
     ),
   ];
+}
+
+/** Those whose name contains one of the words; that very name first. */
+function named<T extends { readonly name: string }>(all: readonly T[], words: readonly string[] = []): readonly T[] {
+  if (!words.length) return all;
+  const sought = words.map((word) => word.trim().toLowerCase());
+  const found = all.filter(({ name }) => sought.some((word) => name.toLowerCase().includes(word)));
+  const isExact = ({ name }: T) => Number(sought.includes(name.toLowerCase()));
+  return found.sort((one, other) => isExact(other) - isExact(one));
 }
 
 async function list(ctx: Ctx, query: contracts.UserQuery) {

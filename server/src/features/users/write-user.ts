@@ -1,13 +1,14 @@
 import type { Patch, Row } from '../../base/changes';
 import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
+import { licenseLimit, licensesUsedUp, takesLicense } from '@fairlead/domain/users/licenses';
 import { isWorkingAdmin, type UserFacts } from '@fairlead/domain/users/users';
 import { recordAudit } from '../../account/audit';
 import { updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalidField, notFound } from '../../base/errors';
-import { adminIds, countReadOnly, lockUserAdministration } from './users.queries';
+import { adminIds, countLicensed, countReadOnly, keepsPassword, lockUserAdministration } from './users.queries';
 
 /** The name of the event in the audit log. */
 export type UserEvent = Extract<AuditEventName, `user.${string}`>;
@@ -35,19 +36,26 @@ export async function writeUser(
   const rows = (await lockRows(ctx, 'account_user', await adminIds(ctx, id))) as LockedUser[];
   const before = rows.find((row) => row.id === id);
   if (!before) throw notFound();
-  if (!rows.some((row) => row.id === ctx.actor.id && isWorkingAdmin(row))) throw forbidden();
+  // Nobody asked for the work of the system, so nobody can have lost the right meanwhile.
+  const isSystem = ctx.actor.id === 0;
+  if (!isSystem && !rows.some((row) => row.id === ctx.actor.id && isWorkingAdmin(row))) throw forbidden();
   const patch = patchOf(before);
   const after = { ...before, ...patch } as LockedUser;
   const admins = rows.map((row) => (row.id === id ? after : row)).filter(isWorkingAdmin);
   if (isWorkingAdmin(before) && !admins.length)
     throw invalidField(event === 'user.changed' ? 'is_account_admin' : 'base', LAST_ADMIN);
+  if (isWorkingAdmin(before) && !isWorkingAdmin(after) && (await keepsPassword(ctx, id)))
+    throw invalidField('base', KEEPS_PASSWORD);
   if (isReadOnly(after) && !isReadOnly(before)) await requireReadOnlyQuota(ctx);
+  if (needsLicense(after) && !needsLicense(before)) await requireLicense(ctx);
   const changed = await updateRecords(ctx, 'account_user', [{ before, patch }]);
   if (changed)
     await noteUserChange(ctx, before, event, { ...differences(before, after, Object.keys(patch)), ...details });
   return { before, after };
 }
 
+const KEEPS_PASSWORD =
+  'This administrator keeps the password while single sign-on is required. Choose another one there first.';
 const LAST_ADMIN = 'The account needs at least one administrator';
 
 /** Counts against the quota: read-only and active. */
@@ -59,6 +67,16 @@ export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   await lockUserAdministration(ctx);
   const { available } = quotaOf(ctx.account.settings, 'read_only_users', await countReadOnly(ctx));
   if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
+}
+
+const needsLicense = (user: UserFacts) => user.deleted_at === null && takesLicense(user);
+
+/** One at a time per account, as for the quota. Without a number of licences there is no limit. */
+export async function requireLicense(ctx: Ctx): Promise<void> {
+  const limit = licenseLimit(ctx.account.settings);
+  if (limit === null) return;
+  await lockUserAdministration(ctx);
+  if ((await countLicensed(ctx)) >= limit) throw invalidField('base', licensesUsedUp(limit));
 }
 
 /** Writes to the audit log. */

@@ -10,7 +10,7 @@ export async function startViewing(ctx: Ctx, userId: number, { sessionToken }: R
   if (!sessionToken) throw forbidden();
   const user = ctx.config.users.find(({ id, deleted_at }) => id === userId && deleted_at === null);
   if (!user) throw invalidField('user_id', 'Has invalid value');
-  if (user.id === ctx.actor.id) throw invalidField('user_id', 'You see with your own eyes already');
+  if (user.id === ctx.actor.id) throw invalidField('user_id', 'You cannot view as yourself');
   await lookAs(ctx, sessionToken, user.id);
   await recordAudit(ctx, { event: 'view_as.started', ...subject(user) });
 }

@@ -1,3 +1,4 @@
+import { isForUsers } from '../../http/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -54,8 +55,8 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     const open = new Set(['DELETE /api/internal/view_as', 'DELETE /login']);
     await looking(async () => {
       for (const endpoint of endpoints) {
-        const { access, writes, contract } = endpoint;
-        if (access === 'public' || !writes || open.has(nameOf(endpoint))) continue;
+        const { writes, contract } = endpoint;
+        if (!isForUsers(endpoint) || !writes || open.has(nameOf(endpoint))) continue;
         const url = contract.path.replaceAll(/:type/g, 'deals').replaceAll(/:\w+/g, String(bens));
         const { status } = await admin.call(contract.method, url, {});
         expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 403]);

@@ -130,6 +130,10 @@ export const ownNote: Expected = {
 export const FLAT = {
   // owner, team, leaders, global | manager, executive, admin | read-only, external | grants: delete, export, bulk, merge, company owner | inactive, out
   anybody: '++++++++++++++++',
+  // Only a directory with the account's own token: no user is one.
+  directory: 'oooooooooooooooo',
+  // Only staff, with a session of the back office: no user of an account is one.
+  staff: 'oooooooooooooooo',
   signedIn: '++++++++++++++oo',
   notExternal: '++++++++x+++++oo',
   admin: 'xxxxxx+xxxxxxxoo',

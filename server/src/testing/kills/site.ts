@@ -12,8 +12,18 @@ export class Site {
   /** The headers of the signed-in session: cookie and CSRF token. */
   #headers: Record<string, string> = {};
 
-  constructor(program?: string) {
-    this.server = new DoomedServer(program);
+  /** On a built server, on one of the current sources, or on this one. */
+  constructor(on?: string | DoomedServer) {
+    this.server = on instanceof DoomedServer ? on : new DoomedServer(on);
+  }
+
+  /** The same account and user on another server of the same database. */
+  beside(server: DoomedServer): Site {
+    const other = new Site(server);
+    other.account = this.account;
+    other.openStages = this.openStages;
+    other.#headers = this.#headers;
+    return other;
   }
 
   async open(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { Breath } from '../../../base/breath';
 import { plainCell } from '@fairlead/domain/wire/csv';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseOnce } from 'csv-parse/sync';
@@ -95,6 +96,7 @@ async function readLines(
   let row = 0;
   let readTo = 0;
   let nulls = 0;
+  const breath = new Breath();
   const add = (record: string[], { bytes }: { bytes: number }) => {
     row += 1;
     readTo = bytes;
@@ -117,6 +119,7 @@ async function readLines(
   });
   for await (const part of createReadStream(file.path, { start: file.from, highWaterMark: CHUNK })) {
     if (parser.destroyed) break;
+    if (breath.due) await breath.taken();
     await new Promise<void>((resolve) => parser.write(part, () => resolve()));
     const full = waiting;
     waiting = [];
@@ -130,7 +133,7 @@ async function readLines(
   if (left) await take(left.lines.map((line, at) => brokenRow(line, separator, row + 1, at)));
   return [
     ...(left ? [{ row: row + 1, msg: `${UNCLOSED} The ${left.count} lines from there on were left out.` }] : []),
-    ...(nulls ? [{ row: null, msg: `NUL characters were taken out of ${nulls} cells.` }] : []),
+    ...(nulls ? [{ row: null, msg: `NUL characters were removed from ${nulls} cells.` }] : []),
     ...short.notes,
   ];
 }

@@ -35,7 +35,7 @@ export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.
 
 /** The names of the columns, made unique. */
 export function readHeaders(first: readonly string[] | undefined): { headers: string[]; notes: FileNote[] } {
-  if (!first || isBlank(first)) throw refuseFile('The first row has no names of columns in it.');
+  if (!first || isBlank(first)) throw refuseFile('The first row has no column names.');
   const width = first.findLastIndex((cell) => cell.trim() !== '') + 1;
   // An empty name between others is a column too; so are empty ones after the last name, up to the maximum.
   if (first.length > MOST_COLUMNS && width > MOST_COLUMNS) {
@@ -73,6 +73,6 @@ export class ShortRows {
     const shown = this.#first.join(', ');
     const more = this.#count > 5 ? ` and ${this.#count - 5} more` : '';
     const which = this.#count === 1 ? `Row ${shown} has` : `Rows ${shown}${more} have`;
-    return [{ row: first, msg: `${which} fewer than ${this.width} cells; what is missing is taken as empty.` }];
+    return [{ row: first, msg: `${which} fewer than ${this.width} cells; missing cells are treated as empty.` }];
   }
 }

@@ -51,7 +51,7 @@ test('LIST-09 all parts together are unpacked up to a limit before the rows are 
   expect((await openWorkbook(path, { sheet: undefined })).sheet).toBe('Real');
   await expect(openWorkbook(path, { sheet: undefined, most: 4_000_000 })).rejects.toMatchObject({
     status: 422,
-    body: [{ field: 'file', msg: expect.stringContaining('unpacks to far more') }],
+    body: [{ field: 'file', msg: expect.stringContaining('far too large when unpacked') }],
   });
 });
 

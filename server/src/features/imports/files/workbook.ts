@@ -26,7 +26,7 @@ export async function openWorkbook(
     const first = await firstRows(zip, sheets.slice(0, MOST_SHEETS), context);
     const filled = sheets.filter(({ path: part }) => first.get(part));
     const chosen = filled.find(({ name }) => name === asked) ?? filled.find(({ hidden }) => !hidden) ?? filled[0];
-    if (!chosen) throw refuseFile('No sheet of the workbook has anything in it.');
+    if (!chosen) throw refuseFile('All sheets of the workbook are empty.');
     const { row, cells } = first.get(chosen.path) as SheetRow;
     const { headers, notes } = readHeaders(cells);
     return {
@@ -99,7 +99,7 @@ async function readSheet(
   } finally {
     zip.close();
   }
-  const msg = `Errors such as #N/A stand in ${reader.errors} cells; they are taken as empty.`;
+  const msg = `Errors such as #N/A were found in ${reader.errors} cells; they are treated as empty.`;
   // No note about short rows: a workbook does not store empty cells at the end of a row.
   return reader.errors ? [{ row: null, msg }] : [];
 }

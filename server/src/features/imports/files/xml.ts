@@ -17,7 +17,7 @@ export interface XmlEvents {
 export function xmlReader(events: XmlEvents): { read(part: string): void; end(): void } {
   const parser = new SaxesParser();
   parser.on('error', () => {
-    throw refuseFile('The workbook is damaged and cannot be read. Save it anew and try again.');
+    throw refuseFile('The workbook is damaged and cannot be read. Save it again and retry.');
   });
   const { open, text, close } = events;
   if (open) parser.on('opentag', ({ name, attributes }) => open(plain(name), attributes));

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { CallerGone } from '../../../base/database';
+import { Breath } from '../../../base/breath';
 import { refuseFile } from './sheet-file';
 
 const MOST_ENTRIES = 5000;
@@ -10,8 +11,8 @@ const MOST_BYTES = 2 * 1024 * 1024 * 1024;
  */
 const MOST_RATIO = 250;
 const TOO_SMALL_TO_JUDGE = 8 * 1024 * 1024;
-const BOMB = 'The workbook unpacks to far more than it holds, so it was not opened.';
-const BROKEN = 'The workbook is damaged and cannot be read. Save it anew and try again.';
+const BOMB = 'The workbook is far too large when unpacked, so it was not opened.';
+const BROKEN = 'The workbook is damaged and cannot be read. Save it again and retry.';
 
 export interface ZipLimits {
   /** The bytes that may be unpacked, of all entries together and as often as they are read. */
@@ -58,6 +59,7 @@ export class Zip {
     if (!entry) return;
     const stream = await this.stream(entry);
     const decoder = new TextDecoder('utf-8');
+    const breath = new Breath();
     let bytes = 0;
     try {
       for await (const part of stream as AsyncIterable<Buffer>) {
@@ -67,6 +69,7 @@ export class Zip {
         // Checks the bytes actually unpacked, because the sizes stated in the file may be false.
         if (bytes > most || this.#unpacked > (this.limits.most ?? MOST_BYTES)) throw refuseFile(BOMB);
         if (tooMuch(bytes, entry.compressedSize)) throw refuseFile(BOMB);
+        if (breath.due) await breath.taken();
         yield decoder.decode(part, { stream: true });
       }
     } catch (error) {

@@ -1,0 +1,29 @@
+/**
+ * What staff switch for an account. A flag that was never set has the value below: what Fairlead has is there unless it
+ * is switched off, but for private notes, which an account has to want.
+ */
+const UNLESS_SET = {
+  multi_currency: true,
+  product_lines: true,
+  private_notes: false,
+  is_api_enabled: true,
+} as const;
+export type FeatureFlag = keyof typeof UNLESS_SET;
+
+type Flags = Readonly<Record<string, boolean>> | undefined;
+
+export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
+  return flags?.[flag] ?? UNLESS_SET[flag];
+}
+
+/** The fields that a flag takes away: no screen, filter, import or request knows them while it is off. */
+const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
+  multi_currency: ['deal.currency_id'],
+  product_lines: ['deal.deal_product_lines_ids'],
+};
+type FieldName = `deal.${string}`;
+
+export function fieldsWithout(flags: Flags): readonly FieldName[] {
+  const off = (Object.keys(FIELDS) as FeatureFlag[]).filter((flag) => !hasFeature(flags, flag));
+  return off.flatMap((flag) => FIELDS[flag] ?? []);
+}

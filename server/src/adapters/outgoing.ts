@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Config } from '../base/config';
+
+const MOST_BYTES = 1024 * 1024;
+const PATIENCE_MS = 10_000;
+
+/** An address that this installation does not call. */
+export class AddressRefused extends Error {}
+
+const NOT_PUBLIC = new BlockList();
+for (const [network, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+  ] as const),
+  ...([
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 3],
+  ] as const),
+] as const)
+  NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
+
+/** Only 2000::/3 is public, without the ranges for documentation and those that carry an IPv4 address inside. */
+const PUBLIC_6 = new BlockList();
+PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
+const NOT_PUBLIC_6 = new BlockList();
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  NOT_PUBLIC_6.addSubnet(network, bits, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  const kind = isIP(address);
+  if (kind === 4) return !NOT_PUBLIC.check(address, 'ipv4');
+  return kind === 6 && PUBLIC_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
+}
+
+type Rules = Pick<Config, 'internalAddresses'>;
+
+/** May this address be called at all? Its name is looked up later, when it is called. */
+export function requireOutgoing(url: URL, { internalAddresses }: Rules): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host);
+  const mayBePlain = isHere && internalAddresses === 'allowed';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain))
+    throw new AddressRefused('Must begin with https://');
+  if (url.username || url.password) throw new AddressRefused('Must contain no user name or password');
+  if (internalAddresses === 'allowed') return;
+  if (isHere || (isIP(host) !== 0 && !isPublicAddress(host))) throw new AddressRefused(INTERNAL);
+}
+
+const INTERNAL = 'Leads to an internal address, which this server does not call';
+
+/**
+ * A `fetch` for addresses that somebody entered: no redirects, few bytes, little time, and, unless the operator allows
+ * them, no internal addresses. The address is checked as it is connected to, so a name cannot change its mind between.
+ */
+export function outgoingFetch(rules: Rules, resolve: typeof lookup = lookup): typeof fetch {
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    requireOutgoing(url, rules);
+    return answerTo(url, init, lookupWithin(rules, resolve));
+  };
+}
+
+function answerTo(url: URL, init: RequestInit, resolve: LookupFunction): Promise<Response> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(init.signal ? [init.signal] : [])]);
+  const options = { method: init.method ?? 'GET', headers, signal, lookup: resolve, agent: false } as const;
+  return new Promise((settle, fail) => {
+    const sent = request(url, options, (got) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      got.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) sent.destroy(new Error('The answer is too long'));
+        else parts.push(part);
+      });
+      got.on('error', fail);
+      got.on('end', () => settle(responseOf(got, Buffer.concat(parts))));
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+function responseOf({ statusCode = 502, headers }: http.IncomingMessage, body: Buffer): Response {
+  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  );
+  const isEmpty = [204, 205, 304].includes(statusCode);
+  return new Response(isEmpty ? null : new Uint8Array(body), { status: statusCode, headers: pairs });
+}
+
+function lookupWithin({ internalAddresses }: Rules, resolve: typeof lookup): LookupFunction {
+  return (host, options, found) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return found(error, '', 0);
+      const isBad = internalAddresses !== 'allowed' && addresses.some(({ address }) => !isPublicAddress(address));
+      if (isBad) return found(new AddressRefused(INTERNAL) as NodeJS.ErrnoException, '', 0);
+      const [first] = addresses;
+      return options.all ? found(null, addresses) : found(null, first?.address ?? '', first?.family ?? 0);
+    });
+}

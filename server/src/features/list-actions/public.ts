@@ -1,0 +1,2 @@
+export { forgetListActions, listActionTasks } from './list-actions.operations';
+export { listActionRoutes } from './list-actions.routes';

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { mailHasLeft } from '../../testing/letters';
+import { freePort, MailServer } from '../../testing/mail-server';
+
+let on: TestApp;
+let port: number;
+let mail: MailServer;
+let admin: TestUser;
+let executive: TestUser;
+let member: TestUser;
+let deal: Loose;
+beforeAll(async () => {
+  port = await freePort();
+  mail = await MailServer.listen(port);
+  on = await testApp({
+    FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}`,
+    FAIRLEAD_PUBLIC_URL: 'https://crm.example.test',
+  });
+});
+afterAll(async () => {
+  await on.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  admin = await on.account();
+  executive = await colleague(on, admin, { level: 3 });
+  member = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  deal = (await admin.post('/api/v3/deals', { deal: { name: 'Line scanner\nX' } })).body;
+});
+afterEach(() => void mail.received.splice(0));
+
+const write = (note: object, by = admin) => by.post('/api/v3/notes', { note: { content: 'Called', ...note } });
+const addressOf = async (user: TestUser) =>
+  (await inAccount(on, admin, sql`select email from account_user where id = ${user.id}`))[0]?.email as string;
+const told = async () => {
+  await mailHasLeft(on);
+  return mail.received.map(({ to }) => to).sort();
+};
+
+describe('EXT-06 notify users on notes', () => {
+  test('EXT-06 notify: a named colleague gets the note by mail, with its text and a link; the sender gets none', async () => {
+    const { status, body } = await write({
+      deal_id: deal.id,
+      content: 'They decide in May',
+      notify_user_ids: [executive.id, admin.id],
+    });
+    expect([status, body.notify_user_ids]).toEqual([200, [executive.id, admin.id]]);
+    expect(await told()).toEqual([await addressOf(executive)]);
+    const [letter] = mail.received;
+    expect(letter?.text).toContain('They decide in May');
+    expect(letter?.text).toContain(`http://127.0.0.1:3000/deals/${deal.id}`);
+    expect(letter?.text).toMatch(/^Subject: .*note on Line scanner X\r?$/m);
+  });
+
+  test('EXT-06 notify: no mail goes to those who may not see the record, or not the note', async () => {
+    await write({ deal_id: deal.id, notify_user_ids: [member.id] });
+    // As its author, she sees the note, but not the deal.
+    await write({ deal_id: deal.id, user_id: member.id, notify_user_ids: [member.id] });
+    await inAccount(
+      on,
+      admin,
+      sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`,
+    );
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
+    await write({ deal_id: deal.id, is_private: true, notify_user_ids: [member.id] });
+    expect(await told()).toEqual([]);
+    await write({ deal_id: deal.id, notify_user_ids: [member.id] });
+    expect(await told()).toEqual([await addressOf(member)]);
+  });
+
+  test('EXT-06 notify: nothing to inactive users, and nothing from a note that is refused', async () => {
+    await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${executive.id}`);
+    await write({ deal_id: deal.id, notify_user_ids: [executive.id] });
+    expect((await write({ deal_id: 999_999, notify_user_ids: [executive.id] })).status).toBe(422);
+    expect(await told()).toEqual([]);
+  });
+
+  test('EXT-06 notify: a change of the note mails those who are named for the first time', async () => {
+    const manager = await colleague(on, admin, { level: 3 });
+    const { body: note } = await write({ deal_id: deal.id, notify_user_ids: [executive.id] });
+    await told();
+    mail.received.splice(0);
+    const change = (fields: object) => admin.put(`/api/v3/notes/${note.id}`, { note: fields });
+    await change({ content: 'Corrected' });
+    await change({ notify_user_ids: [executive.id, manager.id] });
+    expect(await told()).toEqual([await addressOf(manager)]);
+    expect(mail.received[0]?.text).toContain('Corrected');
+  });
+});

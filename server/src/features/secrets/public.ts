@@ -1,0 +1,1 @@
+export { endFormerSecrets, rotateSecret } from './rotation';

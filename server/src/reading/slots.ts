@@ -1,0 +1,106 @@
+import { customKey } from '@fairlead/domain/custom-fields/custom-field';
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
+import type { Field, FieldKind } from '@fairlead/domain/fields/field';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { join, name, raw, type Sql, sql } from '../base/sql';
+import { CUT } from './facts';
+import { orderOfText } from './facts-text';
+
+/**
+ * The values of custom fields. The record keeps them (`custom`, by the ids of the fields); the slots of a kind are
+ * typed copies of them in the order of the readers, as the facts are, for filters and orders.
+ */
+export interface SlotField {
+  readonly id: number;
+  /** Its column in the change log and among the facts. */
+  readonly key: string;
+  readonly kind: FieldKind;
+  readonly page: number;
+  readonly column: string;
+}
+
+/** The fields of a kind that have a slot, deleted ones included: their deletion can be undone. */
+export function slotFields({ own_fields = [] }: Pick<AccountConfig, 'own_fields'>, kind: RecordKind): SlotField[] {
+  return own_fields.flatMap(({ id, record_type, line, slot }) =>
+    record_type === kind && slot ? [{ id, key: customKey(id), kind: line[1], ...slot }] : [],
+  );
+}
+
+export function slotsTable(kind: RecordKind): Sql {
+  return name(`${kind}_slots`);
+}
+
+/** What stands for "no value" in a slot. */
+function noneOf(column: string): Sql {
+  if (column.startsWith('t')) return raw(`''`);
+  return raw(column.startsWith('d') ? `'-infinity'` : `'-Infinity'`);
+}
+
+/** The value of a slot, computed from a record of the alias r. */
+export function slotValue({ id, kind, column }: SlotField): Sql {
+  const value = sql`(r.custom ->> ${raw(`'${id}'`)})`;
+  if (column.startsWith('t')) return sql`left(lower(coalesce(${value}, '')), ${raw(String(CUT))})`;
+  if (column.startsWith('d')) return sql`coalesce(${value}::date, ${noneOf(column)})`;
+  const number = kind === 'boolean' ? sql`${value}::boolean::int::float8` : sql`${value}::float8`;
+  return sql`coalesce(${number}, ${noneOf(column)})`;
+}
+
+/** The value of a custom field among the facts: null, or an empty text, without one. */
+export function factOfSlot({ key, kind, page, column }: SlotField): Sql {
+  const slot = sql`${name(pageAlias(page))}.${name(column)}`;
+  if (column.startsWith('t')) return sql`coalesce(${slot}, '') as ${name(key)}`;
+  const held = sql`nullif(${slot}, ${noneOf(column)})`;
+  if (kind === 'boolean') return sql`(${held} = 1) as ${name(key)}`;
+  return kind === 'choice' ? sql`${held}::bigint as ${name(key)}` : sql`${held} as ${name(key)}`;
+}
+
+/** Joins the pages of these fields to facts of the alias f. `within` limits the readers, over the alias of a page. */
+export function slotPages(kind: RecordKind, fields: readonly SlotField[], within: (alias: string) => Sql): Sql {
+  const pages = [...new Set(fields.map(({ page }) => page))];
+  const joins = pages.map((page) => {
+    const s = pageAlias(page);
+    return sql`left join ${slotsTable(kind)} ${name(s)} on ${name(s)}.account_id = f.account_id and ${name(s)}.id = f.id
+      and ${name(s)}.reader_key = f.reader_key and ${name(s)}.page = ${page} and ${within(s)}`;
+  });
+  return join(joins, ' ');
+}
+
+const pageAlias = (page: number) => `s${page}`;
+
+const CASTS: Readonly<Partial<Record<FieldKind, string>>> = {
+  number: 'numeric',
+  money: 'numeric',
+  choice: 'bigint',
+  boolean: 'boolean',
+  date: 'date',
+};
+
+/** The value of a custom field that has a slot: null without one, or an empty text. */
+export function customColumn(alias: string, { key, kind }: Pick<Field, 'key' | 'kind'>): RowSql {
+  const value = customText(alias, key);
+  const cast = CASTS[kind];
+  const own = cast ? rowSql`${value}::${raw(cast)}` : rowSql`coalesce(${value}, '')`;
+  return readingFacts(own, rowColumn(alias, key));
+}
+
+/** The value as the record keeps it, as text. */
+export function customText(alias: string, key: string): RowSql {
+  return rowSql`(${rowColumn(alias, 'custom')} ->> ${raw(`'${idIn(key)}'`)})`;
+}
+
+/** The chosen entries of a custom field that allows several, as JSON. */
+export function customSet(alias: string, key: string): RowSql {
+  return rowSql`coalesce(${rowColumn(alias, 'custom')} -> ${raw(`'${idIn(key)}'`)}, '[]')`;
+}
+
+/** A custom text as lists sort by it: see `sortedText`. */
+export function sortedCustomText(alias: string, key: string): RowSql {
+  const held = rowSql`nullif(${rowColumn(alias, key)}, '') ${raw('collate "und-x-icu"')}`;
+  return readingFacts(orderOfText(rowSql`coalesce(${customText(alias, key)}, '')`), held);
+}
+
+/** Digits only: keys of the catalogue have no other form. */
+function idIn(key: string): string {
+  return key.replace(/\D/g, '');
+}
