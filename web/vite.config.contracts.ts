@@ -29,7 +29,8 @@ export function contractsWithoutSchemas(): Plugin {
     transform: {
       filter: { id: DOMAIN },
       handler(code, id) {
-        const edits = [...editsOf(this.parse(code) as unknown as Node, CONTRACTS.test(id))];
+        const module = this.parse(code) as unknown as Node;
+        const edits = [...editsOf(module, CONTRACTS.test(id)), ...heldBack(module)];
         return { code: edited(code, edits), map: null, moduleSideEffects: false };
       },
     },
@@ -44,6 +45,31 @@ function* editsOf(node: Node, isContract: boolean): Generator<Edit> {
   }
   if (node.type === 'CallExpression') yield { from: node.start, to: node.start, text: '/* @__PURE__ */ ' };
   for (const child of childrenOf(node)) yield* editsOf(child, isContract);
+}
+
+/**
+ * Constants of a module that read properties, by name or by spreading, as functions that are called in place: a bundler
+ * keeps such reading for its effects, and everything that is read with it, even where nothing uses the constant.
+ */
+function* heldBack(module: Node): Generator<Edit> {
+  for (const statement of module.body as readonly Node[]) {
+    const declared = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { init } of declared.declarations as readonly { readonly init: Node | null }[]) {
+      if (!init || !(init.type === 'MemberExpression' || (init.type === 'CallExpression' && reads(init)))) continue;
+      yield { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => ' };
+      yield { from: init.end, to: init.end, text: ')()' };
+    }
+  }
+}
+
+/** Whether it reads a property, other than to call it. */
+function reads(node: Node): boolean {
+  if (/Function/.test(node.type)) return false;
+  if (node.type === 'SpreadElement' || node.type === 'MemberExpression') return true;
+  const callee = node.type === 'CallExpression' ? (node.callee as Node) : undefined;
+  const read = callee?.type === 'MemberExpression' ? (callee.object as Node) : undefined;
+  return childrenOf(node).some((child) => (child === callee && read ? reads(read) : reads(child)));
 }
 
 function* propertiesOf(object: Node, isContract: boolean): Generator<Edit> {

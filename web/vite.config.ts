@@ -4,6 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractsWithoutSchemas } from './vite.config.contracts';
+import { pseudoLanguage } from './vite.config.pseudo';
+import { textSize } from './vite.config.text-size';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,9 +30,10 @@ const FRAME =
 const LIST = new RegExp(
   [
     'web.src.features.(record-list|bulk|views.(?!name-dialog|view-menu))',
-    'web.src.ui.(data-grid|segmented-control)',
-    'domain.src.deals.(stage|reasons)',
-    'icons.IconDownload',
+    'web.src.ui.(data-grid|segmented-control|search-box|text-field|field)',
+    'domain.src.deals.(stage|stale|reasons)',
+    'domain.src.quick-filters',
+    'icons.Icon(Download|Hourglass|CurrencyDollarOff|Calendar|User)\\.',
   ].join('|'),
 );
 const LIST_PAGES = 3;
@@ -39,9 +42,15 @@ const LIST_PAGES = 3;
 const SHARED = /web.src.(ui|lib|app)|domain.src|node_modules/;
 const MANY = 6;
 
-export default defineConfig({
+/** With `--mode pseudo`: the same, in a language that no one speaks (e2e/pseudo.ts). */
+export default defineConfig(({ mode }) => ({
   root: here('.'),
-  plugins: [react(), contractsWithoutSchemas(), compressed()],
+  plugins: [
+    react(),
+    textSize(),
+    contractsWithoutSchemas(),
+    ...(mode === 'pseudo' ? [pseudoLanguage()] : [compressed()]),
+  ],
   resolve: { alias: { zod: here('src/lib/contracts-only-zod.ts') } },
   server: {
     port: 5173,
@@ -56,7 +65,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: here('../dist/web'),
+    outDir: here(mode === 'pseudo' ? '../dist/pseudo' : '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
@@ -75,7 +84,7 @@ export default defineConfig({
       },
     },
   },
-});
+}));
 
 /** Writes `.gz` and `.br` beside every script, style and icon, so that the server only has to send them. */
 function compressed(): Plugin {

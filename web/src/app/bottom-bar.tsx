@@ -2,21 +2,23 @@ import type { MenuEntry } from '../ui/menu-entry';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { AppLink } from '../lib/record-link';
 import { type Icon, IconMenu2, IconPlus, IconUser } from '../ui/icons';
+import { join } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { Tooltip } from '../ui/tooltip';
 import { appMessages as m } from './app.messages';
 import { AREAS, areaOf } from './areas';
 import styles from './bottom-bar.module.css';
 import { noneOf, useQuickAdd } from './quick-add';
-import { useAreas, useMayEnter } from './use-areas';
+import { useAreas } from './use-areas';
 import { signOutEntry } from './user-menu';
 
 /** A phone's navigation: five places, with add in the middle. */
 export function BottomBar() {
-  const mayEnter = useMayEnter();
+  const areas = useAreas();
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
-  const [deals, people, companies] = AREAS.filter(({ bottom }) => !bottom).map((area) =>
-    mayEnter(area.key) ? (
+  const [deals, people, companies] = AREAS.filter(({ bottom }) => !bottom).map(({ key }) => {
+    const area = areas.find((one) => one.key === key);
+    return area ? (
       <AppLink
         key={area.key}
         href={area.href}
@@ -26,9 +28,9 @@ export function BottomBar() {
         <Inside icon={area.icon} label={area.label} />
       </AppLink>
     ) : (
-      <span key={area.key} />
-    ),
-  );
+      <span key={key} />
+    );
+  });
   return (
     <nav className={styles.bar} aria-label={m.areas}>
       {deals}
@@ -81,7 +83,7 @@ function Inside({ icon: Mark, label }: { icon: Icon; label: string }) {
   return (
     <>
       <Mark size={20} aria-hidden />
-      {label}
+      <span className={join('fl-ellipsis', styles.label)}>{label}</span>
     </>
   );
 }

@@ -42,7 +42,7 @@ describe('quick add', () => {
     await renderPage(<Header onShortcuts={nothing} />);
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: label }));
-    expect(opened).toHaveBeenCalledWith({ resource_type: type });
+    expect(opened).toHaveBeenCalledWith({ resource_type: type, quick: true });
   });
 
   it('LIST-08 a note from anywhere: the quick add asks what it is about', async () => {

@@ -31,7 +31,9 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
         ) : (
           <FairleadMark size={23} line={look.plain ? undefined : 'currentColor'} />
         )}
-        <span className="fl-ellipsis">{account.company_name}</span>
+        <span className="fl-ellipsis" title={account.company_name}>
+          {account.company_name}
+        </span>
       </AppLink>
       {can('global_search', 'navigation') && <SearchLauncher />}
       <div className={styles.right}>

@@ -3,11 +3,13 @@ import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCan } from '../lib/can';
 import { useConfirmationAsked } from '../lib/confirmation';
 import { useKeptState } from '../lib/kept-state';
 import { useSession } from '../lib/session';
 import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
+import { useTypedAhead } from '../lib/typed-ahead';
 import { undoLast, useUndoConflict } from '../lib/undo';
 import { type AppEvents, sendEvent, useAppEvent } from '../lib/events';
 import { FormatProvider } from '../ui/formats';
@@ -81,7 +83,7 @@ export function Layout() {
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         {confirming && <ConfirmDialog />}
         {conflict && <UndoConflictDialog conflicted={conflict} />}
-        {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} />}
+        {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} typed={form.typed} />}
       </Suspense>
     </FormatProvider>
   );
@@ -93,14 +95,15 @@ function useAdministers(): boolean {
   return useMayEnter()('administration') && here;
 }
 
-/** Listens for add_edit_modal:open; every event opens a new form. */
+/** Listens for add_edit_modal:open; every event opens a new form, at once, because the next key is for the form. */
 function useRecordModal() {
   const [state, setState] = useState<{ asked: AppEvents['add_edit_modal:open'] | null; turn: number }>({
     asked: null,
     turn: 0,
   });
-  useAppEvent('add_edit_modal:open', (asked) => setState(({ turn }) => ({ asked, turn: turn + 1 })));
-  return { ...state, close: () => setState(({ turn }) => ({ asked: null, turn })) };
+  useAppEvent('add_edit_modal:open', (asked) => flushSync(() => setState(({ turn }) => ({ asked, turn: turn + 1 }))));
+  const close = () => setState(({ turn }) => ({ asked: null, turn }));
+  return { ...state, close, typed: useTypedAhead(state.asked !== null, close) };
 }
 
 function useTheme(mode: 'system' | 'light' | 'dark'): void {

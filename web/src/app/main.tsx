@@ -13,7 +13,9 @@ import { type Boot, loadBoot, SessionProvider } from '../lib/session';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { preloadWhenIdle } from '../ui/lazy-part';
 import { cssVariablesResolver, theme } from '../ui/theme';
+import { prefetchPages } from './prefetch';
 import { makeRouter } from './router';
+import { ROUTES } from './routes';
 
 const router = makeRouter();
 const booting = loadBoot();
@@ -23,6 +25,7 @@ const first = await booting.catch(() => null);
 const element = document.getElementById('root');
 if (element) createRoot(element).render(<App first={first} />);
 preloadWhenIdle([FloatingPopover, FloatingTooltip]);
+if (first?.logged_in) void prefetchPages(ROUTES, queryClient);
 
 function App({ first }: { first: Boot | null }) {
   return (

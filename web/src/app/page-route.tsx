@@ -3,12 +3,21 @@ import { lazy } from 'react';
 import { loadChunk } from '../lib/chunk-error';
 import type { AreaKey } from './areas';
 
+type PageParams = Readonly<Record<string, string>>;
+
+/** A page's file may offer its first data, for when the pointer rests on a link to it. */
+interface WithData {
+  readonly prefetch?: (params: PageParams) => Promise<void>;
+}
+
 /** One row of the route table. */
 export interface PageRoute {
   path: string;
   page: ComponentType;
   /** Fetches the page's code before it is shown, for example when a link is hovered. */
   preload: () => Promise<unknown>;
+  /** Fetches the page's first data as well. */
+  preloadData: (params: PageParams) => Promise<unknown>;
   /** Signed-in screens are shown inside the frame; public ones are not. */
   frame: boolean;
   area?: AreaKey | 'home' | 'profile';
@@ -34,8 +43,9 @@ export function page<M extends Record<K, ComponentType>, K extends string>(
     });
     return loading;
   };
+  const preloadData = async (params: PageParams) => ((await preload()) as WithData).prefetch?.(params);
   const component = lazy(async () => ({ default: (await preload())[name] as ComponentType }));
-  return { path, page: component, preload, frame: options.frame ?? true, area: options.area };
+  return { path, page: component, preload, preloadData, frame: options.frame ?? true, area: options.area };
 }
 
 /** A part of a screen that is fetched when it is first shown. */

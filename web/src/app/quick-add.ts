@@ -18,7 +18,7 @@ export function useQuickAdd(): MenuEntry[] {
     label: m.newRecord(type),
     icon: screenOf(type).icon,
     disabledReason: why('quick_add', type),
-    onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type }),
+    onSelect: () => sendEvent('add_edit_modal:open', { resource_type: type, quick: true }),
   }));
   const note: MenuEntry = {
     label: m.newNote,

@@ -3,12 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { showProfile } from '@fairlead/domain/users/users.contract';
+import { UnreachablePage } from '../features/errors/public';
 import { call } from '../lib/api';
 import { ChunkLoadError } from '../lib/chunk-error';
 import { usePageTitle } from '../lib/page-title';
 import { mfaMissing } from '../lib/session';
 import { fakeServer } from '../testing/fake-server';
-import { renderApp } from '../testing/render';
+import { render, renderApp } from '../testing/render';
 import { signedIn, signedOut } from '../testing/session-fixture';
 import { page } from './page-route';
 import { makeRouter } from './router';
@@ -64,7 +65,8 @@ describe('every address', () => {
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'All people' })).toBeNull();
     expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(heard.map(({ path }) => path)).toEqual([...Array(3).fill('/api/v3/profile'), '/api/internal/boot']);
+    const calls = [...Array(3).fill('/api/v3/profile'), '/api/internal/boot', '/api/internal/passkeys'];
+    expect(heard.map(({ path }) => path)).toEqual(calls);
     vi.unstubAllGlobals();
   });
 
@@ -86,7 +88,7 @@ describe('every address', () => {
 
   it('SHELL-03 a direct URL is refused by the client to an external user', async () => {
     await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
-    expect(await screen.findByRole('heading', { name: 'This is not open to you' }, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access' }, { timeout: 10_000 })).toBeTruthy();
     expect(screen.queryByText('All people')).toBeNull();
   });
 
@@ -94,7 +96,7 @@ describe('every address', () => {
     'SHELL-03 the address of the administration is refused to whoever administers nothing: %o',
     async (user) => {
       await open('/admin', signedIn({ user }));
-      expect(await screen.findByRole('heading', { name: 'This is not open to you' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'You don’t have access' })).toBeTruthy();
       expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull();
       expect(screen.getAllByRole('link', { name: 'Companies' }).length).toBeGreaterThan(0);
     },
@@ -122,11 +124,40 @@ describe('every address', () => {
 
   it("SHELL-14 a part that does not load shows 'Loading chunk {n} failed' with type and address, and offers to reload", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({});
     await open('/broken');
     const said = await screen.findByText(/Loading chunk BrokenPage failed/);
     expect(said.textContent).toBe('Loading chunk BrokenPage failed (missing: http://x.test/assets/broken.js)');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('SHELL-14 a part that does not load because the server cannot be reached says You’re offline', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await open('/broken');
+    expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy();
+    expect(screen.queryByText(/new version/)).toBeNull();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('an offline page opens by itself when the server answers again', async () => {
+    let reachable = false;
+    vi.stubGlobal('fetch', async () => {
+      if (!reachable) throw new TypeError('Failed to fetch');
+      return new Response('{}');
+    });
+    const back = vi.fn();
+    render(<UnreachablePage onBack={back} />);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'You’re offline' })).toBeTruthy());
+    expect(back).not.toHaveBeenCalled();
+    reachable = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(back).toHaveBeenCalledOnce());
+    vi.unstubAllGlobals();
   });
 });
 

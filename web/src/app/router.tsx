@@ -9,23 +9,29 @@ import {
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
+import { lastDeals } from '../lib/last-deals';
 import { parseSearch, stringifySearch } from '../lib/search-state';
-import { mfaMissing, useBoot } from '../lib/session';
+import { mfaMissing, useBoot, useSession } from '../lib/session';
 import { signInAddress } from '../lib/signed-out';
 import { Layout } from './layout';
 import { lazyPart, type PageRoute } from './page-route';
-import { ROUTES, START } from './routes';
+import { PageSkeleton } from './page-skeleton';
+import { ROUTES } from './routes';
 import { useMayEnter } from './use-areas';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
 
-const start = createRoute({ getParentRoute: () => framed, path: '/', component: () => <GoTo href={START} /> });
+const start = createRoute({ getParentRoute: () => framed, path: '/', component: Start });
 const lost = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundPage });
 
 const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
   import('../features/view-as/public').then((part) => part.ViewedAsBanner),
+);
+
+const SupportBanner = lazyPart('SupportBanner', () =>
+  import('../features/support/public').then((part) => part.SupportBanner),
 );
 
 const ShareSite = lazyPart('ShareSite', () => import('../features/share-site/public').then((part) => part.ShareSite));
@@ -51,15 +57,24 @@ export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: Rout
   });
 }
 
+/** Users who requested no specific address see the deals, as they saw them last. */
+function Start() {
+  const { user } = useSession();
+  return <GoTo href={lastDeals(user.id)} />;
+}
+
 function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeof open) {
   const Page = route.page;
   return createRoute({
     getParentRoute,
     path: route.path,
-    loader: () => void route.preload().catch(() => undefined),
+    loader: ({ params, preload }) => {
+      const fetched = preload ? route.preloadData(params) : route.preload();
+      void fetched.catch(() => undefined);
+    },
     component: () => (
       <Allowed area={route.area}>
-        <Suspense>
+        <Suspense fallback={<PageSkeleton record={route.path.endsWith('/$id')} />}>
           <Page />
         </Suspense>
       </Allowed>
@@ -68,7 +83,7 @@ function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeo
   });
 }
 
-/** While View as is active, a banner above every page says so. */
+/** While View as or a support login is active, a banner above every page says so. */
 function Root() {
   const { boot } = useBoot();
   return (
@@ -76,6 +91,11 @@ function Root() {
       {boot.logged_in && boot.user.viewed_by && (
         <Suspense>
           <ViewedAsBanner />
+        </Suspense>
+      )}
+      {boot.logged_in && boot.user.supported_by && (
+        <Suspense>
+          <SupportBanner />
         </Suspense>
       )}
       {boot.logged_in && boot.account.app_read_only && (

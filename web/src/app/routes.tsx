@@ -22,11 +22,13 @@ export const ROUTES: readonly PageRoute[] = [
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),
+  page('/login/sso', () => import('../features/session/public'), 'SsoPage', { frame: false }),
+  page('/login/sso/$key', () => import('../features/session/public'), 'SsoPage', { frame: false }),
   page('/first_run', () => import('../features/session/public'), 'FirstRunPage', { frame: false }),
   page('/forgot_password', () => import('../features/session/public'), 'ForgotPasswordPage', { frame: false }),
   page('/password_reset/$token', () => import('../features/session/public'), 'ResetPasswordPage', { frame: false }),
+  page('/signup/$token', () => import('../features/session/public'), 'ConfirmSignUpPage', { frame: false }),
+  page('/backend', () => import('../features/back-office/public'), 'BackOffice', { frame: false }),
+  page('/backend/$', () => import('../features/back-office/public'), 'BackOffice', { frame: false }),
   page('/invitation/$token', () => import('../features/session/public'), 'InvitationPage', { frame: false }),
 ];
-
-/** The default page for users who requested no specific address. */
-export const START = '/kanban/deals';

@@ -35,7 +35,7 @@ describe('AUTH-01 signing out', () => {
     fakeServer({ 'DELETE /login': { status: 500 } });
     await renderPage(<p>Deals</p>);
     askToLeave();
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     expect(went).not.toHaveBeenCalled();
   });
 
@@ -57,7 +57,7 @@ describe('AUTH-01 signing out', () => {
     await renderPage(<SignOutDialog onClose={() => undefined} />);
     keepDraft('note', 'Ask for the drawings');
     await press('Delete and sign out');
-    expect((await screen.findByRole('alert')).textContent).toContain('could not do this');
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on the server');
     expect(hasKeptDrafts()).toBe(true);
     fakeServer({ 'DELETE /login': { status: 204 } });
     await press('Delete and sign out');

@@ -1,5 +1,7 @@
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../lib/can';
+import { useLastDeals } from '../lib/last-deals';
+import { useSession } from '../lib/session';
 import { AREAS, type Area } from './areas';
 import type { PageRoute } from './page-route';
 
@@ -16,8 +18,12 @@ export function useMayEnter(): (key: NonNullable<PageRoute['area']>) => boolean 
   };
 }
 
-/** The areas that this user may enter. */
+/** The areas that this user may enter; deals open as this user saw them last. */
 export function useAreas(): readonly Area[] {
   const mayEnter = useMayEnter();
-  return AREAS.filter(({ key }) => mayEnter(key));
+  const { user } = useSession();
+  const deals = useLastDeals(user.id);
+  return AREAS.filter(({ key }) => mayEnter(key)).map((area) =>
+    area.key === 'deals' ? { ...area, href: deals } : area,
+  );
 }

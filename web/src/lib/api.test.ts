@@ -72,6 +72,68 @@ describe('one call', () => {
   });
 });
 
+const createDeal = contract({
+  method: 'POST',
+  path: '/api/v3/deals',
+  root: 'deal',
+  body: z.object({ name: z.string() }),
+  once: true,
+  answer: answers(z.strictObject({ id: z.number() })),
+});
+
+/** Breaks the connection of the first calls after they were sent, then answers. */
+function breaking(times: number) {
+  const keys: (string | undefined)[] = [];
+  let left = times;
+  const answer = (_input: unknown, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['Idempotency-Key']);
+    if (left-- > 0) return Promise.reject(new TypeError('network'));
+    return Promise.resolve(new Response(JSON.stringify({ id: 1 })));
+  };
+  vi.stubGlobal('fetch', answer);
+  return keys;
+}
+
+describe('API-02 a call without an answer', () => {
+  const create = (name = 'Crane') => call(createDeal, { body: { name } }).catch((error: unknown) => error);
+
+  it('API-02 creating is asked about once more under the same key, and each call has a key of its own', async () => {
+    const keys = breaking(1);
+    expect(await create()).toEqual({ id: 1 });
+    await create();
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatch(/^\d+-\d+-\d+-\d+$/);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
+  it('API-02 the key of a call in doubt is kept for the same content until an answer comes', async () => {
+    const keys = breaking(2);
+    expect(await create()).toMatchObject({
+      status: 0,
+      message: expect.stringContaining('check whether this was saved'),
+    });
+    await create('Other');
+    expect(await create()).toEqual({ id: 1 });
+    await create();
+    expect(keys).toHaveLength(5);
+    const first = keys.map((key) => key === keys[0]);
+    expect(first).toEqual([true, true, false, true, false]);
+  });
+
+  it('API-02 what the server says about a fault is shown, and a 503 is not repeated', async () => {
+    const said = { error: 'The database cannot be reached right now. Nothing was changed.' };
+    const heard = fakeServer({ 'POST /api/v3/deals': { status: 503, body: said } });
+    expect(await create()).toMatchObject({ status: 503, message: said.error });
+    expect(heard).toHaveLength(1);
+  });
+
+  it('API-02 without a network nothing was sent, and nothing is in doubt', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    breaking(2);
+    expect(await create()).toMatchObject({ message: 'The server cannot be reached. Nothing was saved.' });
+  });
+});
+
 describe('SHELL-01 a refused call', () => {
   it.each([401, 403])(
     'SHELL-01 a %s answer makes the client ask whether it is logged in, and stay when it is',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { askToConfirm } from './confirmation';
 import { sendEvent } from './events';
 import { fillPath, queryString } from './query-string';
-import { RequestError } from './request-error';
+import { RequestError, requestMessages } from './request-error';
 import { checkStillSignedIn } from './signed-out';
 
 export type AnyContract = Contract<z.ZodType, z.ZodType, z.ZodType, unknown>;
@@ -60,10 +60,44 @@ interface LooseInput extends Always {
   body?: unknown;
 }
 
-async function send<A>(contract: AnyContract, input: LooseInput): Promise<{ data: A; changeSetId: number | null }> {
+interface Sent<A> {
+  data: A;
+  changeSetId: number | null;
+}
+
+/** The keys of calls whose outcome is unknown, by what they sent: sent again, they create nothing a second time. */
+const inDoubt = new Map<string, string>();
+
+/** Asks once more by itself what has become of a call that creates something, when no answer said so. */
+async function send<A>(contract: AnyContract, input: LooseInput): Promise<Sent<A>> {
+  if (!contract.once) return sendOnce(contract, input);
+  const content = `${addressOf(contract, input)} ${String(bodyOf(contract, input))}`;
+  const key = inDoubt.get(content) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const ask = () => sendOnce<A>(contract, input, key);
+  let open = false;
+  try {
+    return await ask().catch((error: unknown) => {
+      if (!isOpen(error)) throw error;
+      return ask();
+    });
+  } catch (error) {
+    open = isOpen(error);
+    throw error;
+  } finally {
+    if (open) inDoubt.set(content, key);
+    else inDoubt.delete(content);
+  }
+}
+
+/** Whether it may have been done. A 503 says that nothing was. */
+function isOpen(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === 0 || (error.status >= 500 && error.status !== 503));
+}
+
+async function sendOnce<A>(contract: AnyContract, input: LooseInput, key?: string): Promise<Sent<A>> {
   const response = await reach(addressOf(contract, input), {
     method: contract.method,
-    headers: headersFor(input),
+    headers: headersFor(input, key),
     body: bodyOf(contract, input),
     credentials: 'same-origin',
     cache: 'no-cache',
@@ -71,7 +105,8 @@ async function send<A>(contract: AnyContract, input: LooseInput): Promise<{ data
   });
   const changeSetId = Number(response.headers.get('X-Change-Set')) || null;
   if (response.ok) return { data: (await read(response)) as A, changeSetId };
-  const body = response.status < 500 ? await read(response) : null;
+  const said = await read(response);
+  const body = response.status < 500 || says(said, 'error') ? said : null;
   if (says(body, 'confirmation_required') && (await askToConfirm())) return send(contract, input);
   if (says(body, 'mfa_setup_required')) sendEvent('mfa:required', {});
   else if (response.status === 401 || response.status === 403) await checkStillSignedIn();
@@ -83,11 +118,12 @@ function says(body: unknown, key: keyof Refused): boolean {
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
+  const online = navigator.onLine;
   try {
     return await fetch(address, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new RequestError(0);
+    throw new RequestError(0, init.method === 'GET' || !online ? null : { error: requestMessages.inDoubt });
   }
 }
 
@@ -97,12 +133,13 @@ function addressOf(contract: AnyContract, input: LooseInput): string {
   return query ? `${path}?${query}` : path;
 }
 
-function headersFor(input: LooseInput): HeadersInit {
+function headersFor(input: LooseInput, key?: string): HeadersInit {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Cache-Control': 'no-cache',
     Pragma: 'no-cache',
   };
+  if (key) headers['Idempotency-Key'] = key;
   if (csrfToken) headers['X-CSRF-Token'] = csrfToken;
   if (input.body !== undefined && !input.form) headers['Content-Type'] = 'application/json';
   return headers;

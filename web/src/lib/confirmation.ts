@@ -44,3 +44,19 @@ function listen(show: () => void): () => void {
   dialogs.add(show);
   return () => void dialogs.delete(show);
 }
+
+const CHANNEL = 'fairlead-confirmed';
+
+/** Another window of this browser has confirmed who the user is. */
+export function sayConfirmed(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(true);
+  channel.close();
+}
+
+/** Answers what ends the waiting. */
+export function whenConfirmedElsewhere(run: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', run);
+  return () => channel.close();
+}

@@ -7,6 +7,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
     resource_type: RecordKind;
     resource_id?: number;
     defaults?: Record<string, unknown>;
+    /** The short form of quick add. */
+    quick?: true;
   };
   /** A note for a record that is not chosen yet. */
   'quick_add:note': Record<never, never>;

@@ -10,6 +10,9 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     const isFirst = last.current === undefined;
     last.current = pathname;
     if (isFirst || document.querySelector('[role="dialog"]')) return;
+    // A page that has already taken the focus knows better where its user was.
+    const { activeElement } = document;
+    if (activeElement !== main.current && main.current?.contains(activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
 }

@@ -1,7 +1,7 @@
 import { CUSTOMER, type FacetName } from '@fairlead/domain/kinds/facets';
 import { isRecordKind, kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, useEffect, useRef } from 'react';
 
 interface ClickLike {
   metaKey: boolean;
@@ -31,8 +31,11 @@ interface AppLinkProps extends ComponentPropsWithRef<'a'> {
   replace?: boolean;
 }
 
+/** A pointer that only passes over links fetches nothing. */
+const REST_MS = 60;
+
 /** A link within the product: it navigates without a reload, and its page is fetched when the pointer is near. */
-export function AppLink({ href, replace, onClick, onMouseEnter, onFocus, ...rest }: AppLinkProps) {
+export function AppLink({ href, replace, onClick, onMouseEnter, onMouseLeave, onFocus, ...rest }: AppLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -40,7 +43,9 @@ export function AppLink({ href, replace, onClick, onMouseEnter, onFocus, ...rest
     event.preventDefault();
     void router.navigate({ href, replace });
   };
+  const resting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const prefetch = () => void router.preloadRoute({ to: href }).catch(() => undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
   return (
     <a
       {...rest}
@@ -48,7 +53,11 @@ export function AppLink({ href, replace, onClick, onMouseEnter, onFocus, ...rest
       onClick={follow}
       onMouseEnter={(event) => {
         onMouseEnter?.(event);
-        prefetch();
+        resting.current = setTimeout(prefetch, REST_MS);
+      }}
+      onMouseLeave={(event) => {
+        onMouseLeave?.(event);
+        clearTimeout(resting.current);
       }}
       onFocus={(event) => {
         onFocus?.(event);

@@ -2,12 +2,14 @@
 export interface FieldError {
   field: string;
   msg: string;
+  /** The name of a field that may not be on the screen. */
+  label?: string;
 }
 
 /** A call that failed. `status` 0 means that there was no answer. */
 export class RequestError extends Error {
   readonly status: number;
-  /** The body of the server's answer; null for a 5xx. */
+  /** The body of the server's answer; of a 5xx only what it says to the user. */
   readonly body: unknown;
   readonly errors: readonly FieldError[];
   readonly changeSetId: number | null;
@@ -32,20 +34,21 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : requestMessages.unknown;
 }
 
-const requestMessages = {
+export const requestMessages = {
   unreachable: 'The server cannot be reached. Nothing was saved.',
-  failed: 'The server could not do this. Nothing was saved.',
+  inDoubt: 'The server cannot be reached. Please check whether this was saved before you try again.',
+  failed: 'Something went wrong on the server. Nothing was saved.',
   forbidden: 'You are unable to perform this action',
-  notFound: 'This does not exist any more, or is not yours to see.',
+  notFound: 'This no longer exists, or you don’t have access to it.',
   unknown: 'Something went wrong.',
 };
 
 function messageOf(status: number, body: unknown): string {
-  if (status === 0) return requestMessages.unreachable;
   const [first] = fieldErrorsOf(body);
-  if (first) return first.msg;
+  if (first) return first.label ? `${first.label}: ${first.msg}` : first.msg;
   const said = errorOf(body);
   if (said) return said;
+  if (status === 0) return requestMessages.unreachable;
   if (status === 403) return requestMessages.forbidden;
   if (status === 404) return requestMessages.notFound;
   return status >= 500 ? requestMessages.failed : requestMessages.unknown;

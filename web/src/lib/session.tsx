@@ -78,7 +78,7 @@ export function useSession(): Session {
 /** The server refuses all other calls of a user who has to set up a second factor. */
 export function mfaMissing({ user, account }: SignedIn): boolean {
   const required = account.mfa_enforced || user.mfa_requested_at !== null;
-  return required && !user.mfa_enabled && !user.viewed_by;
+  return required && !user.mfa_enabled && !user.viewed_by && !user.supported_by && !user.by_provider;
 }
 
 function sessionKey(state: Boot): string | null {

@@ -24,7 +24,15 @@ async function ask(): Promise<void> {
   if (answer.logged_in === false) goToSignIn();
 }
 
-const OPEN_PATHS = ['/login', '/first_run', '/forgot_password', '/password_reset', '/invitation'];
+const OPEN_PATHS = [
+  '/login',
+  '/first_run',
+  '/forgot_password',
+  '/password_reset',
+  '/invitation',
+  '/signup',
+  '/backend',
+];
 
 function goToSignIn(): void {
   if (!OPEN_PATHS.some((path) => location.pathname.startsWith(path))) location.assign(signInAddress());

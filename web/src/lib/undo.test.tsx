@@ -51,8 +51,20 @@ describe('undo', () => {
     expect(await screen.findByText('Undone: Moved to Contract out')).toBeTruthy();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     await press('Redo');
-    expect(await screen.findByText('Done again: Moved to Contract out')).toBeTruthy();
+    expect(await screen.findByText('Redone: Moved to Contract out')).toBeTruthy();
     expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/91/undo', '/api/v3/change_sets/92/undo']);
+  });
+
+  it('ACT-04 Undo leaves the message when the change is undone by Ctrl+Z, while that is still under way', async () => {
+    let end = () => {};
+    const answer = new Promise<{ body: object }>((resolve) => (end = () => resolve({ body: DONE })));
+    fakeServer({ 'POST /api/v3/change_sets/91/undo': () => answer });
+    act(() => offerUndo('Moved to Contract out', 91));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    act(() => undoLast());
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    end();
+    expect(await screen.findByText('Undone: Moved to Contract out')).toBeTruthy();
   });
 
   it('ACT-04 a second Ctrl+Z while the first undo is under way takes back the change before', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/domain/changes/changes.contract';
 import { percentOf } from '@fairlead/domain/long-work/state';
 import { useSyncExternalStore } from 'react';
-import { errorToast, type LiveToast, liveToast, toast } from '../ui/toast-store';
+import { dismissChange, errorToast, type LiveToast, liveToast, toast } from '../ui/toast-store';
 import { call } from './api';
 import { conflictsOf } from './conflicts';
 import { untilEnded } from './long-work';
@@ -20,16 +20,18 @@ const undoMessages = {
   undo: 'Undo',
   undoing: (what: string) => `Undoing: ${what}…`,
   undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percent}%`,
-  undone: (what: string) => `Undone: ${what}`,
-  undoneBut: (what: string, left: number) => `Undone, but for ${left} that could not be: ${what}`,
+  undone: (what: string, act?: string) => (act ? `${act} undone` : `Undone: ${what}`),
+  undoneBut: (what: string, left: number) => `Undone, except ${left} that could not be: ${what}`,
   redo: 'Redo',
-  redone: (what: string) => `Done again: ${what}`,
+  redone: (what: string, act?: string) => (act ? `${act} redone` : `Redone: ${what}`),
   nothing: 'There is nothing to undo',
 };
 
 interface Done {
   changeSetId: number;
   text: string;
+  /** The name of what was done, for a shorter message after its undo: `Move undone`. */
+  act?: string;
   /** The change is itself an undo: undoing it does it all again. */
   again?: boolean;
 }
@@ -49,19 +51,24 @@ let waiting: readonly Done[] = [];
 const listeners = new Set<() => void>();
 
 /** Shows a message about the change, offers Undo for 15 seconds, and keeps the change for Ctrl or ⌘ Z afterwards. */
-export function offerUndo(text: string, changeSetId: number | null): void {
+export function offerUndo(text: string, changeSetId: number | null, act?: string): void {
   if (changeSetId === null) {
     toast({ text });
     return;
   }
-  const done = { changeSetId, text };
-  rememberChange(text, changeSetId);
-  toast({ text, seconds: 15, action: { label: undoMessages.undo, run: () => void undo(done) } });
+  const done = { changeSetId, text, act };
+  remember(done);
+  const action = { label: undoMessages.undo, run: () => void undo(done) };
+  toast({ text, seconds: 15, changeSetId, action });
 }
 
 /** Keeps a change for Ctrl or ⌘ Z without a message, as after an inline edit. */
 export function rememberChange(text: string, changeSetId: number | null): void {
-  if (changeSetId !== null) stack = [...stack.slice(1 - DEPTH), { changeSetId, text }];
+  if (changeSetId !== null) remember({ changeSetId, text });
+}
+
+function remember(done: Done): void {
+  stack = [...stack.slice(1 - DEPTH), done];
 }
 
 /** Undoes the last change: Ctrl or ⌘ Z. Pressed again while an undo is under way, it undoes the change before next. */
@@ -82,6 +89,7 @@ function undoNext(): void {
 export async function undo(done: Done, resolve?: Resolve): Promise<void> {
   if (going.has(done.changeSetId)) return;
   show(null);
+  dismissChange(done.changeSetId);
   const saying = sayItGoesOn(done);
   try {
     const body = { background: true, ...(resolve && { resolve }) };
@@ -135,11 +143,12 @@ function sayItGoesOn({ changeSetId, text }: Done): { percent: (percent: number) 
   };
 }
 
-function sayUndone({ text, again }: Done, skipped: number, changeSetId: number | null): void {
-  const sentence = skipped > 0 ? undoMessages.undoneBut(text, skipped) : undoMessages.undone(text);
-  const back = changeSetId === null ? null : { changeSetId, text, again: !again };
+function sayUndone({ text, act, again }: Done, skipped: number, changeSetId: number | null): void {
+  const sentence = skipped > 0 ? undoMessages.undoneBut(text, skipped) : undoMessages.undone(text, act);
+  const back = changeSetId === null ? null : { changeSetId, text, act, again: !again };
   toast({
-    text: again ? undoMessages.redone(text) : sentence,
+    text: again ? undoMessages.redone(text, act) : sentence,
+    changeSetId: changeSetId ?? undefined,
     action: back ? { label: again ? undoMessages.undo : undoMessages.redo, run: () => void undo(back) } : undefined,
   });
 }

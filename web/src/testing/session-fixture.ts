@@ -48,6 +48,8 @@ const account: SignedIn['account'] = {
   config_version: 1,
   facts_ready: true,
   ...(Object.fromEntries(configuredLists.map(({ plural }) => [plural, []])) as unknown as Record<ConfiguredList, []>),
+  currencies: [],
+  without: [],
   deal_pipelines: [],
   deal_stages: [],
   users: [],
@@ -81,6 +83,8 @@ export function signedOut(changes: Partial<SignedOut> = {}): SignedOut {
     signup: 'closed',
     password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
     environment: { database: 'embedded', data_folder: '.fairlead', url: 'http://127.0.0.1:3000', mail: false },
+    passkey_origin: null,
+    sso: null,
     ...changes,
   };
 }

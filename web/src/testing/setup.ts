@@ -7,6 +7,10 @@ import { dismissAll } from '../ui/toast-store';
 /** A busy machine answers late; a missing answer still fails the test. */
 configure({ asyncUtilTimeout: 30_000 });
 
+interface HappyWindow {
+  readonly happyDOM: { setURL(url: string): void };
+}
+
 /** Browser features that happy-dom lacks and Mantine or the grid need. */
 class SilentObserver {
   observe(): void {}
@@ -23,7 +27,9 @@ window.scrollTo = () => undefined;
 /** Preloaded, as in a browser that was idle for a moment: the layers open immediately. */
 await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload(), Calendar.preload()]);
 
+/** Where every test begins, wherever the test before it has left the page for. */
 beforeEach(() => {
+  (window as unknown as HappyWindow).happyDOM.setURL('http://localhost:3000/');
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -13,23 +13,31 @@ interface FilterChipProps {
   parts: readonly ChipPart[];
   onEdit?: () => void;
   onRemove?: () => void;
+  /** What the cross says, where the chip is no filter. */
+  removeLabel?: string;
 }
 
 /** One condition as part of a sentence: field, predicate, value. */
-export function FilterChip({ parts, onEdit, onRemove }: FilterChipProps) {
+export function FilterChip({ parts, onEdit, onRemove, removeLabel }: FilterChipProps) {
   const sentence = parts.map(({ text }) => text).join(' ');
+  const words = parts.map((part, index) => (
+    <Fragment key={part.role}>
+      {index > 0 && ' '}
+      <ChipWords {...part} />
+    </Fragment>
+  ));
+  const remove = removeLabel ?? m.removeFilter(sentence);
   return (
     <span className={styles.filter}>
-      <button type="button" className={styles.filterWords} onClick={onEdit}>
-        {parts.map((part, index) => (
-          <Fragment key={part.role}>
-            {index > 0 && ' '}
-            <ChipWords {...part} />
-          </Fragment>
-        ))}
-      </button>
+      {onEdit ? (
+        <button type="button" className={styles.filterWords} onClick={onEdit}>
+          {words}
+        </button>
+      ) : (
+        <span className={styles.plainWords}>{words}</span>
+      )}
       {onRemove && (
-        <button type="button" className={styles.remove} aria-label={m.removeFilter(sentence)} onClick={onRemove}>
+        <button type="button" className={styles.remove} aria-label={remove} onClick={onRemove}>
           <IconX size={13} aria-hidden />
         </button>
       )}

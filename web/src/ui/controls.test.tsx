@@ -8,10 +8,11 @@ import { DateField } from './date-field';
 import { Money, RelativeTime, useFormats } from './formats';
 import { InlineEdit } from './inline-edit';
 import { Modal } from './modal';
+import { ModalButtons } from './modal-buttons';
 import { MultiSelect } from './multi-select';
 import type { Option } from './options';
 import { Select } from './select';
-import { InputBox, TextField } from './text-field';
+import { InputBox, TextArea, TextField } from './text-field';
 
 const nothing = () => undefined;
 
@@ -92,6 +93,23 @@ describe('select', () => {
     expect(await screen.findByRole('option', { name: 'Timing' })).toBeTruthy();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(screen.getByRole('combobox', { name: 'Reason' }).textContent).toMatch(/Price|Timing/);
+  });
+
+  it('A11Y-01 the button that clears a choice is not on the way of Tab; Delete clears the focused choice', async () => {
+    const change = vi.fn();
+    const page = (
+      <>
+        <Select label="Reason" value={1} onChange={change} options={REASONS} clearable />
+        <button type="button">Next</button>
+      </>
+    );
+    render(page);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Next');
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard('{Delete}');
+    expect(change).toHaveBeenCalledExactlyOnceWith(null, null);
   });
 
   it('in a short list letters lead to the option that begins with them', async () => {
@@ -262,6 +280,36 @@ describe('dialog', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('open')));
+  });
+});
+
+describe('dialog form', () => {
+  it('Ctrl+Enter saves from long text and from a choice, but not on Cancel', async () => {
+    const submit = vi.fn();
+    const close = vi.fn();
+    const user = userEvent.setup();
+    render(
+      <Modal
+        opened
+        title="Mark as lost"
+        onClose={close}
+        onSubmit={submit}
+        footer={<ModalButtons act="Save" cancel="Cancel" onCancel={close} />}
+      >
+        <TextArea label="Notes" value="" onChange={nothing} />
+        <Select label="Reason" value={1} onChange={nothing} options={REASONS} />
+      </Modal>,
+    );
+    await user.click(screen.getByLabelText('Notes'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(submit).toHaveBeenCalledTimes(1);
+    await user.tab();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(submit).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('option')).toBeNull();
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(submit).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -33,8 +33,11 @@ export interface Formats {
   settings: FormatSettings;
   now: () => Date;
   today: () => PlainDate;
-  /** `$1,234.50`; `whole` rounds to `$1,235`, `short` gives `$1.2K`. A missing amount is a dash. */
-  money: (amount: Amount, style?: 'whole' | 'short') => string;
+  /**
+   * `$1,234.50`; `whole` rounds to `$1,235`, `short` gives `$1.2K`. A missing amount is a dash. `symbol` is given for an
+   * amount in another currency than the account's.
+   */
+  money: (amount: Amount, style?: 'whole' | 'short', symbol?: string) => string;
   /** `May 18`, with the year when it is not the current one. */
   date: (when: When) => string;
   /** `Today`, `Tomorrow`, `May 18` */
@@ -82,7 +85,7 @@ function formatsFor(settings: FormatSettings): Formats {
     settings,
     now,
     today,
-    money: (amount, style) => moneyText(amount, currencySymbol, style),
+    money: (amount, style, symbol = currencySymbol) => moneyText(amount, symbol, style),
     date: (when) => withDay(when, (day) => shortDate(day, today(), dateFormat)),
     day: (when) => withDay(when, (day) => dayText(day, today(), dateFormat)),
     time: (when) => withInstant(when, (instant) => timeText(instant, zone, timeFormat)),
@@ -93,10 +96,32 @@ function formatsFor(settings: FormatSettings): Formats {
 }
 
 /** An amount; a missing one is a dash in tables, or the given words. */
-export function Money({ amount, style, missing }: { amount: Amount; style?: 'whole' | 'short'; missing?: ReactNode }) {
-  const { money } = useFormats();
+export function Money({ amount, style, exact, missing, symbol }: MoneyProps) {
+  const { money, settings } = useFormats();
   if (amount === null || amount === undefined || amount === '') return <>{missing ?? m.missingDash}</>;
-  return <span className="fl-num">{money(amount, style)}</span>;
+  return (
+    <span className="fl-num">
+      {exact ? exactMoney(String(amount), symbol ?? settings.currencySymbol) : money(amount, style, symbol)}
+    </span>
+  );
+}
+
+interface MoneyProps {
+  amount: Amount;
+  style?: 'whole' | 'short';
+  /** With all its decimals, where an amount may have more than two. */
+  exact?: boolean;
+  missing?: ReactNode;
+  /** Of another currency than the account's. */
+  symbol?: string;
+}
+
+/** `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
+export function exactMoney(decimal: string, symbol: string): string {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  if (sign === undefined) return decimal;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}${symbol}${grouped}.${fraction.padEnd(2, '0')}`;
 }
 
 /** A day; `near` shows Today, Tomorrow, Yesterday. */

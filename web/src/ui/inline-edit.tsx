@@ -22,6 +22,12 @@ interface EditorProps<T> {
   cancel: () => void;
 }
 
+export interface ValueLink {
+  readonly href: string;
+  readonly newTab?: boolean;
+  readonly onFollow?: () => void;
+}
+
 interface Props<T> {
   label: string;
   value: T;
@@ -32,8 +38,12 @@ interface Props<T> {
   /** Throws when saving fails; the message is shown and the typed value stays. */
   onSave: (value: T) => Promise<void>;
   editor: (props: EditorProps<T>) => ReactNode;
+  /** Makes the displayed value a link; a button beside it edits. */
+  link?: ValueLink | null;
   /** The reason why it cannot be edited; when set, the value is shown with a lock. */
   lockedReason?: string | null;
+  /** The page says the reason once for all values, so this one is shown without a lock. */
+  lockIsSaid?: boolean;
   /** Long text: Enter adds a line break, Ctrl or ⌘ Enter saves. */
   multiline?: boolean;
 }
@@ -45,8 +55,17 @@ export function InlineEdit<T>(props: Props<T>) {
   const edit = useInlineEdit(props.value, props.onSave);
   const trigger = useRef<HTMLButtonElement>(null);
   const backToTrigger = useFocusBack(trigger, edit.phase);
-  if (props.lockedReason)
-    return <LockedValue display={props.empty ? m.missingDash : props.display} reason={props.lockedReason} />;
+  if (props.lockedReason) {
+    const display = props.empty ? m.missingDash : linked(props);
+    if (props.lockIsSaid) {
+      return (
+        <span className={styles.locked} data-inline-edit>
+          {display}
+        </span>
+      );
+    }
+    return <LockedValue display={display} reason={props.lockedReason} />;
+  }
   if (edit.phase === 'rest' || edit.phase === 'saved') return <RestingValue {...props} edit={edit} ref={trigger} />;
   return <EditedValue {...props} edit={edit} onLeave={backToTrigger} />;
 }
@@ -79,9 +98,33 @@ function RestingValue<T>({
   display,
   empty,
   emptyText,
+  link,
   edit,
   ref,
 }: Props<T> & { edit: Edit<T>; ref: Ref<HTMLButtonElement> }) {
+  const tick =
+    edit.phase === 'saved' ? (
+      <IconCheck size={15} className={styles.tick} aria-label={m.saved} />
+    ) : (
+      <IconPencil size={15} className={styles.pencil} aria-hidden />
+    );
+  if (link && !empty) {
+    return (
+      <span className={styles.linked}>
+        <span className={styles.words}>{linked({ display, link })}</span>
+        <button
+          ref={ref}
+          type="button"
+          data-inline-edit
+          className={styles.editLinked}
+          aria-label={m.edit(label)}
+          onClick={edit.start}
+        >
+          {tick}
+        </button>
+      </span>
+    );
+  }
   const said = typeof display === 'string' && !empty ? `: ${display}` : '';
   return (
     <button
@@ -94,12 +137,18 @@ function RestingValue<T>({
       onClick={edit.start}
     >
       <span className={styles.words}>{empty ? (emptyText ?? m.addValue) : display}</span>
-      {edit.phase === 'saved' ? (
-        <IconCheck size={15} className={styles.tick} aria-label={m.saved} />
-      ) : (
-        <IconPencil size={15} className={styles.pencil} aria-hidden />
-      )}
+      {tick}
     </button>
+  );
+}
+
+function linked({ display, link }: { display: ReactNode; link?: ValueLink | null }): ReactNode {
+  if (!link) return display;
+  const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a href={link.href} {...tab} onClick={link.onFollow}>
+      {display}
+    </a>
   );
 }
 

@@ -6,6 +6,8 @@ interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: Icon;
+  /** What a screen reader says instead of a sign. */
+  words?: string;
 }
 
 interface Props<V extends string> {
@@ -30,18 +32,19 @@ export function SegmentedControl<V extends string>({
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={styles.track} data-size={size}>
-      {segments.map(({ value: own, label: words, icon: Mark }) => (
+      {segments.map(({ value: own, label: words, icon: Mark, words: said }) => (
         <label
           key={own}
           className={styles.segment}
           data-on={own === value || undefined}
-          title={iconsOnly ? words : undefined}
+          title={iconsOnly ? words : said}
         >
           <input
             type="radio"
             className={styles.radio}
             name={name}
             value={own}
+            aria-label={said}
             checked={own === value}
             onChange={() => onChange(own)}
           />

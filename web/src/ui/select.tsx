@@ -62,7 +62,14 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
     >
       <ValueButton {...props} select={select} />
       {props.clearable && current && !control.readOnly && (
-        <button type="button" className={styles.clear} aria-label={m.clear} onClick={() => select.pick(null)}>
+        // By keyboard Delete does the same: on the way of Tab, Enter would empty the field unnoticed.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.clear}
+          aria-label={m.clear}
+          onClick={() => select.pick(null)}
+        >
           <IconX size={14} aria-hidden />
         </button>
       )}
@@ -146,6 +153,8 @@ function useSeek<V extends OptionValue>(list: ReturnType<typeof useSelect<V>>['l
   };
 }
 
+const CLEARING_KEYS = ['Delete', 'Backspace'];
+
 interface ValueButtonProps<V extends OptionValue> extends BareProps<V> {
   select: ReturnType<typeof useSelect<V>>;
 }
@@ -160,6 +169,11 @@ function ValueButton<V extends OptionValue>({
   const { list, current } = select;
   const seek = useSeek(list);
   const keys = (event: KeyboardEvent) => {
+    if (props.clearable && current && !list.open && !control.readOnly && CLEARING_KEYS.includes(event.key)) {
+      event.preventDefault();
+      select.pick(null);
+      return;
+    }
     // Typing on the closed control opens it, and the text is kept until the search has the focus.
     if (select.searchable && !control.readOnly && isTyped(event, select.text)) {
       event.preventDefault();

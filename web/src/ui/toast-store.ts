@@ -9,25 +9,47 @@ export interface ToastRequest {
   /** How long the toast is shown. An error stays until it is dismissed. */
   seconds?: number;
   tone?: 'done' | 'error';
+  /** The change that the action would undo: once it is undone in another way, the message is removed. */
+  changeSetId?: number;
 }
 
 export interface ToastEntry extends ToastRequest {
   id: number;
+  /** An operation that is still running. */
+  live?: boolean;
 }
 
-/** The maximum shown together: the oldest that is not an error is removed. */
-const MOST = 3;
+/** An error stays until the user has seen it; of more than these, the oldest is removed. */
+const MOST_ERRORS = 2;
 
 let entries: readonly ToastEntry[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a message at the lower edge of the content. Returns a function that removes it. */
+/**
+ * Shows a message at the lower edge of the content. It replaces the previous one, so that messages do not pile up over
+ * the content; what is still running and errors remain. Returns a function that removes it.
+ */
 export function toast(request: ToastRequest): () => void {
+  return show(request);
+}
+
+function show(request: Omit<ToastEntry, 'id'>): () => void {
   const entry = { ...request, id: nextId++ };
-  const kept = entries.length < MOST ? entries : withoutOldest();
-  publish([...kept, entry]);
+  publish([...entries.filter((other) => staysBeside(other, entry)), entry]);
   return () => dismiss(entry.id);
+}
+
+function staysBeside(other: ToastEntry, next: ToastEntry): boolean {
+  if (laneOf(other) !== laneOf(next)) return true;
+  if (next.tone !== 'error' || other.text === next.text) return false;
+  const errors = entries.filter(({ tone, text }) => tone === 'error' && text !== next.text);
+  return errors.indexOf(other) > errors.length - MOST_ERRORS;
+}
+
+function laneOf({ tone, live }: ToastEntry): 'error' | 'live' | 'done' {
+  if (tone === 'error') return 'error';
+  return live ? 'live' : 'done';
 }
 
 export interface LiveToast {
@@ -40,7 +62,7 @@ const LONGEST_S = 3600;
 /** Shows a running operation until it ends. */
 export function liveToast(text: string): LiveToast {
   const id = nextId;
-  const end = toast({ text, seconds: LONGEST_S });
+  const end = show({ text, seconds: LONGEST_S, live: true });
   const say = (now: string) => publish(entries.map((entry) => (entry.id === id ? { ...entry, text: now } : entry)));
   return { say, end };
 }
@@ -54,6 +76,11 @@ export function dismiss(id: number): void {
   publish(entries.filter((entry) => entry.id !== id));
 }
 
+/** Removes the message whose action would undo this change. */
+export function dismissChange(changeSetId: number): void {
+  publish(entries.filter((entry) => entry.changeSetId !== changeSetId));
+}
+
 export function dismissAll(): void {
   publish([]);
 }
@@ -65,11 +92,6 @@ export function currentToasts(): readonly ToastEntry[] {
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function withoutOldest(): readonly ToastEntry[] {
-  const oldest = entries.find((entry) => entry.tone !== 'error') ?? entries[0];
-  return entries.filter((entry) => entry !== oldest);
 }
 
 function publish(next: readonly ToastEntry[]): void {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { ToastHost } from './toast';
-import { errorToast, toast } from './toast-store';
+import { dismissAll, errorToast, liveToast, toast } from './toast-store';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,6 +60,35 @@ describe('toast', () => {
     rerender(page(true));
     dismissOne();
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  it('a message replaces the one before; errors stay beside it, and the same error is shown once', () => {
+    render(<ToastHost />);
+    act(() => {
+      dismissAll();
+      toast({ text: 'Silo level sensing moved to Qualified' });
+      toast({ text: 'Torque sensor pilot moved to Qualified' });
+      for (const text of ['Not saved: A', 'Not saved: B', 'Not saved: B']) errorToast(text);
+      toast({ text: 'Cold-chain loggers archived' });
+      liveToast('Undoing…');
+      toast({ text: 'Cold-chain loggers unarchived' });
+    });
+    const shown = [...screen.getByRole('region', { name: 'Messages' }).children].map((row) => row.textContent);
+    expect(shown).toEqual(['Not saved: A', 'Not saved: B', 'Undoing…', 'Cold-chain loggers unarchived']);
+  });
+
+  it('a long name is cut in the middle, so that what was done stays readable; errors are whole', () => {
+    render(<ToastHost />);
+    const name = 'Ammonia leak detection '.repeat(9);
+    act(() => {
+      dismissAll();
+      toast({ text: `${name}moved to Negotiation` });
+      errorToast(`${name}not saved`);
+    });
+    const cut = screen.getByTitle(/moved to Negotiation$/);
+    expect(cut.textContent?.length).toBeLessThan(150);
+    expect(cut.textContent).toMatch(/^Ammonia leak detection .*…\S.*moved to Negotiation$/);
+    expect(screen.getByRole('alert').textContent).toContain(`${name}not saved`);
   });
 
   it('an error stays until it is dismissed', () => {

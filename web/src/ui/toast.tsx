@@ -45,7 +45,9 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
       onBlur={() => setPaused(false)}
     >
       {tone === 'error' ? <IconAlertCircle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} title={tone === 'error' ? undefined : text}>
+        {tone === 'error' ? text : shortened(text)}
+      </span>
       {action && (
         <button type="button" className={styles.action} onClick={act}>
           {action.label}
@@ -64,6 +66,15 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
       {total !== null && <span className={styles.bar} style={{ scale: `${left / total} 1` }} />}
     </div>
   );
+}
+
+const LONGEST_TEXT = 140;
+const END = 50;
+
+/** Cuts a long name in the middle: what was done to it often stands at the end. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  return `${text.slice(0, LONGEST_TEXT - END).trimEnd()}…${text.slice(-END).trimStart()}`;
 }
 
 /** Milliseconds left of a total; does not count down while paused. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { focusHome } from './focus-home';
 import { isFocusTaken } from './focus-taken';
 
 /**
  * Returns the focus to the element that had it when the dialog opened. That element is remembered while rendering,
  * before the dialog's own first field can take the focus; when it was an entry of a menu, which has closed by then,
- * the menu's button gets the focus. When no element had it, as after a shortcut, or that element is gone, the page's
- * content gets it, so that Tab continues from there.
+ * the menu's button gets the focus. When no element had it, as after a shortcut, or that element is gone, the current
+ * cell of the page's table or the page's content gets it, so that Tab continues from there.
  */
 export function useFocusReturn(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
@@ -19,7 +20,7 @@ export function useFocusReturn(opened: boolean): void {
     return () => {
       returning.current = setTimeout(() => {
         if (isFocusTaken()) return;
-        const back = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main');
+        const back = before.current?.isConnected ? before.current : focusHome();
         back?.focus({ preventScroll: true });
       });
     };

@@ -1,11 +1,26 @@
-import { type FocusEvent, type HTMLAttributes, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type HTMLAttributes,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FloatingTooltip } from './lazy-floating';
 
 const HOVER_MS = 400;
+const AFTER_TAP_MS = 4000;
 
-type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
+type Handlers = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onClick' | 'onFocus' | 'onBlur'
+>;
 
-/** When a hint is shown: while the mouse rests on its element, or when the keyboard focuses it. Escape hides it. */
+/**
+ * When a hint is shown: while the mouse rests on its element, when the keyboard focuses it, or when a
+ * finger taps a disabled one. Escape hides it.
+ */
 export function useHint(own: Handlers) {
   const [state, setState] = useState<'never' | 'shown' | 'hidden'>('never');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,6 +42,13 @@ export function useHint(own: Handlers) {
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       own.onPointerLeave?.(event);
       hide();
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      own.onClick?.(event);
+      const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+      if (pointerType !== 'touch' || event.currentTarget.ariaDisabled !== 'true') return;
+      show();
+      timer.current = setTimeout(hide, AFTER_TAP_MS);
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       own.onFocus?.(event);

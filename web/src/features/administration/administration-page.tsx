@@ -1,14 +1,16 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { hasFeature } from '@fairlead/domain/features/features';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { SkeletonRows } from '../../ui/states';
 import { NotFoundPage } from '../errors/public';
 import styles from './administration.module.css';
 import { administrationMessages as m } from './administration.messages';
-import { pageAt, SETTINGS } from './pages';
+import { pageAt, settingsOf } from './pages';
 import { useCountOf } from './settings-nav';
 import { SettingsSearch } from './settings-search';
 
@@ -16,8 +18,9 @@ import { SettingsSearch } from './settings-search';
 export function AdministrationPage() {
   const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/\/+$/, '') });
   const page = pageAt(pathname);
+  const { account } = useSession();
   if (pathname === '/admin') return <Overview />;
-  if (!page) return <NotFoundPage />;
+  if (!page || (page.feature && !hasFeature(account.features, page.feature))) return <NotFoundPage />;
   const { page: Page } = page;
   return (
     <div className={styles.screen}>
@@ -45,13 +48,14 @@ function Waiting({ title }: { title: string }) {
 function Overview() {
   usePageTitle(m.title);
   const countOf = useCountOf();
+  const { account } = useSession();
   return (
     <>
       <PageHead title={m.title} />
       <div className={styles.overview}>
         <p className={styles.lead}>{m.overview}</p>
         <SettingsSearch>
-          {SETTINGS.map(({ label, pages }) => (
+          {settingsOf(account).map(({ label, pages }) => (
             <section key={label}>
               <h2 className={styles.groupTitle}>{label}</h2>
               <ul className={styles.cards}>

@@ -6,7 +6,7 @@ export const administrationMessages = {
   search: 'Search settings',
   results: 'Settings found',
   found: (count: number) => (count === 1 ? '1 setting found' : `${count} settings found`),
-  nothing: (text: string) => `No setting is called “${text}”`,
+  nothing: (text: string) => `No settings found for “${text}”`,
   inPage: (label: string) => `in ${label}`,
   overview: 'What applies to the whole account. Only account administrators can open it.',
   close: 'Close',

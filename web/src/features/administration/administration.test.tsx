@@ -58,7 +58,7 @@ describe('the pages of the administration', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(history.location.href).toBe('/admin/users?show=inactive'));
     await userEvent.type(box, 'zzz');
-    expect(screen.getByRole('status').textContent).toBe('No setting is called “zzz”');
+    expect(screen.getByRole('status').textContent).toBe('No settings found for “zzz”');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('link', { name: 'Users 2' })).toBeTruthy();
   });

@@ -1,4 +1,5 @@
-import { PAGES, type SettingsPage } from './pages';
+import { PAGES } from './pages';
+import type { SettingsPage } from './settings-page';
 
 export interface Hit {
   readonly key: string;

@@ -18,7 +18,7 @@ const beside = {
   'GET /api/v3/admin/users': page,
   'GET /api/v3/admin/teams': page,
   'GET /api/v3/admin/user_actions': page,
-  'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false } },
+  'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_origins: [] } },
 };
 
 interface List {
@@ -53,8 +53,8 @@ const lists: readonly List[] = [
     what: 'API applications',
     screen: <ApiApplicationsPage />,
     path: '/api/v3/admin/api_applications',
-    failed: 'The applications could not be read. Nothing was changed.',
-    empty: 'No application yet',
+    failed: 'The applications could not be loaded. Nothing was changed.',
+    empty: 'No applications yet',
   },
   {
     id: 'ADMIN-01',
@@ -62,7 +62,7 @@ const lists: readonly List[] = [
     screen: <AuditLogPage />,
     path: '/api/internal/audit_log',
     failed: 'The log could not be loaded. Nothing was lost.',
-    empty: 'Nothing found',
+    empty: 'No entries found',
     answer: { body: { entries: [], next: null, searched_since: null } },
   },
   {

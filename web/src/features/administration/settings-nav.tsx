@@ -4,13 +4,15 @@ import { useSession } from '../../lib/session';
 import { IconChevronLeft } from '../../ui/icons';
 import styles from './administration.module.css';
 import { administrationMessages as m } from './administration.messages';
-import { pageAt, SETTINGS, type SettingsPage } from './pages';
+import { pageAt, settingsOf } from './pages';
+import type { SettingsPage } from './settings-page';
 import { SettingsSearch } from './settings-search';
 
 /** Replaces the sidebar in the administration: the way back, the search over all settings, the pages in groups. */
 export function SettingsNav() {
   const current = useRouterState({ select: (state) => pageAt(state.location.pathname)?.key });
   const countOf = useCountOf();
+  const { account } = useSession();
   return (
     <nav className={styles.nav} aria-label={m.navigation}>
       <div className={styles.navHead}>
@@ -22,7 +24,7 @@ export function SettingsNav() {
         </AppLink>
       </div>
       <SettingsSearch>
-        {SETTINGS.map(({ label, pages }) => (
+        {settingsOf(account).map(({ label, pages }) => (
           <section key={label} className={styles.group} aria-label={label}>
             <h2 className={styles.groupTitle}>{label}</h2>
             <ul>
@@ -52,6 +54,7 @@ export function useCountOf(): (page: SettingsPage) => number | null {
   const { account } = useSession();
   return ({ count }) => {
     if (count === 'users') return account.users.filter((user) => !user.deleted_at).length;
+    if (count === 'pipelines') return account.deal_pipelines.length;
     return count === 'teams' ? account.teams.length : null;
   };
 }

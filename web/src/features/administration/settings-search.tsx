@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { AppLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
 import { IconButton } from '../../ui/icon-button';
 import { IconSearch, IconX } from '../../ui/icons';
 import { InputBox } from '../../ui/text-field';
 import styles from './administration.module.css';
 import { administrationMessages as m } from './administration.messages';
 import { findSettings, type Hit } from './find-settings';
+import { settingsOf } from './pages';
 
 /** The search box above the pages. While it holds text, the results replace the pages below. */
 export function SettingsSearch({ children }: { children: ReactNode }) {
@@ -14,7 +16,11 @@ export function SettingsSearch({ children }: { children: ReactNode }) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const hits = findSettings(text);
+  const { account } = useSession();
+  const hits = findSettings(
+    text,
+    settingsOf(account).flatMap(({ pages }) => pages),
+  );
   const current = hits[Math.min(at, hits.length - 1)];
   const write = (next: string) => {
     setText(next);

@@ -10,6 +10,7 @@ import { PageHead, PageTabs } from '../../ui/page';
 import { EmptyState, SkeletonRows } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { apiApplicationsMessages as m } from './api-applications.messages';
+import { AllowedOrigins } from './allowed-origins';
 import { ApplicationList } from './application-list';
 import { ApplicationPane } from './application-pane';
 import { EndedPane } from './ended-pane';
@@ -48,6 +49,7 @@ export function ApiApplicationsPage() {
         <Shown applications={of(applications, ended)} ended={ended} open={search.open} onOpen={open} />
       )}
       {!ended && <RegisteredOnly />}
+      {!ended && <AllowedOrigins />}
     </ListAndPane>
   );
 }

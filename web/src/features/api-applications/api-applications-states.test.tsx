@@ -14,7 +14,7 @@ const LIST = 'GET /api/v3/admin/api_applications';
 const END = 'DELETE /api/v3/admin/api_applications/1';
 const SETTINGS = '/api/v3/admin/api_settings';
 const KEY = '/api/v3/profile/api_key';
-const FAILED = 'The server could not do this. Nothing was saved.';
+const FAILED = 'Something went wrong on the server. Nothing was saved.';
 const phones = application(1, 'Phone system');
 const listed = (...entries: ApiApplication[]) => ({
   body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
@@ -27,7 +27,7 @@ const pressInDialog = (name: string) => fireEvent.click(inDialog().getByRole('bu
 async function open(answers: Answers, at = '/admin/api_applications') {
   const heard = fakeServer({
     [LIST]: listed(phones),
-    [`GET ${SETTINGS}`]: { body: { registered_apps_only: false } },
+    [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_origins: [] } },
     ...answers,
   });
   await renderPage(<ApiApplicationsPage />, { at });
@@ -38,14 +38,14 @@ describe('AUTH-06 the list of API applications', () => {
   it('AUTH-06 while it loads it says neither that it is empty nor that it failed', async () => {
     await open({ [LIST]: noAnswer });
     expect(screen.getByRole('heading', { name: 'API applications' })).toBeTruthy();
-    expect(screen.queryByText('No application yet')).toBeNull();
+    expect(screen.queryByText('No applications yet')).toBeNull();
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 
   it('AUTH-06 a list that cannot be read says so, and Try again reads it', async () => {
     let fails = true;
     await open({ [LIST]: () => (fails ? { status: 422 } : listed(phones)) });
-    expect(await screen.findByText('The applications could not be read. Nothing was changed.')).toBeTruthy();
+    expect(await screen.findByText('The applications could not be loaded. Nothing was changed.')).toBeTruthy();
     fails = false;
     press('Try again');
     expect(await screen.findByText('Phone system')).toBeTruthy();
@@ -54,14 +54,14 @@ describe('AUTH-06 the list of API applications', () => {
 
   it('AUTH-06 without applications it says what they are for, and its button opens the form', async () => {
     await open({ [LIST]: listed() });
-    expect(await screen.findByText('No application yet')).toBeTruthy();
+    expect(await screen.findByText('No applications yet')).toBeTruthy();
     press('Register application');
     expect(await screen.findByRole('button', { name: 'Register' })).toBeTruthy();
   });
 
   it('AUTH-06 without ended applications the tab says where they come from', async () => {
     await open({}, '/admin/api_applications?show=ended');
-    expect(await screen.findByText('No ended application')).toBeTruthy();
+    expect(await screen.findByText('No ended applications')).toBeTruthy();
     expect(screen.queryByText('Phone system')).toBeNull();
   });
 });
@@ -119,9 +119,40 @@ describe('AUTH-06 registering and ending', () => {
     const only = () => screen.getByRole('switch', { name: /Registered applications only/ }) as HTMLInputElement;
     await waitFor(() => expect(only().disabled || only().getAttribute('aria-disabled') === 'true').toBe(false));
     fireEvent.click(only());
-    expect(await screen.findByText('The setting could not be saved. It is as it was.')).toBeTruthy();
+    expect(await screen.findByText('The setting could not be saved. Nothing was changed.')).toBeTruthy();
     expect(sent('PUT')).toBe(1);
     await waitFor(() => expect(only().checked).toBe(false));
+  });
+});
+
+describe('AUTH-06 pages that may call', () => {
+  const box = () => screen.findByLabelText('Pages that may call') as Promise<HTMLTextAreaElement>;
+
+  it('AUTH-06 an administrator allows pages, one origin on each line', async () => {
+    const kept = { registered_apps_only: false, api_origins: ['https://one.test', 'https://two.test'] };
+    const heard = fakeServer({
+      [LIST]: listed(phones),
+      [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_origins: ['https://one.test'] } },
+      [`PUT ${SETTINGS}`]: { body: kept },
+    });
+    await renderPage(<ApiApplicationsPage />, { at: '/admin/api_applications' });
+    expect((await box()).value).toBe('https://one.test');
+    fireEvent.change(await box(), { target: { value: 'https://one.test\n\n https://two.test/ ' } });
+    press('Save pages');
+    expect(await screen.findByText('The pages that may call are saved')).toBeTruthy();
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({
+      api_settings: { api_origins: ['https://one.test', 'https://two.test/'] },
+    });
+    expect((await box()).value).toBe('https://one.test\nhttps://two.test');
+  });
+
+  it('AUTH-06 what is no origin is said at the box, and what was typed stays', async () => {
+    const body = [{ field: 'api_origins', msg: "'two' is not an origin such as https://example.com" }];
+    await open({ [`PUT ${SETTINGS}`]: { status: 422, body } });
+    fireEvent.change(await box(), { target: { value: 'two' } });
+    press('Save pages');
+    expect(await screen.findByText(/is not an origin/)).toBeTruthy();
+    expect((await box()).value).toBe('two');
   });
 });
 
@@ -141,7 +172,7 @@ describe('AUTH-06 the own API key', () => {
   it('AUTH-06 a key that cannot be read says so, and Try again reads it', async () => {
     let fails = true;
     await shown({ [`GET ${KEY}`]: () => (fails ? { status: 422 } : none) });
-    expect(await screen.findByText('Your API key could not be read. It is as it was.')).toBeTruthy();
+    expect(await screen.findByText('Your API key could not be loaded. Nothing was changed.')).toBeTruthy();
     fails = false;
     press('Try again');
     expect(await screen.findByText(/^You have no API key/)).toBeTruthy();
@@ -167,7 +198,7 @@ describe('AUTH-06 the own API key', () => {
 
   it('AUTH-06 a key that cannot be shown any more says what to do', async () => {
     await shown({ [`GET ${KEY}`]: own(null) });
-    expect(await screen.findByText(/^The key works, but it cannot be shown any more/)).toBeTruthy();
+    expect(await screen.findByText(/^The key works, but can no longer be shown/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
   });
 
@@ -198,7 +229,7 @@ describe('AUTH-06 the own API key', () => {
     expect(writeText).toHaveBeenCalledWith('abcdefghij');
     writeText.mockRejectedValueOnce(new Error('denied'));
     press('Copy');
-    expect(await screen.findByText(/^The browser does not allow copying here/)).toBeTruthy();
+    expect(await screen.findByText(/^The browser blocked copying/)).toBeTruthy();
     writeText.mockRestore();
   });
 });

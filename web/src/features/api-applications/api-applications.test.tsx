@@ -19,7 +19,7 @@ async function open(at: string, answers: Parameters<typeof fakeServer>[0] = {}) 
   const pagination = { page: 1, page_var: 'page', per_page: 200, pages: 1, total: all.length };
   const heard = fakeServer({
     [`GET ${path}`]: { body: { entries: all, pagination } },
-    'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false } },
+    'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_origins: [] } },
     ...answers,
   });
   const { unmount } = await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
@@ -47,12 +47,12 @@ describe('AUTH-06 the screen of API applications', () => {
     const { heard, unmount } = await open(form, { [`POST ${path}`]: { status: 500, body: {} } });
     await userEvent.type(await screen.findByLabelText('Name'), 'Harbour scales');
     await userEvent.click(screen.getByRole('button', { name: 'Register' }));
-    expect(await screen.findByText(/The server could not do this/)).toBeTruthy();
+    expect(await screen.findByText(/Something went wrong on the server/)).toBeTruthy();
     expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(1);
     unmount();
     await open(form);
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Harbour scales');
-    expect(screen.getByText('You typed this earlier and have not saved it.')).toBeTruthy();
+    expect(screen.getByText('You have unsaved changes from earlier.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
   });

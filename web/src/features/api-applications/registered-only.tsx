@@ -14,7 +14,7 @@ export function RegisteredOnly() {
   const queries = useQueryClient();
   const blocked = useCan().why('manage', 'administration');
   const save = async (registered_apps_only: boolean) => {
-    queries.setQueryData(SETTINGS_KEY, { registered_apps_only });
+    queries.setQueryData(SETTINGS_KEY, { ...settings, registered_apps_only });
     try {
       await call(updateApiSettings, { body: { registered_apps_only } });
     } catch {

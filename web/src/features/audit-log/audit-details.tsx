@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@fairlead/domain/audit-log/audit-log.contract';
-import { auditSentence } from '@fairlead/domain/audit-log/sentences';
+import { auditActor, auditSentence } from '@fairlead/domain/audit-log/sentences';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
 import { Modal } from '../../ui/modal';
@@ -10,7 +10,7 @@ import styles from './audit-log.module.css';
 export function AuditDetails({ entry, onClose }: { entry: AuditEvent; onClose: () => void }) {
   const formats = useFormats();
   const known: [string, string | null][] = [
-    [m.what, `${entry.user?.full_name ?? ''} ${auditSentence(entry)}`.trim()],
+    [m.what, `${auditActor(entry.user, entry.details) ?? ''} ${auditSentence(entry)}`.trim()],
     [m.when, formats.dateTime(entry.at)],
     [m.event, entry.event],
     [m.subject, entry.subject_name],

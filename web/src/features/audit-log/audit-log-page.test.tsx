@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
+import { AccountPage } from '../administration/account/account-page';
 import { AuditLogPage } from './audit-log-page';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const SWITCH = 'PUT /api/internal/account/read_only';
 const SET = 'PATCH /api/v3/admin/account';
 
-async function open(account: object = {}, user: object = { is_account_admin: true }) {
+async function open(account: object = {}, user: object = { is_account_admin: true }, page = <AuditLogPage />) {
   const boot = signedIn({ account, user });
   const heard = fakeServer({
     'GET /api/internal/boot': { body: boot },
@@ -19,9 +20,10 @@ async function open(account: object = {}, user: object = { is_account_admin: tru
     [SWITCH]: { body: { app_read_only: true } },
     [SET]: { body: {} },
   });
-  await renderPage(<AuditLogPage />, { boot });
+  await renderPage(page, { boot });
   return (path: string) => heard.filter((call) => `${call.method} ${call.path}` === path).map(({ body }) => body);
 }
+const openSwitch = (account: object = {}) => open(account, { is_account_admin: true }, <AccountPage />);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function keep(time: string) {
   await userEvent.click(screen.getByRole('combobox', { name: 'Keep the log for' }));
@@ -30,7 +32,7 @@ async function keep(time: string) {
 
 describe('PERM-05 the read-only switch', () => {
   it('PERM-05 nobody stops everybody by one wrong click: switching it on asks first, and Cancel changes nothing', async () => {
-    const asked = await open();
+    const asked = await openSwitch();
     await press('Make the account read-only');
     const dialog = await screen.findByRole('dialog', { name: 'Make the account read-only?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -43,9 +45,19 @@ describe('PERM-05 the read-only switch', () => {
   });
 
   it('PERM-05 switching it off needs no question', async () => {
-    const asked = await open({ app_read_only: true });
-    await press('End the read-only mode');
+    const asked = await openSwitch({ app_read_only: true });
+    await press('End read-only mode');
     await waitFor(() => expect(asked(SWITCH)).toEqual([{ app_read_only: false }]));
+  });
+});
+
+describe('PERM-05 the audit log', () => {
+  it('PERM-05 leads to the switch on the account page and has none of its own', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Make the account read-only' }).getAttribute('href')).toBe(
+      '/admin/account',
+    );
+    expect(screen.queryByRole('button', { name: 'Make the account read-only' })).toBeNull();
   });
 });
 
@@ -61,9 +73,9 @@ describe('ADMIN-01 how long the audit log is kept', () => {
     const asked = await open({ settings: { audit_log_days: 60 } });
     expect(screen.getByRole('combobox', { name: 'Keep the log for' }).textContent).toBe('60 days');
     await keep('31 days');
-    const dialog = await screen.findByRole('dialog', { name: 'Keep the log for 31 days only?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keep the log for only 31 days?' });
     expect(asked(SET)).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete what is older' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete older entries' }));
     await waitFor(() => expect(asked(SET)).toEqual([{ account: { audit_log_days: 31 } }]));
   });
 

@@ -5,11 +5,12 @@ import {
   auditLog,
   exportAuditLog,
 } from '@fairlead/domain/audit-log/audit-log.contract';
-import { auditSentence } from '@fairlead/domain/audit-log/sentences';
+import { auditActor, auditSentence } from '@fairlead/domain/audit-log/sentences';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
@@ -23,7 +24,6 @@ import { AuditFilters } from './audit-filters';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
 import { KeepFor } from './keep-for';
-import { ReadOnlySwitch } from './read-only-switch';
 
 /** /admin/audit_log: the events as sentences, newest first; the address holds the filter. */
 export function AuditLogPage() {
@@ -51,8 +51,9 @@ export function AuditLogPage() {
           </Button>
         }
       />
-      <PageText>{m.explain}</PageText>
-      <ReadOnlySwitch />
+      <PageText>
+        {m.explain} {m.toStopAll} <AppLink href="/admin/account">{m.switchOn}</AppLink>
+      </PageText>
       <KeepFor />
       <AuditFilters />
       {since && <PageText>{m.searchedSince(formats.date(since))}</PageText>}
@@ -83,13 +84,14 @@ export function AuditLogPage() {
 
 function Line({ entry, onOpen }: { entry: AuditEvent; onOpen: () => void }) {
   const formats = useFormats();
+  const actor = auditActor(entry.user, entry.details);
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen}>
         <time className={styles.when}>{formats.dateTime(entry.at)}</time>
         <span className={styles.what}>
-          {entry.user && <strong>{entry.user.full_name} </strong>}
-          {entry.on_behalf_of && `(${m.viewingAs(entry.on_behalf_of.full_name)}) `}
+          {actor && <strong>{actor} </strong>}
+          {entry.on_behalf_of && entry.user && `(${m.viewingAs(entry.on_behalf_of.full_name)}) `}
           {auditSentence(entry)}
         </span>
         <span className={styles.from}>{entry.network_address}</span>

@@ -1,2 +1,3 @@
 export { AuditLogPage } from './audit-log-page';
+export { ReadOnlySwitch } from './read-only-switch';
 export { ReadOnlyBanner } from './read-only-banner';

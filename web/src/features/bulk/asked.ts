@@ -2,12 +2,13 @@ import { type BulkAction, bulkCalls } from '@fairlead/domain/bulk/bulk.contract'
 import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { call } from '../../lib/api';
-import type { Selection } from '../record-list/public';
+import { filterOfColumns, type Selection } from '../record-list/public';
 
 /** The selection as a request body. */
 export function chosenBody(selection: Selection) {
   if (selection.mode === 'ids') return { ids: [...selection.ids] };
-  return { filter: selection.filter as object as Record<string, unknown>, except: [...(selection.except ?? [])] };
+  const { filter } = selection.mode === 'columns' ? { filter: filterOfColumns(selection) } : selection;
+  return { filter: filter as object as Record<string, unknown>, except: [...(selection.except ?? [])] };
 }
 
 export type BulkAct = { readonly delete: true } | { readonly changes: Readonly<Record<string, unknown>> };

@@ -5,8 +5,8 @@ import { Tooltip } from '../../ui/tooltip';
 import { useFocusHeir } from '../../ui/use-focus-heir';
 import styles from './bulk.module.css';
 
-/** The cell of the list that Tab reaches. */
-const CURRENT_CELL = '[role="gridcell"][tabindex="0"]';
+/** The cell of the list that Tab reaches, or the card of the board that had the focus last. */
+const CURRENT_CELL = '[role="gridcell"][tabindex="0"], [data-deal][data-current] a';
 
 /** The dark bar at the lower edge of the list. Toasts move out of its way. */
 export function Bar({

@@ -3,7 +3,9 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MenuEntry } from '../../ui/menu-entry';
 import { type MouseEvent, useState } from 'react';
 import { useCan } from '../../lib/can';
+import { codeOfSums } from '../../lib/deal-currency';
 import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
 import { useShortcuts } from '../../lib/shortcuts';
 import { join } from '../../ui/button';
 import {
@@ -18,11 +20,12 @@ import {
   IconTrash,
   IconUser,
 } from '../../ui/icons';
+import { useFormats } from '../../ui/formats';
 import { Menu } from '../../ui/menu';
 import { errorToast } from '../../ui/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 import { useExport } from '../exports/public';
-import { useSelection } from '../record-list/public';
+import { useSelectedSum, useSelection } from '../record-list/public';
 import { type BulkAct, askBulk, chosenBody } from './asked';
 import { Act, Bar } from './bar';
 import { bulkMessages as m } from './bulk.messages';
@@ -76,6 +79,7 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         <span className={styles.count} role="status">
           {m.selected(count)}
         </span>
+        <Sum kind={kind} />
         <SelectAll kind={kind} />
         <span className={join(styles.line, styles.break)} />
         {named(kind).map(([name, field]) => (
@@ -108,6 +112,18 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         />
       )}
     </>
+  );
+}
+
+function Sum({ kind }: { kind: RecordKind }) {
+  const found = useSelectedSum(kind);
+  const { money } = useFormats();
+  const { account } = useSession();
+  if (!found) return null;
+  return (
+    <span className={join(styles.quiet, styles.sum)}>
+      {m.sum(money(found.sum), money(found.average), codeOfSums(account))}
+    </span>
   );
 }
 
@@ -189,8 +205,9 @@ function More({ kind, count, blocked, onAct }: MoreProps) {
   ];
   return (
     <Menu groups={groups} label={m.more} position="top-end" width={240}>
-      <button type="button" className={styles.icon} aria-label={m.more}>
+      <button type="button" className={join(styles.act, styles.more)}>
         <IconDots size={16} aria-hidden />
+        <span>{m.more}</span>
       </button>
     </Menu>
   );

@@ -163,9 +163,9 @@ describe('LIST-04 the bar over a list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit 3 deals' }));
     await user.click(dialog.getByLabelText('Field'));
     await user.click(await screen.findByRole('option', { name: 'Summary' }));
-    expect(dialog.getByText('Summary will be emptied.')).toBeTruthy();
+    expect(dialog.getByText('Summary will be cleared.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Summary'), 'Fair 2026');
-    expect(dialog.queryByText('Summary will be emptied.')).toBeNull();
+    expect(dialog.queryByText('Summary will be cleared.')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     await waitFor(() =>
       expect(sent(heard, '/api/v3/deals/bulk_update')).toMatchObject({ changes: { summary: 'Fair 2026' } }),
@@ -206,16 +206,16 @@ describe('LIST-04 the bar over a list', () => {
   });
 
   it('LIST-04 what was left as it is stays in sight, with the reasons', async () => {
-    const refusals = [{ record_id: 12, name: 'Torque sensor pilot', reason: 'You may not change this record' }];
+    const refusals = [{ record_id: 12, name: 'Torque sensor pilot', reason: 'You cannot change this record' }];
     const some = { ...action, changed: 2, refused: 1, refusals };
     const { user } = await chosen(three, { 'GET /api/v3/bulk_actions/7': { body: { bulk_action: some } } });
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
-    expect(await screen.findByText('Stage of 2 deals changed, 1 left as it is')).toBeTruthy();
+    expect(await screen.findByText('Stage of 2 deals changed, 1 not changed')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show why' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '1 deal left as it is' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '1 deal not changed' }));
     expect(dialog.getByRole('link', { name: 'Torque sensor pilot' }).getAttribute('href')).toBe('/deals/12');
-    expect(dialog.getByText('You may not change this record')).toBeTruthy();
+    expect(dialog.getByText('You cannot change this record')).toBeTruthy();
   });
 
   it('LIST-04 a running bulk action is shown again after a reload, with its progress', async () => {

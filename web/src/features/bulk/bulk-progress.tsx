@@ -8,7 +8,8 @@ import { undo } from '../../lib/undo';
 import { Modal } from '../../ui/modal';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Bar } from './bar';
-import { bulkMessages as m, doneText } from './bulk.messages';
+import { bulkMessages as m } from './bulk.messages';
+import { doneText } from './running.messages';
 import styles from './bulk.module.css';
 import { followBulk } from './running';
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '../../lib/request-error';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
+import { OWN_FIELDS } from '../../testing/own-fields-fixture';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ChangeDialog } from './change-dialog';
@@ -26,6 +27,7 @@ const boot = signedIn({
     lead_sources: [named(7, 'Fair')],
     deal_loss_reasons: [named(9, 'Price')],
     settings: { ask_deal_loss_reason: true },
+    own_fields: OWN_FIELDS,
     users: [{ id: 4, full_name: 'Ben Berg', deleted_at: null }] as never,
   },
 });
@@ -49,6 +51,23 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const save = (noun = 'deals') => fireEvent.click(screen.getByRole('button', { name: `Change 3 ${noun}` }));
 
 describe('LIST-04 each kind of field in the dialog of many records', () => {
+  it('LIST-04 custom field: a choice, an answer and a number are set on many records', async () => {
+    const { onAsk } = await shown(null);
+    await chosen('Field', 'Partner');
+    expect(screen.getByText('Partner will be cleared.')).toBeTruthy();
+    await chosen('Partner', 'No');
+    save();
+    await waitFor(() => expect(onAsk).toHaveBeenLastCalledWith({ custom_label_5: false }));
+    await chosen('Field', 'Region');
+    await chosen('Region', 'South');
+    save();
+    await waitFor(() => expect(onAsk).toHaveBeenLastCalledWith({ custom_label_1: 12 }));
+    await chosen('Field', 'Seats');
+    type('Seats', '40');
+    save();
+    await waitFor(() => expect(onAsk).toHaveBeenLastCalledWith({ custom_label_2: '40' }));
+  });
+
   it.each([
     ['Value', '1200', { value: '1200' }],
     ['Probability', '35', { probability: '35' }],
@@ -57,9 +76,9 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
   ])('LIST-04 %s is typed and sent', async (label, value, changes) => {
     const { onAsk, onClose } = await shown(null);
     await chosen('Field', label);
-    expect(screen.getByText(`${label} will be emptied.`)).toBeTruthy();
+    expect(screen.getByText(`${label} will be cleared.`)).toBeTruthy();
     type(label, value);
-    expect(screen.queryByText(`${label} will be emptied.`)).toBeNull();
+    expect(screen.queryByText(`${label} will be cleared.`)).toBeNull();
     save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onAsk.mock.calls).toEqual([[changes]]);
@@ -89,7 +108,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
   it('LIST-04 a box that is left alone is sent as no, and is not called emptied', async () => {
     const { onAsk } = await shown(null);
     await chosen('Field', 'Archived');
-    expect(screen.queryByText(/will be emptied/)).toBeNull();
+    expect(screen.queryByText(/will be cleared/)).toBeNull();
     save();
     await waitFor(() => expect(onAsk.mock.calls).toEqual([[{ is_archived: false }]]));
   });
@@ -129,7 +148,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
   it('LIST-04 tags need at least one to add or take away', async () => {
     const { onAsk } = await shown('tag_ids');
     save();
-    expect(screen.getByText('Choose what is to be changed')).toBeTruthy();
+    expect(screen.getByText('Choose what to change')).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
   });
 
@@ -139,7 +158,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
     type('Value', '1200');
     await chosen('Field', 'Bonus');
     await chosen('Field', 'Value');
-    expect(screen.getByText('Value will be emptied.')).toBeTruthy();
+    expect(screen.getByText('Value will be cleared.')).toBeTruthy();
     save();
     await waitFor(() => expect(onAsk.mock.calls).toEqual([[{ value: null }]]));
   });
@@ -148,7 +167,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
     const { onAsk } = await shown(null);
     expect(screen.getByRole('button', { name: 'Change 3 deals' }).getAttribute('aria-disabled')).toBe('true');
     fireEvent.submit(screen.getByLabelText('Field'));
-    expect(screen.getByText('Choose what is to be changed')).toBeTruthy();
+    expect(screen.getByText('Choose what to change')).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
   });
 });
@@ -202,7 +221,7 @@ describe('LIST-04 the question before an act on very many', () => {
   it.each([
     ['delete', 'Delete 1,200 deals?', 'Delete 1,200 deals'],
     ['archive', 'Archive 1,200 deals?', 'Archive 1,200 deals'],
-    ['unarchive', 'Take 1,200 deals out of the archive?', 'Take out 1,200 deals'],
+    ['unarchive', 'Unarchive 1,200 deals?', 'Unarchive 1,200 deals'],
   ] as const)(
     'LIST-04 %s names the number; a failure is reported and can be tried again',
     async (act, title, label) => {

@@ -4,9 +4,10 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import type { Field } from '@fairlead/domain/fields/field';
+import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
+import { hasValue } from '../../lib/field-value';
 import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
@@ -100,7 +101,7 @@ function FieldChoice(props: {
   const { account } = useSession();
   const { couldWrite } = useCan();
   const options = bulkFields(catalogue, props.kind)
-    .filter((field) => field.list !== 'currencies' && couldWrite(props.kind, field))
+    .filter((field) => couldWrite(props.kind, field))
     .map(({ key, label }) => ({ value: key, label }));
   return (
     <Select
@@ -180,9 +181,8 @@ function chosenIn(values: Values): unknown[] {
 }
 
 function isEmptied(field: Field, values: Values): boolean {
-  if (field.column === null || field.kind === 'boolean') return false;
-  const value = values[field.key];
-  return value === undefined || value === null || value === '';
+  if (field.column === null || (field.kind === 'boolean' && !isOwnField(field))) return false;
+  return !hasValue(values[field.key]);
 }
 
 function changesOf(field: Field, values: Values, reason: string | undefined): Record<string, unknown> {
@@ -193,5 +193,6 @@ function changesOf(field: Field, values: Values, reason: string | undefined): Re
 }
 
 function emptyOf(field: Field): DraftValue {
-  return field.kind === 'boolean' ? false : '';
+  if (field.kind === 'multi') return [];
+  return field.kind === 'boolean' && !isOwnField(field) ? false : '';
 }

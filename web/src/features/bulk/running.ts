@@ -12,7 +12,7 @@ import { sendEvent } from '../../lib/events';
 import { RequestError } from '../../lib/request-error';
 import { offerUndo, rememberChange } from '../../lib/undo';
 import { errorToast, toast } from '../../ui/toast-store';
-import { bulkMessages as m, doneText } from './bulk.messages';
+import { doneText, runningMessages as m } from './running.messages';
 
 const KEY = 'fairlead.bulk_action';
 const listeners = new Set<() => void>();

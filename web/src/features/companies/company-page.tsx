@@ -10,6 +10,7 @@ import {
   PeopleTile,
   RecordFrame,
   RecordWaiting,
+  prefetchRecord,
   useRecordPage,
 } from '../record-page/public';
 
@@ -24,6 +25,8 @@ const sections = [
   { key: 'figures', fields: ['total_pipeline', 'won_deals_total'] },
   { key: 'system', fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'] },
 ] as const;
+
+export const prefetch = prefetchRecord(COMPANY.name);
 
 /** /companies/{id} */
 export function CompanyPage() {

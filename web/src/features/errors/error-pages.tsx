@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { leaveOrReport } from '../../lib/leave';
+import { isReachable, useConnectionBack } from '../../lib/connection';
 import { ChunkLoadError } from '../../lib/chunk-error';
 import { usePageTitle } from '../../lib/page-title';
 import { LinkButton } from '../../lib/link-button';
@@ -32,7 +33,7 @@ export function NoPermissionPage({ external }: { external?: boolean }) {
 export function CrashPage({ error }: { error: unknown }) {
   if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
   if (error instanceof RequestError && error.status === 403) return <NoPermissionPage />;
-  return <Crash error={error} />;
+  return error instanceof ChunkLoadError ? <ChunkCrash error={error} /> : <Crash error={error} />;
 }
 
 function Crash({ error }: { error: unknown }) {
@@ -41,19 +42,30 @@ function Crash({ error }: { error: unknown }) {
   return (
     <ErrorPage icon={IconAlertTriangle} title={m.crashTitle} text={isChunk ? m.chunkText : m.crashText}>
       {error instanceof Error && <p className={styles.detail}>{error.message}</p>}
-      <Button variant="filled" onClick={() => location.reload()}>
+      <Button variant="filled" onClick={reload}>
         {m.reload}
       </Button>
     </ErrorPage>
   );
 }
 
-/** The first call failed: the server cannot be reached. */
-export function UnreachablePage() {
+const reload = () => location.reload();
+
+/** The page's code did not arrive: there is no connection, or a new version has replaced it. */
+function ChunkCrash({ error }: { error: ChunkLoadError }) {
+  const [reachable, setReachable] = useState<boolean | null>(null);
+  useEffect(() => void isReachable().then(setReachable), []);
+  if (reachable === null) return null;
+  return reachable ? <Crash error={error} /> : <UnreachablePage />;
+}
+
+/** The server cannot be reached. Loads the page again as soon as it can be. */
+export function UnreachablePage({ onBack = reload }: { onBack?: () => void }) {
   usePageTitle(m.offlineTitle);
+  useConnectionBack(true, onBack);
   return (
     <ErrorPage icon={IconWorld} title={m.offlineTitle} text={m.offlineText}>
-      <Button variant="filled" onClick={() => location.reload()}>
+      <Button variant="filled" onClick={onBack}>
         {m.retry}
       </Button>
     </ErrorPage>

@@ -1,19 +1,20 @@
 /** Texts of the error pages. */
 export const errorMessages = {
   notFoundTitle: 'This page does not exist',
-  notFoundText: 'The address may be mistyped, or what was here has been removed.',
+  notFoundText: 'The address may be mistyped, or the page was removed.',
   toStart: 'Go to the board',
-  noPermissionTitle: 'This is not open to you',
-  noPermissionText:
-    'Your account does not give you access to this page. An administrator of your account can change that.',
-  externalText: 'You can open what was shared with you from the link you were sent. Nothing else here is open to you.',
+  noPermissionTitle: 'You don’t have access',
+  noPermissionText: 'Your role does not include this page. An administrator of your account can change that.',
+  externalText:
+    'You can open what was shared with you from the link you were sent. You don’t have access to anything else here.',
   signOut: 'Sign out',
   crashTitle: 'This page stopped working',
-  crashText: 'What you saved is safe. Reload to go on; if it happens again, tell an administrator what you were doing.',
+  crashText:
+    'What you saved is safe. Reload to continue; if it happens again, tell an administrator what you were doing.',
   chunkText:
-    'A part of the page did not arrive, most likely because a new version was installed meanwhile. Reload to go on.',
-  offlineTitle: 'The server cannot be reached',
-  offlineText: 'Nothing is lost. Check that it is running and that you are connected, then try again.',
+    'Part of the page could not be loaded, most likely because a new version was installed. Reload to continue.',
+  offlineTitle: 'You’re offline',
+  offlineText: 'The server can’t be reached. This page opens by itself when you’re connected again. Nothing is lost.',
   reload: 'Reload',
   retry: 'Try again',
 };

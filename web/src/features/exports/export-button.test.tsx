@@ -57,7 +57,7 @@ describe('LIST-10 export csv from lists', () => {
 
   it.each([
     [{ status: 422, body: { error: 'You have used up your exports of this month' } }, /used up your exports/],
-    [{ status: 500 }, 'The server could not do this. Nothing was saved.'],
+    [{ status: 500 }, 'Something went wrong on the server. Nothing was saved.'],
   ])('LIST-10 an export that fails says why, and saves nothing', async (reply, words) => {
     const { button } = await shown({ [EXPORT]: reply });
     fireEvent.click(button);

@@ -13,7 +13,7 @@ type Chosen = { readonly ids: number[] } | { readonly filter: Record<string, unk
 /** Exports the list as shown: its columns and order; all of its records, or the selected ones. */
 export function useExport(kind: RecordKind) {
   const catalogue = useCatalogue();
-  const { filter, sort, columns } = useListState(kind);
+  const { asked: filter, sort, columns } = useListState(kind);
   const run = async (chosen?: Chosen) => {
     const keys = columns.columns.flatMap(({ key }) => exportedAs(catalogue, kind, key) ?? []);
     const body = {

@@ -6,7 +6,7 @@ export const imagesMessages = {
   changed: (name: string) => `Picture of ${name} changed`,
   removed: (name: string) => `Picture of ${name} removed`,
   title: 'Picture',
-  text: 'PNG, JPEG, WebP or GIF. It is cut to a square from its middle.',
+  text: 'PNG, JPEG, WebP or GIF. It is cropped to a square.',
   uploadOwn: 'Upload a picture',
   replaceOwn: 'Replace',
   removeOwn: 'Remove',

@@ -76,7 +76,7 @@ describe('LIST-09 an import that cannot be shown', () => {
 
   it('LIST-09 an import that does not exist says so, and cannot be tried again', async () => {
     await open({ [SHOW]: { status: 404 } });
-    expect(await screen.findByText('This does not exist any more, or is not yours to see.')).toBeTruthy();
+    expect(await screen.findByText('This no longer exists, or you don’t have access to it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

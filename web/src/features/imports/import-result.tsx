@@ -1,4 +1,6 @@
+import { filterOfImport } from '@fairlead/domain/imports/gaps';
 import { refusedRows, type UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { undo } from '../../lib/undo';
@@ -6,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { IconDownload } from '../../ui/icons';
 import { Notice } from '../../ui/states';
 import { Figures } from './figures';
+import { GapLinks } from './gap-links';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 import { LinkButton } from '../../lib/link-button';
@@ -29,8 +32,9 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
       </Notice>
     );
   }
-  const see = type === 'deals' || type === 'people' || type === 'companies';
-  const filter = JSON.stringify({ all: [{ field: 'import_id', op: 'is', value: id }] });
+  const kind = kindOfPath(type);
+  const hasRecords = kind && status === 'done' && created > 0;
+  const filter = JSON.stringify(filterOfImport(id));
   return (
     <div className={styles.stack}>
       {status === 'reverted' && <Reverted found={found} />}
@@ -57,12 +61,13 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
             {m.download}
           </ButtonLink>
         )}
-        {see && status === 'done' && created > 0 && (
+        {hasRecords && (
           <LinkButton href={`/${type}?filter=${encodeURIComponent(filter)}`} variant="filled">
             {m.see(type)}
           </LinkButton>
         )}
       </div>
+      {hasRecords && <GapLinks kind={kind} id={id} />}
       {refused > 0 ? <Refused found={found} /> : <p className={styles.quiet}>{m.noneRefused}</p>}
     </div>
   );

@@ -1,3 +1,4 @@
+import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import { useCatalogue } from '../../lib/catalogue';
 import type { ImportOptions, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { importFields } from '@fairlead/domain/imports/targets';
@@ -65,7 +66,7 @@ function DealSettings({ options, set }: PartProps) {
         <Select
           label={m.pipeline}
           value={pipeline}
-          options={pipelines.map(({ id, name }) => ({ value: id, label: name }))}
+          options={pipelines.map((one) => ({ value: one.id, label: pipelineLabel(one) }))}
           onChange={(id) => set({ deal_pipeline_id: id, default_stage_id: null })}
         />
       )}
@@ -96,7 +97,7 @@ function OwnerSettings({ mapping, options, set }: PartProps & { mapping: readonl
         value={owner}
         searchable
         options={[
-          { value: NONE, label: m.nobody },
+          { value: NONE, label: m.noOwner },
           ...users.map(({ id, full_name }) => ({ value: id, label: full_name })),
         ]}
         onChange={(id) => set({ default_owner_id: id || null })}

@@ -116,7 +116,7 @@ describe('LIST-09 a file is imported', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Ref goes to' }));
     await userEvent.click(screen.getByRole('option', { name: 'Name' }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Ref goes to' }).textContent).toContain('Name');
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -137,8 +137,8 @@ describe('LIST-09 a file is imported', () => {
     expect(within(asked).getByText('in 1,480 rows')).toBeTruthy();
     await userEvent.click(within(asked).getByRole('combobox'));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'GTX Prolooks alike',
-      'Make “GTXPro” new',
+      'GTX Prosimilar',
+      'Create “GTXPro”',
       'Leave the field empty',
     ]);
     await userEvent.keyboard('{Escape}');
@@ -156,7 +156,7 @@ describe('LIST-09 a file is imported', () => {
       'POST /api/v3/imports/7/dry_run': { body: { ...dry, questions: [question] } },
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=questions' });
-    const asked = () => screen.findByRole('combobox', { name: 'Take it as' });
+    const asked = () => screen.findByRole('combobox', { name: 'Import as' });
     await userEvent.click(await asked());
     await userEvent.click(screen.getByRole('option', { name: 'Leave the field empty' }));
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -175,7 +175,7 @@ describe('LIST-09 a file is imported', () => {
       'POST /api/v3/imports/7/dry_run': () => ({ body: { ...dry, questions: answers.length ? [] : [question] } }),
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=questions' });
-    const asked = () => screen.findByRole('combobox', { name: 'Take it as' });
+    const asked = () => screen.findByRole('combobox', { name: 'Import as' });
     await asked();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('button', { name: 'Import 2 deals' });
@@ -199,7 +199,7 @@ describe('LIST-09 a file is imported', () => {
       },
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
-    expect(await screen.findByText('Looking at all 3 rows…')).toBeTruthy();
+    expect(await screen.findByText('Checking all 3 rows…')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Import 2 deals' }, { timeout: 10_000 })).toBeTruthy();
   });
 
@@ -210,7 +210,7 @@ describe('LIST-09 a file is imported', () => {
       'POST /api/v3/imports/7/dry_run': () => {
         if (now !== found) return { body: dry };
         now = { ...found, mapping: ['name', 'deal_product_lines_ids'] };
-        return { status: 409, body: { error: 'The import was changed meanwhile.', changed: true } };
+        return { status: 409, body: { error: 'The import was changed by someone else.', changed: true } };
       },
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
@@ -254,10 +254,10 @@ describe('LIST-09 a file is imported', () => {
       'POST /api/v3/imports/7/dry_run': { body: dry },
     });
     await renderPage(<ImportPage />, { at: '/imports/7' });
-    expect(await screen.findByText(/imported before, with may.csv/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('combobox', { name: 'Find the record by' }));
+    expect(await screen.findByText(/imported these columns before, with may.csv/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Find records by' }));
     await userEvent.click(screen.getByRole('option', { name: 'Phone' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: /Empty cells empty the field/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Clear fields when the cell is empty/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
     expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
@@ -280,18 +280,15 @@ describe('LIST-09 a file is imported', () => {
     const heard = fakeServer({ 'POST /api/v3/imports': { status: 500 } });
     const { unmount } = await renderPage(<NewImportPage />, { at: '/imports/new?type=people' });
     await userEvent.click(screen.getByRole('button', { name: 'Paste rows instead' }));
-    await userEvent.click(screen.getByLabelText(/Rows, the names of the columns first/));
+    await userEvent.click(screen.getByLabelText(/Rows copied from a spreadsheet/));
     await userEvent.paste('Name\tCity\nAda\tOslo');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     const file = (heard[0] as { body: FormData }).body.get('file') as File;
     expect(await file.text()).toBe('Name\tCity\nAda\tOslo');
     unmount();
     await renderPage(<NewImportPage />, { at: '/imports/new?type=people' });
-    expect(screen.getByLabelText(/Rows, the names of the columns first/)).toHaveProperty(
-      'value',
-      'Name\tCity\nAda\tOslo',
-    );
+    expect(screen.getByLabelText(/Rows copied from a spreadsheet/)).toHaveProperty('value', 'Name\tCity\nAda\tOslo');
     localStorage.clear();
   });
 
@@ -333,7 +330,7 @@ describe('LIST-09 a file is imported', () => {
       },
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
-    expect(await screen.findByText('Also made on the way: 2 users.')).toBeTruthy();
+    expect(await screen.findByText('Also created: 2 users.')).toBeTruthy();
     expect(screen.getByText('Product lines: No such thing')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 deals' }));
     const bar = await screen.findByRole('progressbar');
@@ -346,19 +343,19 @@ describe('LIST-09 a file is imported', () => {
   it('LIST-09 of thousands of refused rows the preview tells why, in how many rows', async () => {
     const reasons = [
       { field: 'value', label: 'Value', msg: "'…' is not an amount", count: 1200 },
-      { field: 'base', label: 'Row', msg: 'No column that is imported has anything in this row.', count: 1 },
+      { field: 'base', label: 'Row', msg: 'All imported columns are empty in this row.', count: 1 },
     ];
     fakeServer({
       'GET /api/v3/imports/7': { body: found },
       'POST /api/v3/imports/7/dry_run': { body: { ...dry, refuse: 1201, reasons } },
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
-    const why = await screen.findByRole('list', { name: 'Why rows are refused' });
+    const why = await screen.findByRole('list', { name: 'Why rows are skipped' });
     expect(
       within(why)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(["1,200 rowsValue: '…' is not an amount", '1 rowNo column that is imported has anything in this row.']);
+    ).toEqual(["1,200 rowsValue: '…' is not an amount", '1 rowAll imported columns are empty in this row.']);
   });
 
   it('LIST-09 what a revert left is said with the reason, the first ten by name', async () => {
@@ -376,10 +373,10 @@ describe('LIST-09 a file is imported', () => {
     await renderPage(<ImportPage />, { at: '/imports/7' });
     const text = (await screen.findByText(/The import was reverted/)).textContent;
     expect(text).toContain(
-      `12 list entries were left, because deleted records still use them: ${tags.slice(0, 10).join(', ')} and 2 more.`,
+      `12 list entries were kept, because deleted records still use them: ${tags.slice(0, 10).join(', ')} and 2 more.`,
     );
-    expect(text).toContain('One user was left, because users can be made inactive but not deleted: Otto Neu.');
-    expect(text).toContain('One record or entry was left, because others use or changed it: Pumps.');
+    expect(text).toContain('One user was kept, because users can be made inactive but not deleted: Otto Neu.');
+    expect(text).toContain('One record or entry was kept, because others use or changed it: Pumps.');
   });
 
   it('LIST-09 the result shows the refused rows, offers them as a file, and leads to the records', async () => {
@@ -390,11 +387,31 @@ describe('LIST-09 a file is imported', () => {
       },
     });
     await renderPage(<ImportPage />, { at: '/imports/7' });
-    expect((await screen.findByRole('link', { name: 'Download refused rows' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Download rows with errors' })).getAttribute('href')).toBe(
       '/api/v3/imports/7/rejected.csv',
     );
     expect(screen.getByRole('link', { name: 'See the deals' }).getAttribute('href')).toContain('import_id');
     expect(await screen.findByText('Product lines: No such thing')).toBeTruthy();
+  });
+
+  it('LIST-09 the result leads to the imported records that lack something, and names nothing else', async () => {
+    const total = (n: number) => ({
+      body: { entries: [], pagination: { page: 1, page_var: 'page', per_page: 1, pages: 1, total: n } },
+    });
+    const filterOf = (path: string) => new URL(path, 'http://x').searchParams.get('filter') ?? '';
+    fakeServer({
+      'GET /api/v3/imports/7': { body: { ...done, created: 1500, refused: 0 } },
+      'GET /api/v3/deals': ({ path }) => total(/"value","op"/.test(filterOf(path)) ? 500 : 0),
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    const link = await screen.findByRole('link', { name: '500 deals without value' });
+    expect(JSON.parse(filterOf(link.getAttribute('href') ?? ''))).toEqual({
+      all: [
+        { field: 'import_id', op: 'is', value: 7 },
+        { field: 'value', op: 'none' },
+      ],
+    });
+    expect(screen.getAllByRole('link', { name: / without / })).toHaveLength(1);
   });
 
   it('LIST-09 revert asks where others changed something since, and does what is chosen', async () => {

@@ -1,4 +1,5 @@
 import { uploadImport } from '@fairlead/domain/imports/import.contract';
+import { hasFeature } from '@fairlead/domain/features/features';
 import { IMPORT_TYPES, type ImportType } from '@fairlead/domain/imports/targets';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
 import { useSearchState } from '../../lib/search-state';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
@@ -102,11 +104,13 @@ function useUpload(type: ImportType) {
   return { form, file, setFile: choose, pasted, setPasted };
 }
 
-/** Only account administrators import users and product lines. */
+/** Only account administrators import users and product lines, these only where the account has them. */
 function useTypes(): ImportType[] {
   const { can } = useCan();
+  const { features } = useSession().account;
   const admin = can('manage', 'administration');
   return IMPORT_TYPES.filter((type) => {
+    if (type === 'product_lines' && !hasFeature(features, 'product_lines')) return false;
     const kind = kindOfPath(type);
     return kind ? can('import', kind) : admin;
   });

@@ -1,4 +1,5 @@
 import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
+import { symbolOf, worthOf } from '../../lib/deal-currency';
 import { useSession } from '../../lib/session';
 import { Money } from '../../ui/formats';
 import { StageMeter } from '../../ui/stage';
@@ -11,6 +12,8 @@ export function DealFigures({ page: { record: deal, related } }: { page: DealPag
   const stages = account.deal_stages.filter(
     ({ deal_pipeline_id, percent }) => deal_pipeline_id === deal.deal_pipeline_id && percent > 0 && percent < 100,
   );
+  const symbol = symbolOf(account, deal);
+  const worth = worthOf(account, deal);
   const percent = deal.deal_stage?.percent ?? 0;
   const reached = percent === 100 ? stages.length : stages.filter((stage) => stage.percent <= percent).length;
   const days = related.stage_days.find(({ deal_stage_id }) => deal_stage_id === deal.deal_stage_id)?.days ?? 0;
@@ -18,11 +21,16 @@ export function DealFigures({ page: { record: deal, related } }: { page: DealPag
     <div className={styles.section}>
       <div className={styles.figures}>
         <span className={styles.value}>
-          <Money amount={deal.deal_value} style="whole" />
+          <Money amount={deal.deal_value} style="whole" symbol={symbol} />
         </span>
+        {worth !== null && (
+          <span className={styles.quiet}>
+            <Money amount={worth} style="whole" />
+          </span>
+        )}
         {deal.deal_weighted_forecast !== null && (
           <span className={styles.quiet}>
-            <Money amount={deal.deal_weighted_forecast} style="whole" /> {m.weighted}
+            <Money amount={deal.deal_weighted_forecast} style="whole" symbol={symbol} /> {m.weighted}
           </span>
         )}
       </div>

@@ -1,21 +1,21 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 
 export const peekMessages = {
-  panel: (kind: RecordKind) => `${titleOf(kind)} beside the list`,
-  previous: 'The one before',
-  next: 'The next one',
-  isFirst: 'There is none before',
-  isLast: 'There is none after',
+  panel: (kind: RecordKind) => `${titleOf(kind)} preview`,
+  previous: (kind: RecordKind) => `Previous ${nounOf(kind)}`,
+  next: (kind: RecordKind) => `Next ${nounOf(kind)}`,
+  isFirst: (kind: RecordKind) => `First ${nounOf(kind)}`,
+  isLast: (kind: RecordKind) => `Last ${nounOf(kind)}`,
   place: (index: number, total: number) => `${index.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
   open: 'Open the page',
   close: 'Close',
   weighted: 'weighted',
   latest: 'Latest activity',
-  noLatest: 'Nothing happened here yet.',
+  noLatest: 'No activity yet.',
   stages: 'Stages',
   stage: (percent: number, days: number) => `${percent}% · ${days === 1 ? '1 day' : `${days} days`} in stage`,
   failed: 'The record could not be loaded. Nothing was lost.',
-  gone: 'This record is not there any more, or not yours to see.',
+  gone: 'This record no longer exists, or you don’t have access to it.',
   again: 'Try again',
 } as const;

@@ -59,12 +59,12 @@ describe('LIST-01 a record beside its list', () => {
   it('LIST-01 key facts, what happened last, its place on the list page, and the way to its own', async () => {
     fakeServer({ 'GET /api/internal/deals/3/page': { body: page } });
     const acts = await show();
-    const panel = await screen.findByRole('complementary', { name: 'Deal beside the list' });
+    const panel = await screen.findByRole('complementary', { name: 'Deal preview' });
     expect(await within(panel).findByText('$284,000')).toBeTruthy();
     for (const words of ['3 of 38', 'Castellan Steel', '75% · 9 days in stage', 'Wants on-site spares.'])
       expect(within(panel).getByText(words)).toBeTruthy();
     expect(within(panel).getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/deals/3');
-    await userEvent.click(within(panel).getByRole('button', { name: 'The next one' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Next deal' }));
     expect(acts.onMove).toHaveBeenCalledWith(1);
     await userEvent.keyboard('{Escape}');
     expect(acts.onClose).toHaveBeenCalled();
@@ -76,7 +76,7 @@ describe('LIST-01 a record beside its list', () => {
       'GET /api/internal/deals/3/page': () => (gone ? { status: 404, body: { error: 'Not found' } } : { body: page }),
     });
     await show(null);
-    expect(await screen.findByText(/not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/no longer exists/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     gone = false;
     window.dispatchEvent(new CustomEvent('deal:update', { detail: { id: 3 } }));

@@ -9,6 +9,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useRecordUpdates } from '../../lib/events';
+import { useCatalogue } from '../../lib/catalogue';
+import { fieldValue, hasValue, ownFieldsOf } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { RecordMark } from '../../lib/kinds/record-mark';
 import { screenOf } from '../../lib/kinds/screens';
@@ -21,7 +23,7 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Facts } from '../../ui/tile';
 import type { SavedRecord } from '../record-form/public';
 import type { PeekProps } from '../record-list/public';
-import { Composer, EntryLine, FieldFact, pageOf } from '../record-page/public';
+import { Composer, EntryLine, FieldFact, pageOf, ViewOnlyNotice } from '../record-page/public';
 import { DealFigures } from './deal-figures';
 import styles from './peek.module.css';
 import { peekMessages as m } from './peek.messages';
@@ -51,18 +53,18 @@ export function RecordPanel({ kind, id, place, onMove, onClose }: PeekProps) {
       <div className={styles.bar}>
         <IconButton
           icon={IconChevronUp}
-          label={m.previous}
-          title={m.previous}
+          label={m.previous(kind)}
+          title={m.previous(kind)}
           noTooltip
-          disabledReason={place?.index ? null : m.isFirst}
+          disabledReason={place?.index ? null : m.isFirst(kind)}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={IconChevronDown}
-          label={m.next}
-          title={m.next}
+          label={m.next(kind)}
+          title={m.next(kind)}
           noTooltip
-          disabledReason={place && place.index + 1 < place.total ? null : m.isLast}
+          disabledReason={place && place.index + 1 < place.total ? null : m.isLast(kind)}
           onClick={() => onMove(1)}
         />
         <span className={styles.place}>{place && m.place(place.index + 1, place.total)}</span>
@@ -97,14 +99,20 @@ function usePage(kind: RecordKind, id: number) {
 }
 
 function Body({ kind, page }: { kind: RecordKind; page: Page }) {
+  const catalogue = useCatalogue();
   const record = page.record as unknown as SavedRecord;
+  // An account may have dozens of own fields: here are those that say something.
+  const own = ownFieldsOf(catalogue, kind).filter((field) => hasValue(fieldValue(record, field)));
   return (
     <div className={styles.body}>
       <Head kind={kind} record={record} />
+      <div className={styles.viewOnly}>
+        <ViewOnlyNotice kind={kind} record={record} />
+      </div>
       {kind === DEAL.name && <DealFigures page={page as DealPage} />}
       <div className={styles.section}>
         <Facts>
-          {screenOf(kind).peek.map((key) => (
+          {[...screenOf(kind).peek, ...own.map(({ key }) => key)].map((key) => (
             <FieldFact key={key} kind={kind} record={record} fieldKey={key} />
           ))}
         </Facts>

@@ -12,6 +12,7 @@ import {
   OwnerFigures,
   RecordFrame,
   RecordWaiting,
+  prefetchRecord,
   useRecordPage,
 } from '../record-page/public';
 
@@ -49,6 +50,8 @@ const sections = [
     fields: ['total_pipeline', 'won_deals_total', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
   },
 ] as const;
+
+export const prefetch = prefetchRecord(PERSON.name);
 
 /** /people/{id} */
 export function PersonPage() {

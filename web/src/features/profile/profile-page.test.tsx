@@ -6,8 +6,9 @@ import { signedIn } from '../../testing/session-fixture';
 import { ProfilePage } from './public';
 
 const answers = {
+  'GET /api/internal/passkeys': { body: { entries: [], origin: null } },
   'GET /api/v3/profile': { body: { other_emails: [{ id: 1, email: 'ines@other.test' }] } },
-  'GET /api/internal/mfa': { body: { enabled: false, required: false, backup_codes_left: 0 } },
+  'GET /api/internal/mfa': { body: { enabled: false, app: false, required: false, backup_codes_left: 0 } },
 };
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -33,7 +34,7 @@ describe('PERM-02 one’s own profile', () => {
   it('PERM-02 while the account is read-only it can only be read', async () => {
     fakeServer(answers);
     await renderPage(<ProfilePage />, { boot: signedIn({ account: { app_read_only: true } }) });
-    expect(screen.getByText(/the account is read-only/)).toBeTruthy();
+    expect(screen.getByText(/The account is read-only/)).toBeTruthy();
     expect(controls().filter((control) => !isOff(control))).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import { useId } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
@@ -5,7 +6,7 @@ import { useSession } from '../../lib/session';
 import { PageHead } from '../../ui/page';
 import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
-import { MfaSection } from '../mfa/public';
+import { MfaSection, PasskeysSection } from '../mfa/public';
 import { DisplaySection } from './display-section';
 import { EmailsSection } from './emails-section';
 import { NameSection } from './name-section';
@@ -19,11 +20,12 @@ import styles from './profile-page.module.css';
 /** The settings of the user's own profile. If nothing can be changed, the page says why once, for all sections. */
 export function ProfilePage() {
   usePageTitle(m.title);
-  const { user } = useSession();
+  const { user, account } = useSession();
+  const hasApi = hasFeature(account.features, 'is_api_enabled');
   const why = useCan().why('update', 'profile');
   const id = useId();
-  const isTheirs = user.viewed_by === undefined;
-  const reason = why && (isTheirs ? m.locked : m.lockedFor(user.full_name));
+  const isTheirs = user.viewed_by === undefined && user.supported_by === undefined;
+  const reason = why && (isTheirs ? m.locked : user.supported_by ? m.lockedForSupport : m.lockedFor(user.full_name));
   return (
     <>
       <PageHead title={m.title} />
@@ -42,7 +44,8 @@ export function ProfilePage() {
         <PasswordSection />
         {isTheirs && <SessionsSection />}
         <MfaSection frame={Section} />
-        {isTheirs && <ApiKeySection frame={Section} />}
+        {isTheirs && <PasskeysSection frame={Section} />}
+        {isTheirs && hasApi && <ApiKeySection frame={Section} />}
       </fieldset>
     </>
   );

@@ -39,7 +39,11 @@ describe('PROF-03 my profile', () => {
     await renderPage(<NameSection />);
     await userEvent.type(screen.getByLabelText('First name'), 'x');
     await press('Save');
-    expect(await screen.findByText('The server cannot be reached. Nothing was saved.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'The server cannot be reached. Please check whether this was saved before you try again.',
+      ),
+    ).toBeTruthy();
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Inesx');
   });
 
@@ -74,7 +78,7 @@ describe('PROF-03 my profile', () => {
     let status = 403;
     fakeServer({ [GET]: () => (status === 403 ? { status } : { body: { other_emails: [] } }) });
     await renderPage(<EmailsSection />);
-    expect(await screen.findByText('Your other addresses could not be read.')).toBeTruthy();
+    expect(await screen.findByText('Your other addresses could not be loaded.')).toBeTruthy();
     status = 200;
     await press('Try again');
     expect(await screen.findByLabelText('Add an email')).toBeTruthy();
@@ -121,9 +125,9 @@ describe('AUTH-01 where I am signed in', () => {
       },
     });
     await renderPage(<SessionsSection />);
-    expect(await screen.findByText('This one')).toBeTruthy();
+    expect(await screen.findByText('This device')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: /^Sign out of/ })[0] as HTMLElement);
-    expect(await screen.findByText('Signed out there')).toBeTruthy();
+    expect(await screen.findByText('Device signed out')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
     await press('Sign out everywhere else');
     expect(await screen.findByText('Signed out everywhere else')).toBeTruthy();
@@ -138,7 +142,7 @@ describe('AUTH-01 where I am signed in', () => {
       [`DELETE ${SESSIONS}/1`]: { status: 409, body: { error: 'It has ended already' } },
     });
     await renderPage(<SessionsSection />);
-    expect(await screen.findByText('Your sessions could not be read.')).toBeTruthy();
+    expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
     status = 200;
     await press('Try again');
     await userEvent.click((await screen.findAllByRole('button', { name: /^Sign out of/ }))[0] as HTMLElement);

@@ -76,10 +76,15 @@ export function NoteModal({ onClose }: { onClose: () => void }) {
         <>
           {!note.empty && (
             <Button variant="quiet" onClick={note.discard}>
-              {m.discard}
+              {m.deleteDraft}
             </Button>
           )}
-          <ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={note.form.saving} />
+          <ModalButtons
+            act={m.save}
+            cancel={note.empty ? m.cancel : m.keepDraft}
+            onCancel={onClose}
+            saving={note.form.saving}
+          />
         </>
       }
     >

@@ -23,7 +23,7 @@ describe('LIST-08 the page of quick adds', () => {
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
     expect(names).toEqual(['Person', 'Company', 'Deal', 'Note']);
     await userEvent.click(screen.getByRole('button', { name: 'Company' }));
-    expect(heard).toEqual([{ resource_type: 'company' }]);
+    expect(heard).toEqual([{ resource_type: 'company', quick: true }]);
   });
 
   it('PERM-03 who may not add finds the buttons disabled', async () => {

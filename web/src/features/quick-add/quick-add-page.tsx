@@ -14,7 +14,7 @@ export function QuickAddPage() {
   useEffect(() => {
     const type = new URLSearchParams(location.search).get('type');
     const known = KINDS_DEALS_LAST.find((kind) => kind === type && could('quick_add', kind));
-    if (known) sendEvent('add_edit_modal:open', { resource_type: known });
+    if (known) sendEvent('add_edit_modal:open', { resource_type: known, quick: true });
   }, [could]);
   return (
     <>
@@ -25,7 +25,7 @@ export function QuickAddPage() {
             key={type}
             icon={screenOf(type).icon}
             disabledReason={could('quick_add', type) ? null : m.cannot}
-            onClick={() => sendEvent('add_edit_modal:open', { resource_type: type })}
+            onClick={() => sendEvent('add_edit_modal:open', { resource_type: type, quick: true })}
           >
             {m.kind(type)}
           </Button>

@@ -1,9 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { type Reference, referenceOf } from '@fairlead/domain/fields/reference';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { ReactNode } from 'react';
+import { codeOf, symbolOf, worthOf } from '../../lib/deal-currency';
+import { fieldValue, plainNumber } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
@@ -38,16 +41,20 @@ export function renderCell(field: Field, kind: RecordKind, row: ListRow, account
 export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
   const reference = referenceOf(field);
   if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} />;
-  const raw = row[field.key === 'value' ? 'deal_value' : field.key];
+  const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'money':
-      return <Money amount={raw as string | null} missing={<Missing />} />;
+      return <Amount field={field} amount={raw as string | null} row={row} account={account} />;
     case 'date':
       return <DateText when={raw as string | null} missing={<Missing />} />;
     case 'datetime':
       return <RelativeTime when={raw as string | null} />;
     case 'boolean':
+      // Other than a switch of the product, a custom field may be without an answer.
+      if (isOwnField(field) && isMissing(raw)) return <Missing />;
       return raw ? m.yes : <span className={styles.quiet}>{m.no}</span>;
+    case 'number':
+      return isMissing(raw) ? <Missing /> : <span className="fl-num">{plainNumber(String(raw))}</span>;
     case 'percent':
       return isMissing(raw) ? <Missing /> : <span className="fl-num">{String(raw)}%</span>;
     case 'user':
@@ -55,7 +62,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
       return <EntryCell field={field} value={raw} account={account} />;
     case 'tags':
     case 'multi':
-      return <EntriesCell field={field} values={(raw as number[] | undefined) ?? []} account={account} />;
+      return <EntriesCell field={field} values={(raw as number[] | null | undefined) ?? []} account={account} />;
     case 'email':
       return isMissing(raw) ? <Missing /> : <EmailWords address={String(raw)} />;
     case 'url':
@@ -63,6 +70,36 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     default:
       return isMissing(raw) ? <Missing /> : String(raw);
   }
+}
+
+/** An amount of a deal is in its own currency; what its value is worth in the account's stands beside. */
+function Amount({
+  field,
+  amount,
+  row,
+  account,
+}: {
+  field: Field;
+  amount: string | null;
+  row: ListRow;
+  account: Account;
+}) {
+  const isOwn = isOwnField(field);
+  const worth = field.key === 'value' ? worthOf(account, row) : null;
+  const symbol = isOwn ? undefined : symbolOf(account, row);
+  return (
+    <>
+      <Money amount={amount} exact={isOwn} missing={<Missing />} symbol={symbol} />
+      {worth !== null && (
+        <>
+          {' '}
+          <span className={styles.worth}>
+            <Money amount={worth} style="whole" />
+          </span>
+        </>
+      )}
+    </>
+  );
 }
 
 function isMissing(raw: unknown): boolean {
@@ -95,13 +132,16 @@ export function bareAddress(address: string): string {
 export function cellText(field: Field, row: ListRow, account: Account): string {
   const reference = referenceOf(field);
   if (reference) return namesOf(row[reference.attr]);
-  const raw = row[field.key];
+  const raw = fieldValue(row, field);
   switch (field.kind) {
+    case 'number':
+      return typeof raw === 'string' ? plainNumber(raw) : '';
     case 'tags':
     case 'multi':
-      return ((raw as number[] | undefined) ?? []).map((id) => entryOf(field, id, account)?.name).join(', ');
+      return ((raw as number[] | null | undefined) ?? []).map((id) => entryOf(field, id, account)?.name).join(', ');
     case 'choice':
     case 'user':
+      if (field.list === 'currencies') return codeOf(account, { currency_id: raw });
       return typeof raw === 'number' ? (entryOf(field, raw, account)?.name ?? '') : '';
     case 'date':
     case 'datetime':
@@ -162,6 +202,7 @@ function namesOf(found: unknown): string {
 }
 
 function EntryCell({ field, value, account }: { field: Field; value: unknown; account: Account }) {
+  if (field.list === 'currencies') return <>{codeOf(account, { currency_id: value })}</>;
   if (isMissing(value)) return <Missing />;
   if (field.list === 'person_types') return <>{String(value)}</>;
   if (field.list === 'users') {
@@ -201,7 +242,7 @@ function EntriesCell({ field, values, account }: { field: Field; values: readonl
 function entryOf(field: Field, id: number, account: Account): { name: string; hex_color?: string | null } | undefined {
   const { list, entries } = field;
   if (entries) return entries.find((entry) => entry.id === id);
-  if (!list || list === 'person_types' || list === 'currencies') return undefined;
+  if (!list || list === 'person_types') return undefined;
   if (list === 'users') {
     const user = account.users.find((one) => one.id === id);
     return user && { name: user.full_name };

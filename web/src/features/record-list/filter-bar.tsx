@@ -12,7 +12,7 @@ import { EditorPopover } from './editor-popover';
 import { filterWords } from './filter-words';
 import { FilterEditor } from './lazy-parts';
 import { recordListMessages as m } from './record-list.messages';
-import { recordsOf, useRecordNames } from './record-names';
+import { recordsOf, useImportName, useRecordNames } from './record-names';
 import styles from './record-list.module.css';
 
 /** Deeper nested groups cannot be read as a sentence; those in an address are still shown and edited. */
@@ -30,7 +30,7 @@ interface Props {
 /** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each chip is edited in place. */
 export function FilterBar({ kind, filter, onChange }: Props) {
   const catalogue = useCatalogue();
-  const words = filterWords(useSession(), useRecordNames(recordsOf(catalogue, filter, kind)));
+  const words = filterWords(useSession(), useRecordNames(recordsOf(catalogue, filter, kind)), useImportName(filter));
   const { parts, join } = partsOf(filter);
   return (
     <div

@@ -18,10 +18,12 @@ interface Props {
   condition: Condition | null;
   onApply: (condition: Condition) => void;
   onCancel: () => void;
+  /** The fields that are offered; all if left out. */
+  only?: readonly string[];
 }
 
 /** Chooses a field, an operator and a value. Applied only when the condition is valid. */
-export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
+export function FilterEditor({ kind, condition, onApply, onCancel, only }: Props) {
   const catalogue = useCatalogue();
   const { user } = useSession();
   const [field, setField] = useState<string | null>(condition?.field ?? null);
@@ -53,7 +55,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel }: Props) {
     <form className={styles.editorForm} onSubmit={submit} aria-label={condition ? m.editFilter : m.newFilter}>
       <Combobox
         label={m.field}
-        options={fieldOptions(catalogue, kind)}
+        options={fieldOptions(catalogue, kind).filter(({ value: key }) => !only || only.includes(key))}
         value={field}
         placeholder={m.searchFields}
         onChange={chooseField}

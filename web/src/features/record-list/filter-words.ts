@@ -5,15 +5,19 @@ import { type NameOf, recordKindOf, refersToRecords } from './record-names';
 export type Account = SignedIn['account'];
 
 /** The names for the ids in a filter, from the data in the browser; names of records are passed in. */
-export function filterWords({ user, account }: Pick<SignedIn, 'user' | 'account'>, record?: NameOf): SentenceWords {
+export function filterWords(
+  { user, account }: Pick<SignedIn, 'user' | 'account'>,
+  record?: NameOf,
+  import_name?: SentenceWords['import_name'],
+): SentenceWords {
   return {
+    import_name,
     symbol: account.currency.symbol,
     date_format: user.date_format,
     name(list, id) {
       if (id === 'me') return user.full_name;
       if (list === 'person_types') return String(id);
       if (refersToRecords(list)) return record?.(recordKindOf(list), id);
-      if (list === 'currencies') return undefined;
       if (list === 'users') return account.users.find((one) => one.id === Number(id))?.full_name;
       if (list === 'deal_stages') return stageName(Number(id), account);
       return account[list].find((entry) => entry.id === Number(id))?.name;

@@ -1,5 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useEffect, useRef } from 'react';
+import { symbolOf, worthOf } from '../../lib/deal-currency';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { useSession } from '../../lib/session';
@@ -8,6 +10,7 @@ import { UserAvatar } from '../../lib/user-avatar';
 import type { GridSelection } from '../../ui/data-grid/types';
 import { Money } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
+import { renderValue } from './cell';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import type { ListRow } from './use-list';
@@ -16,6 +19,11 @@ interface Props {
   kind: RecordKind;
   rows: readonly (ListRow | null)[];
   onVisible: (from: number, to: number) => void;
+  /** The chosen columns: a card shows those that are neither standard nor on it anyway. */
+  columns: readonly Field[];
+  /** The row that had the focus when its record was opened. */
+  start: number | undefined;
+  onOpen: (row: number) => void;
   /** In selection mode a tap selects a card instead of opening its record. */
   selection?: GridSelection;
 }
@@ -23,7 +31,8 @@ interface Props {
 const STEP = 100;
 
 /** A list on the phone: rows become cards, and more are loaded while scrolling. */
-export function ListCards({ kind, rows, onVisible, selection }: Props) {
+export function ListCards({ kind, rows, onVisible, columns, start, onOpen, selection }: Props) {
+  const list = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const loaded = rows.findIndex((row) => row === null);
   const shown = loaded < 0 ? rows.length : loaded;
@@ -37,22 +46,56 @@ export function ListCards({ kind, rows, onVisible, selection }: Props) {
     watch.observe(node);
     return () => watch.disconnect();
   }, [shown, rows.length, onVisible]);
+  const more = columns.filter(({ key }) => !kindOf(kind).default_columns.includes(key) && !isOnCard(kind, key));
+  const pending = useRef(start);
+  useEffect(() => {
+    const at = pending.current;
+    if (at === undefined) return;
+    if (at >= shown && shown < rows.length) return onVisible(0, at);
+    pending.current = undefined;
+    list.current?.children[at]?.querySelector('a')?.focus();
+  }, [shown, rows.length, onVisible]);
   return (
     <>
-      <ul className={styles.cards} aria-label={m.label(kind)} data-selecting={selection ? '' : undefined}>
-        {rows.slice(0, shown).map((row) => row && <Card key={row.id} kind={kind} row={row} selection={selection} />)}
+      <ul ref={list} className={styles.cards} aria-label={m.label(kind)} data-selecting={selection ? '' : undefined}>
+        {rows
+          .slice(0, shown)
+          .map(
+            (row, index) =>
+              row && (
+                <Card
+                  key={row.id}
+                  kind={kind}
+                  row={row}
+                  more={more}
+                  onOpen={() => onOpen(index)}
+                  selection={selection}
+                />
+              ),
+          )}
       </ul>
       <div ref={end} />
     </>
   );
 }
 
-function Card({ kind, row, selection }: { kind: RecordKind; row: ListRow; selection?: GridSelection }) {
+function isOnCard(kind: RecordKind, key: string): boolean {
+  return screenOf(kind).card.attrs.includes(key);
+}
+
+interface CardProps {
+  kind: RecordKind;
+  row: ListRow;
+  more: readonly Field[];
+}
+
+function Card({ selection, onOpen, ...inside }: CardProps & { onOpen: () => void; selection?: GridSelection }) {
+  const { kind, row } = inside;
   if (!selection) {
     return (
       <li>
-        <RecordLink type={kind} id={row.id} className={styles.card}>
-          <CardInside kind={kind} row={row} />
+        <RecordLink type={kind} id={row.id} className={styles.card} onClick={onOpen}>
+          <CardInside {...inside} />
         </RecordLink>
       </li>
     );
@@ -67,14 +110,16 @@ function Card({ kind, row, selection }: { kind: RecordKind; row: ListRow; select
         className={styles.card}
         onClick={() => selection.choose([row.id], !on)}
       >
-        <CardInside kind={kind} row={row} />
+        <CardInside {...inside} />
       </button>
     </li>
   );
 }
 
-function CardInside({ kind, row }: { kind: RecordKind; row: ListRow }) {
+function CardInside({ kind, row, more }: CardProps) {
+  const { account } = useSession();
   const { amount, under } = screenOf(kind).card;
+  const worth = worthOf(account, row);
   return (
     <>
       <span className={styles.cardTop}>
@@ -84,12 +129,24 @@ function CardInside({ kind, row }: { kind: RecordKind; row: ListRow }) {
             <Money
               amount={row[amount] as string | null}
               style="whole"
+              symbol={symbolOf(account, row)}
               missing={<span className={styles.quiet}>{m.noValue}</span>}
             />
+            {worth !== null && (
+              <span className={styles.worthUnder}>
+                <Money amount={worth} style="whole" />
+              </span>
+            )}
           </span>
         )}
       </span>
       <span className={styles.cardUnder}>{under(row).filter(Boolean).join(' · ')}</span>
+      {more.map((field) => (
+        <span key={field.key} className={styles.cardMore}>
+          <span className={styles.quiet}>{field.label}</span>
+          <span>{renderValue(field, row, account)}</span>
+        </span>
+      ))}
       <CardFoot row={row} owner={row[kindOf(kind).owner] as number | null | undefined} />
     </>
   );

@@ -1,22 +1,26 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { preloadWhenIdle } from '../../ui/lazy-part';
 import { recordPath } from '../../lib/record-link';
+import { codeOfSums } from '../../lib/deal-currency';
 import { useSession } from '../../lib/session';
 import { DataGrid } from '../../ui/data-grid/data-grid';
-import type { GridColumn } from '../../ui/data-grid/types';
+import type { GridColumn, GridHandle } from '../../ui/data-grid/types';
 import { useFormats } from '../../ui/formats';
+import { IconAlertCircle } from '../../ui/icons';
 import { cellText, renderCell } from './cell';
 import { moved, nameKey, pinnedOrNot, resized, type ShownColumns, widthOf } from './columns';
 import { CellEditor, EditConflict, FilterEditor } from './lazy-parts';
 import type { ListAsk, ListRow } from './list-pages';
+import { useListOrigin } from './origin';
 import { recordListMessages as m } from './record-list.messages';
 import styles from './record-list.module.css';
 import { totalsOf } from './totals';
-import { type DivertEdit, useCellEdit, useEditRights } from './use-cell-edit';
+import { type DivertEdit, type FailedEdit, failedEdit, useCellEdit, useEditRights } from './use-cell-edit';
 import type { useList } from './use-list';
 import { useListShortcuts } from './use-list-shortcuts';
 import { useListSelection } from './use-list-selection';
@@ -35,13 +39,16 @@ interface Props {
 
 /** The table of a list: cells are edited in place, rows are selected or shown beside it. */
 export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }: Props) {
-  const { filter, sort, setSort, columns: shown } = state;
+  const { asked, sort, setSort, columns: shown } = state;
   const router = useRouter();
   useEffect(() => preloadWhenIdle([CellEditor, FilterEditor, EditConflict]), []);
   const box = useListShortcuts(kind);
-  const edit = useCellEdit(kind, ask, divertEdit);
-  const selection = useListSelection(kind, filter, list);
-  const columns = useGridColumns(kind, shown, list.totals, edit.save);
+  const grid = useRef<GridHandle>(null);
+  const reopen = (id: number, key: string) => grid.current?.edit(id, key) ?? false;
+  const edit = useCellEdit(kind, ask, reopen, divertEdit);
+  const { start, onPlace } = useListOrigin(ask, list.total);
+  const selection = useListSelection(kind, asked, list);
+  const columns = useGridColumns(kind, shown, list.totals, edit);
   const peek = (row: ListRow) => onPeek(row.id === openId ? null : row.id);
   const closePeek = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || openId === null) return;
@@ -51,6 +58,7 @@ export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }:
   return (
     <div ref={box} className={styles.grid} onKeyDown={closePeek}>
       <DataGrid
+        ref={grid}
         label={m.label(kind)}
         columns={columns}
         rows={list.rows}
@@ -62,6 +70,8 @@ export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }:
         onOpen={(row) => void router.navigate({ href: recordPath(kind, row.id) })}
         openId={openId}
         onPeek={peek}
+        start={start}
+        onPlace={onPlace}
         onRow={(row) => openId !== null && row.id !== openId && onPeek(row.id)}
         selection={selection}
         widths={shown.widths}
@@ -82,19 +92,22 @@ function useGridColumns(
   kind: RecordKind,
   shown: ShownColumns,
   totals: Props['list']['totals'],
-  save: ReturnType<typeof useCellEdit>['save'],
+  edit: ReturnType<typeof useCellEdit>,
 ): GridColumn<ListRow>[] {
   const { account } = useSession();
   const { money } = useFormats();
   const rights = useLatest(useEditRights(kind));
-  const saving = useLatest(save);
+  const editing = useLatest(edit);
+  const { edits } = edit.failed;
   const { fields, pinned } = shown;
   return useMemo(() => {
-    const sums = totalsOf(fields, totals, (amount) => money(amount, 'whole'));
+    const sums = totalsOf(fields, totals, (amount) => money(amount, 'whole'), codeOfSums(account));
     return fields.map((field) => ({
-      ...columnOf(kind, field),
+      ...columnOf(kind, field, account),
       pinned: pinned.has(field.key),
-      render: (row: ListRow) => renderCell(field, kind, row, account),
+      render: (row: ListRow) => (
+        <MarkedCell failed={failedEdit(edits, field, row)}>{renderCell(field, kind, row, account)}</MarkedCell>
+      ),
       text: (row: ListRow) => cellText(field, row, account),
       total: sums[field.key] as ReactNode,
       canEdit: (row: ListRow) => rights.current(field, row),
@@ -105,19 +118,36 @@ function useGridColumns(
           row={row}
           done={done}
           fallback={renderCell(field, kind, row, account)}
-          onSave={(edit) => saving.current(field, row, edit)}
+          failed={failedEdit(edits, field, row)}
+          onSave={(made) => editing.current.save(field, row, made)}
+          onInvalid={(made, problem) => editing.current.invalid(field, row, made, problem)}
+          onDiscard={() => editing.current.failed.forget(field, row)}
         />
       ),
     }));
-  }, [kind, fields, pinned, totals, account, money, rights, saving]);
+  }, [kind, fields, pinned, totals, account, money, rights, editing, edits]);
 }
 
-function columnOf(kind: RecordKind, field: Field) {
+/** A value that was not saved is still in the editor: the cell says so. */
+function MarkedCell({ failed, children }: { failed: FailedEdit | undefined; children: ReactNode }) {
+  if (!failed) return children;
+  return (
+    <>
+      <IconAlertCircle size={14} className={styles.notSaved} aria-label={m.notSaved(failed.problem)} />
+      {children}
+    </>
+  );
+}
+
+/** What a value is worth stands beside it. */
+const WITH_WORTH = 176;
+
+function columnOf(kind: RecordKind, field: Field, account: SignedIn['account']) {
   const isFigure = field.kind === 'money' || field.kind === 'percent' || field.kind === 'number';
   return {
     key: field.key,
     label: field.label,
-    width: widthOf(field, kind),
+    width: field.key === 'value' && codeOfSums(account) ? WITH_WORTH : widthOf(field, kind),
     align: isFigure ? ('right' as const) : undefined,
     sortable: isSortable(field),
   };

@@ -3,6 +3,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { valuesBefore, withValues } from '../../lib/field-value';
 import { callsOf } from '../../lib/kinds/contracts';
 import { screenOf } from '../../lib/kinds/screens';
 
@@ -47,15 +48,13 @@ export function patchRow(
   const change = (row: ListRow): ListRow => {
     if (row.id !== id) return row;
     before ??= row;
-    const shown = Object.entries(patch).filter(([name]) => name in row);
-    return { ...row, ...Object.fromEntries(shown) };
+    return withValues(row, patch);
   };
   const put = (page: ListPage | undefined) =>
     page?.entries.some((row) => row.id === id) ? { ...page, entries: page.entries.map(change) } : page;
   queries.setQueriesData<ListPage>(key, put);
   return () => {
-    const old = before;
-    if (old) patchRow(queries, kind, id, Object.fromEntries(Object.keys(patch).map((name) => [name, old[name]])));
+    if (before) patchRow(queries, kind, id, valuesBefore(before, patch));
   };
 }
 

@@ -4,7 +4,9 @@ import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconCheckbox } from '../../ui/icons';
 import { ListCards } from './list-cards';
-import { PhoneSort } from './phone-sort';
+import type { ListAsk } from './list-pages';
+import { useListOrigin } from './origin';
+import { SortMenu } from './sort-menu';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import type { useList } from './use-list';
@@ -14,15 +16,17 @@ import type { ListState } from './use-list-state';
 interface Props {
   kind: RecordKind;
   list: ReturnType<typeof useList>;
+  ask: ListAsk;
   state: ListState;
   /** There are acts for the selected records. */
   choosable: boolean;
 }
 
 /** The list on a phone: the count, the order, and the cards, which can be selected like rows. */
-export function PhoneList({ kind, list, state, choosable }: Props) {
+export function PhoneList({ kind, list, ask, state, choosable }: Props) {
   const { money } = useFormats();
-  const selection = useListSelection(kind, state.filter, list);
+  const selection = useListSelection(kind, state.asked, list);
+  const { start, onPlace } = useListOrigin(ask, list.total);
   const [asked, setAsked] = useState(false);
   const choosing = asked || selection.some || selection.all;
   const toggle = () => {
@@ -53,9 +57,17 @@ export function PhoneList({ kind, list, state, choosable }: Props) {
             onClick={toggle}
           />
         )}
-        <PhoneSort state={state} />
+        <SortMenu state={state} />
       </div>
-      <ListCards kind={kind} rows={list.rows} onVisible={list.onVisible} selection={choosing ? selection : undefined} />
+      <ListCards
+        kind={kind}
+        rows={list.rows}
+        onVisible={list.onVisible}
+        columns={state.columns.fields}
+        start={start?.row}
+        onOpen={(row) => onPlace({ row, column: 0 })}
+        selection={choosing ? selection : undefined}
+      />
     </>
   );
 }

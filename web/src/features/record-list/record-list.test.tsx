@@ -1,19 +1,23 @@
 import type { ListView } from '@fairlead/domain/list-views/list-view';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../lib/session';
 import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard } from '../../testing/fake-server';
+import { NO_VALUES, OWN_FIELDS, OWN_VALUES } from '../../testing/own-fields-fixture';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { IconTable } from '../../ui/icons';
 import { dismissAll } from '../../ui/toast-store';
-import { type PeekProps, RecordList, useSelection } from './public';
+import { forgetOrigins } from './origin';
+import { type PeekProps, RecordList, useSelectedSum, useSelection } from './public';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   dismissAll();
+  forgetOrigins();
   localStorage.clear();
 });
 
@@ -74,7 +78,7 @@ const Peek = ({ id, place, onMove, onClose }: PeekProps) => (
   </aside>
 );
 
-async function show(at = '/deals', boot = signedIn({ list_views: [big, theirs] })) {
+async function show(at = '/deals', boot = signedIn({ list_views: [big, theirs] }), beside: ReactNode = null) {
   // Nothing has a size in a test: the table draws the rows that fit into this height.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
@@ -82,6 +86,7 @@ async function show(at = '/deals', boot = signedIn({ list_views: [big, theirs] }
     <>
       <RecordList kind="deal" icon={IconTable} begin={null} peek={Peek} />
       <Chosen />
+      {beside}
     </>,
     { boot, at },
   );
@@ -175,7 +180,7 @@ describe('LIST-03 saved views on the screen', () => {
       signedIn({ user: { level: 1, is_account_admin: false }, list_views: [big, theirs] }),
     );
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
-    await userEvent.click(await screen.findByRole('button', { name: 'Acts on the view Theirs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for the view Theirs' }));
     const off = screen
       .getAllByRole('menuitem')
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
@@ -186,7 +191,7 @@ describe('LIST-03 saved views on the screen', () => {
   it('LIST-03 delete from the tab’s menu shows the list of all and offers Undo', async () => {
     const heard = server({ 'DELETE /api/internal/list_views/7': { status: 204, headers: { 'X-Change-Set': '41' } } });
     const page = await show('/deals?view=7');
-    await userEvent.click(await screen.findByRole('button', { name: 'Acts on the view Big deals' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for the view Big deals' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete view' }));
     await waitFor(() => expect(where(page)).toEqual({}));
     expect(await screen.findByText('View “Big deals” deleted')).toBeTruthy();
@@ -208,11 +213,11 @@ describe('LIST-03 saved views on the screen', () => {
   it('LIST-03 an address on the screen whose view is not there says so and shows all', async () => {
     const heard = server();
     const page = await show('/deals?view=99');
-    expect(await screen.findByText(/This view is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/This view no longer exists/)).toBeTruthy();
     expect(asked(heard)[0]?.filter).toBeUndefined();
-    await userEvent.click(screen.getByRole('button', { name: 'All right' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
     await waitFor(() => expect(where(page)).toEqual({}));
-    expect(screen.queryByText(/This view is not there/)).toBeNull();
+    expect(screen.queryByText(/This view no longer exists/)).toBeNull();
   });
 });
 
@@ -246,6 +251,50 @@ describe('LIST-01 the table', () => {
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  it('LIST-01 an offline edit keeps the typed value with the error, and Retry saves it', async () => {
+    let online = false;
+    server({
+      'PUT /api/v3/deals/1': () => {
+        if (!online) throw new TypeError('Failed to fetch');
+        return { body: { ...deals[0], deal_value: '60000.0' } };
+      },
+    });
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Value' });
+    await userEvent.clear(await box());
+    await userEvent.type(await box(), '60000{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
+    expect((await box()).value).toBe('60000');
+    expect(await box()).toBe(document.activeElement);
+    // A press elsewhere keeps the value, and does not send it again by itself.
+    await userEvent.click(screen.getByText('Torque sensor pilot'));
+    expect(await screen.findByLabelText(/^Not saved: /)).toBeTruthy();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    expect((await box()).value).toBe('60000');
+    online = true;
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Value of Ammonia leak detection changed')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Not saved: /)).toBeNull();
+    expect(screen.getByText('$60,000.00')).toBeTruthy();
+  });
+
+  it('LIST-01 an invalid edit stays in its editor and is not sent; Escape discards it', async () => {
+    const heard = server();
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Value' }), 'x1x');
+    await userEvent.tab();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' });
+    expect([box.value, document.activeElement]).toEqual(['58300x1x', box]);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value' })).toBeNull());
+    expect(screen.getByText('$58,300.00')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Not saved: /)).toBeNull();
+    expect(heard.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
   it('LIST-01 when somebody else changed the same cell, one chooses whose stays', async () => {
     const sent: unknown[] = [];
     server({
@@ -261,25 +310,28 @@ describe('LIST-01 the table', () => {
     const box = await screen.findByRole('textbox', { name: 'Value' });
     await userEvent.clear(box);
     await userEvent.type(box, '60000{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'Value was changed meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Value was changed by someone else' });
     const shown = within(dialog).getAllByRole('cell');
     expect(shown.map(({ textContent }) => textContent)).toEqual(['$58,300.00', '$70,000.00', '$60,000.00']);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine anyway' }));
     await waitFor(() => expect(sent[1]).toEqual({ deal: { value: '60000' } }));
   });
 
-  it('LIST-01 the space bar shows a record beside the list, arrows go on, the address says which', async () => {
+  it('LIST-01 v shows a record beside the list, arrows go on, the address says which', async () => {
     server();
     const page = await show();
     await userEvent.click(screen.getByText('$58,300.00'));
     await userEvent.keyboard(' ');
+    expect(chosen()).toMatchObject({ ids: [1] });
+    await userEvent.keyboard(' v');
+    expect(chosen()).toMatchObject({ ids: [] });
     expect(await screen.findByText('Deal 1, 1')).toBeTruthy();
     await userEvent.keyboard('{ArrowDown}');
     expect(await screen.findByText('Deal 2, 2')).toBeTruthy();
     expect(where(page)).toEqual({ peek: '2' });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(where(page)).toEqual({}));
-    await userEvent.click(screen.getByRole('button', { name: 'Show Torque sensor pilot beside the list' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Preview Torque sensor pilot' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Deal 3, 3')).toBeTruthy();
   });
@@ -294,6 +346,24 @@ describe('LIST-01 the table', () => {
     await userEvent.click(document.body);
     await userEvent.keyboard('x');
     expect(chosen()).toMatchObject({ ids: [] });
+  });
+
+  it('LIST-04 the sum of the selected deals is exact, also of all matching except one', async () => {
+    server({}, 38);
+    function Sum() {
+      const found = useSelectedSum('deal');
+      return <p aria-label="Sum">{found ? `${found.sum} ${found.average}` : 'none'}</p>;
+    }
+    await show('/deals', signedIn(), <Sum />);
+    const sum = () => screen.getByLabelText('Sum').textContent;
+    expect(sum()).toBe('none');
+    await userEvent.click(screen.getByLabelText('Select Torque sensor pilot'));
+    await userEvent.click(screen.getByLabelText('Select Flow meters, plant 2'));
+    expect(sum()).toBe('116603.0 58301.5');
+    await userEvent.click(screen.getByLabelText('Select all rows'));
+    expect(sum()).toMatch(/^174903.0 /);
+    await userEvent.click(screen.getByLabelText('Select Torque sensor pilot'));
+    expect(sum()).toMatch(/^116602.0 /);
   });
 
   it('LIST-04 rows are selected by x and shift, and the head takes all matching', async () => {
@@ -338,7 +408,7 @@ describe('LIST-02 the filter on the screen', () => {
   it('LIST-02 a group on the screen is edited in place and stands in the address', async () => {
     server();
     const page = await show(`/deals?filter=${encodeURIComponent(JSON.stringify(nested))}`);
-    const group = screen.getByRole('group', { name: 'Any of these' });
+    const group = screen.getByRole('group', { name: 'Match any' });
     expect(group.textContent).toMatch(/\(Name contains “pump”orProbability is empty.*\)/);
     await userEvent.click(within(group).getByRole('button', { name: 'or' }));
     await waitFor(() =>
@@ -346,14 +416,27 @@ describe('LIST-02 the filter on the screen', () => {
         all: [nested.all[0], { all: (nested.all[1] as { any: unknown[] }).any }],
       }),
     );
-    const both = screen.getByRole('group', { name: 'All of these' });
+    const both = screen.getByRole('group', { name: 'Match all' });
     await userEvent.click(within(both).getByRole('button', { name: /Remove the filter Name/ }));
     await userEvent.click(
-      within(screen.getByRole('group', { name: 'All of these' })).getByRole('button', {
+      within(screen.getByRole('group', { name: 'Match all' })).getByRole('button', {
         name: /Remove the filter Prob/,
       }),
     );
     await waitFor(() => expect(JSON.parse(where(page).filter ?? '')).toEqual({ all: [nested.all[0]] }));
+  });
+
+  it('LIST-02 the chip of an import names its file; of an import that may not be seen, its number', async () => {
+    const filter = (value: number) =>
+      encodeURIComponent(JSON.stringify({ all: [{ field: 'import_id', op: 'is', value }] }));
+    server({ 'GET /api/v3/imports/7': { body: { id: 7, file_name: 'spring fair.csv' } } });
+    const { unmount } = await renderPage(<RecordList kind="deal" icon={IconTable} begin={null} />, {
+      at: `/deals?filter=${filter(7)}`,
+    });
+    expect(await screen.findByRole('group', { name: 'Deals where Import is “spring fair.csv”' })).toBeTruthy();
+    unmount();
+    await renderPage(<RecordList kind="deal" icon={IconTable} begin={null} />, { at: `/deals?filter=${filter(8)}` });
+    expect(await screen.findByRole('group', { name: 'Deals where Import is 8' })).toBeTruthy();
   });
 
   it('LIST-02 1§9 a chip tells field, predicate and value apart, whatever words they contain', async () => {
@@ -405,5 +488,44 @@ describe('LIST-02 the filter on the screen', () => {
     await userEvent.click(apply);
     await waitFor(() => expect(where(page).filter).toBeTruthy());
     expect(JSON.parse(where(page).filter ?? '').all[0]).toEqual({ field: 'source_id', op: 'any_of', value: [3, 4] });
+  });
+});
+
+describe('LIST-01 custom fields among the columns', () => {
+  const columns = ['name', ...OWN_FIELDS.map(({ line: [key] }) => key)].join();
+  const withValues = deals.map((deal, index) => ({ ...deal, custom_fields: index ? NO_VALUES : OWN_VALUES }));
+  const list = {
+    entries: withValues,
+    pagination: { page: 1, page_var: 'page', per_page: 100, pages: 1, total: 3 },
+  };
+  const boot = signedIn({ list_views: [], account: { own_fields: OWN_FIELDS } });
+  const textsOf = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(name) }))
+      .getAllByRole('gridcell')
+      .slice(2)
+      .map((cell) => cell.textContent);
+
+  it('LIST-01 custom fields among the columns: asked by key, each value in words, none as a dash', async () => {
+    const heard = server({ 'GET /api/v3/deals': { body: list } });
+    await show(`/deals?columns=${columns}`, boot);
+    expect(asked(heard)[0]?.attrs?.split(',')).toEqual(expect.arrayContaining(['custom_label_1', 'custom_label_6']));
+    expect(textsOf('Ammonia')).toEqual(['North', '12', '$1,234.50', 'Dec 1', 'No', 'MailMaps', 'A-1']);
+    expect(textsOf('Torque')).toEqual(Array(7).fill('–'));
+  });
+
+  it('LIST-04 custom field: a cell shows what is chosen before the server answers, and what is wrong if that fails', async () => {
+    let answer = (_reply: { status: number; body: unknown }): void => undefined;
+    const heard = server({
+      'GET /api/v3/deals': { body: list },
+      'PUT /api/v3/deals/1': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await show(`/deals?columns=${columns}`, boot);
+    await userEvent.dblClick(screen.getByText('North'));
+    await userEvent.click(await screen.findByRole('option', { name: 'South' }));
+    await waitFor(() => expect(textsOf('Ammonia').slice(0, 2)).toEqual(['South', '12']));
+    expect(heard.at(-1)?.body).toEqual({ deal: { custom_label_1: 12, base: { custom_label_1: 11 } } });
+    answer({ status: 422, body: [{ field: 'custom_label_1', msg: 'Has invalid value' }] });
+    expect(await screen.findByText('Has invalid value')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });

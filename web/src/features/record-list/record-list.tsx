@@ -2,17 +2,16 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useConnectionBack } from '../../lib/connection';
 import { screenOf } from '../../lib/kinds/screens';
+import { RequestError } from '../../lib/request-error';
 import { Button } from '../../ui/button';
 import type { Icon } from '../../ui/icons';
-import { FilterRow } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
-import { SaveView, ViewTabs } from '../views/public';
 import { attrsOf } from './cell';
 import { ColumnMenu } from './column-menu';
-import { FilterBar } from './filter-bar';
+import { ListBar, type QuickPart } from './list-bar';
 import { ListGrid } from './list-grid';
-import { ListNotices } from './list-notices';
 import type { ListAsk } from './list-pages';
 import { PhoneList } from './phone-list';
 import { isEmpty } from './read-filter';
@@ -38,7 +37,9 @@ interface Props {
   icon: Icon;
   /** The buttons that create the first record. */
   begin: ReactNode;
-  /** Shown before the column menu, for example quick filters. */
+  /** Filters that are set with one press. */
+  quick?: QuickPart;
+  /** Shown before the column menu. */
   aside?: ReactNode;
   /** Shown over the list while records are selected (`useSelection`). */
   bulkBar?: ReactNode;
@@ -61,8 +62,8 @@ export function ListScreen({ head, children }: { head: ReactNode; children: Reac
 }
 
 /** The list of one kind of record: saved views, filter, table. The address holds its state. */
-export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, divertEdit }: Props) {
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+export function RecordList({ kind, icon, begin, quick, aside, bulkBar, peek: Peek, divertEdit }: Props) {
+  const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const state = useListState(kind);
   const ask = useAsk(kind, state, phone);
   const list = useList(ask);
@@ -70,14 +71,18 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, dive
   const showsPeek = Peek !== undefined && peek.id !== null && !phone;
   return (
     <div className={styles.list}>
-      <ViewTabs state={state.view} all={m.all(kind)} phone={phone} />
-      <Toolbar kind={kind} state={state} phone={phone} aside={aside} />
-      {phone && (
-        <div className={styles.phoneSave}>
-          <SaveView state={state.view} />
-        </div>
-      )}
-      <ListNotices kind={kind} state={state} />
+      <ListBar
+        kind={kind}
+        state={state}
+        phone={phone}
+        quick={quick}
+        aside={
+          <>
+            {aside}
+            <ColumnMenu kind={kind} shown={state.columns} />
+          </>
+        }
+      />
       <div className={styles.beside}>
         <div className={styles.main}>
           {list.loaded && list.total === 0 ? (
@@ -85,7 +90,7 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, dive
           ) : (
             <Loaded list={list}>
               {phone ? (
-                <PhoneList kind={kind} list={list} state={state} choosable={bulkBar !== undefined} />
+                <PhoneList kind={kind} list={list} ask={ask} state={state} choosable={bulkBar !== undefined} />
               ) : (
                 <ListGrid
                   kind={kind}
@@ -109,31 +114,15 @@ export function RecordList({ kind, icon, begin, aside, bulkBar, peek: Peek, dive
   );
 }
 
-function Toolbar({ kind, state, phone, aside }: Pick<Props, 'kind' | 'aside'> & { state: ListState; phone: boolean }) {
-  return (
-    <FilterRow
-      aside={
-        <>
-          {!phone && <SaveView state={state.view} />}
-          {aside}
-          {!phone && <ColumnMenu kind={kind} shown={state.columns} />}
-        </>
-      }
-    >
-      <FilterBar kind={kind} filter={state.filter} onChange={state.setFilter} />
-    </FilterRow>
-  );
-}
-
 function NoRows({ kind, state, icon, begin }: Pick<Props, 'kind' | 'icon' | 'begin'> & { state: ListState }) {
-  const filtered = !isEmpty(state.filter);
+  const filtered = !isEmpty(state.asked);
   return (
     <EmptyState
       icon={icon}
       begin={!filtered}
       title={filtered ? m.noneMatch(kind) : m.emptyTitle(kind)}
       text={filtered ? m.noneMatchText : (m.emptyText[kind] ?? m.emptyTextOfOthers)}
-      action={filtered ? <Button onClick={() => state.setFilter({ all: [] })}>{m.clearFilters}</Button> : begin}
+      action={filtered ? <Button onClick={state.clear}>{m.clearFilters}</Button> : begin}
     />
   );
 }
@@ -142,6 +131,7 @@ type List = ReturnType<typeof useList>;
 
 /** The rows once they are loaded; until then their layout, or the error. */
 function Loaded({ list, children }: { list: List; children: ReactNode }) {
+  useConnectionBack(list.error instanceof RequestError && [0, 503].includes(list.error.status), list.retry);
   return (
     <>
       {list.error && (
@@ -160,11 +150,11 @@ function Loaded({ list, children }: { list: List; children: ReactNode }) {
  * The request to the server: the rows of the filter in their order, with the attributes that the columns or cards
  * show.
  */
-function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, phone: boolean): ListAsk {
+function useAsk(kind: RecordKind, { asked, sort, columns, broken }: ListState, phone: boolean): ListAsk {
   const attrs = useAttrs(kind, columns.fields, phone);
   return {
     kind,
-    filter: broken || isEmpty(filter) ? undefined : JSON.stringify(filter),
+    filter: broken || isEmpty(asked) ? undefined : JSON.stringify(asked),
     sortBy: sort?.key,
     direction: sort?.direction ?? 'asc',
     attrs,
@@ -172,10 +162,11 @@ function useAsk(kind: RecordKind, { filter, sort, columns, broken }: ListState, 
 }
 
 /**
- * Attributes requested besides those of the columns: they decide whether a row may be edited, and with which choices.
+ * Attributes requested besides those of the columns: they decide whether a row may be edited and with which choices,
+ * and what the selected rows are worth.
  */
 const ALWAYS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
-  deal: ['deal_pipeline_id'],
+  deal: ['deal_pipeline_id', 'deal_stage_id', 'deal_value', 'currency_id', 'account_value'],
   person: ['email', 'image_thumb_url'],
   company: ['image_thumb_url'],
 };

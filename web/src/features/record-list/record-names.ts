@@ -1,6 +1,7 @@
 import { isRecordKind, kindOfPath, type RecordKind, type RecordPath } from '@fairlead/domain/kinds/kinds';
 import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
+import { conditionsOf } from '@fairlead/domain/filters/condition';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -30,6 +31,23 @@ export function recordsOf(catalogue: Catalogue, filter: Filter, kind: RecordKind
   const field = catalogue.find(kind, filter.field)?.field;
   const reference = field && referenceOf(field);
   return reference && Array.isArray(filter.value) ? filter.value.map((id) => `${reference.kind}-${id}`) : [];
+}
+
+/**
+ * The name of the file of an import that a filter names. Imports of others are unknown, and so is every import while
+ * the name is being loaded.
+ */
+export function useImportName(filter: Filter): (id: unknown) => string | undefined {
+  const asked = Number(conditionsOf(filter).find(({ field, op }) => field === 'import_id' && op === 'is')?.value);
+  const { data } = useQuery({
+    queryKey: ['import-name', asked],
+    // Most lists never name an import, so its contract is loaded when one does.
+    queryFn: async ({ signal }) => (await import('./import-name')).importName(asked, signal),
+    enabled: asked > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (id) => (Number(id) === asked ? data : undefined);
 }
 
 /** A field of the kind `company` refers to one company, one of the kind `people` to several people. */

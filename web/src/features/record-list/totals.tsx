@@ -9,6 +9,7 @@ export function totalsOf(
   fields: readonly Field[],
   totals: DealTotals | undefined,
   money: (amount: string) => string,
+  code: string | null,
 ): Record<string, ReactNode> {
   if (!totals) return {};
   const keys = fields.map(({ key }) => key);
@@ -16,7 +17,7 @@ export function totalsOf(
   const weighted = <span className="fl-num">{money(totals.weighted_value)}</span>;
   const sum = (
     <span className={`fl-num ${styles.total}`}>
-      <span className={styles.totalWord}>{m.sum}</span>&ensp;{money(totals.value)}
+      <span className={styles.totalWord}>{m.sumIn(code)}</span>&ensp;{money(totals.value)}
     </span>
   );
   if (keys.includes('deal_weighted_forecast')) return { value: sum, deal_weighted_forecast: weighted };

@@ -11,7 +11,7 @@ import { screenOf } from '../../lib/kinds/screens';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import type { FieldConflict } from '../record-form/public';
+import type { DraftValue, FieldConflict } from '../record-form/public';
 import { type ListAsk, type ListRow, patchRow, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 
@@ -26,12 +26,20 @@ export interface EditConflict {
 
 /** A user's edit of a cell. */
 export interface CellEdit {
+  /** The value as it was typed or chosen. */
+  readonly draft: DraftValue;
   /** The wire value. */
   readonly value: unknown;
   /** The value as it was read; omitted to write without a comparison. */
   readonly base?: unknown;
   /** The attributes of the row that show the value. */
   readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/** An edit that was not saved: the editor keeps it until it is saved or discarded. */
+export interface FailedEdit {
+  readonly edit: CellEdit;
+  readonly problem: string;
 }
 
 /** Returns true if it handles a change that needs more input than a cell offers. */
@@ -41,10 +49,12 @@ export type DivertEdit = (field: Field, row: ListRow, value: unknown) => boolean
  * Saves a cell. The row shows the new value immediately and keeps its place, even if the order would move it: a user
  * who edits a column from top to bottom must not lose their place.
  */
-export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit) {
+export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, divert?: DivertEdit) {
   const queries = useQueryClient();
+  const failed = useFailedEdits();
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const save = async (field: Field, row: ListRow, { value, base, shown }: CellEdit) => {
+  const save = async (field: Field, row: ListRow, { draft, value, base, shown }: CellEdit) => {
+    failed.forget(field, row);
     const putBack = patchRow(queries, kind, row.id, shown);
     try {
       const body = {
@@ -62,13 +72,25 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
     } catch (error) {
       putBack();
       const conflicts = conflictsOf<FieldConflict>(error);
-      if (conflicts) setConflict({ field, row, mine: { value, shown }, conflicts });
-      else errorToast(`${field.label}: ${errorText(error)}`);
+      if (conflicts) setConflict({ field, row, mine: { draft, value, shown }, conflicts });
+      else {
+        const edit = { draft, value, base, shown };
+        failed.keep(field, row, edit, errorText(error));
+        if (reopen(row.id, field.key)) return;
+        const retry = { label: m.retry, run: () => void save(field, row, edit) };
+        errorToast(`${field.label}: ${errorText(error)}`, retry);
+      }
     }
   };
   return {
     save: (field: Field, row: ListRow, edit: CellEdit) => {
       if (!divert?.(field, row, edit.value)) void save(field, row, edit);
+    },
+    failed,
+    /** Keeps a value that cannot be sent, when a press elsewhere has closed its editor. */
+    invalid: (field: Field, row: ListRow, edit: CellEdit, problem: string) => {
+      failed.keep(field, row, edit, problem);
+      errorToast(`${field.label}: ${problem}`, { label: m.correct, run: () => void reopen(row.id, field.key) });
     },
     conflict,
     /** Overwrites the other user's value, after this user has seen both. */
@@ -80,6 +102,33 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, divert?: DivertEdit)
       setConflict(null);
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
+  };
+}
+
+/** Opens the editor of a cell again; false if the user has moved on. */
+export type Reopen = (id: number, key: string) => boolean;
+
+type FailedEdits = ReadonlyMap<string, FailedEdit>;
+
+export function failedEdit(edits: FailedEdits, field: Field, row: ListRow): FailedEdit | undefined {
+  return edits.get(keyOf(field, row));
+}
+
+function keyOf(field: Field, row: ListRow): string {
+  return `${row.id} ${field.key}`;
+}
+
+function useFailedEdits() {
+  const [edits, setEdits] = useState<FailedEdits>(new Map());
+  return {
+    edits,
+    keep: (field: Field, row: ListRow, edit: CellEdit, problem: string) =>
+      setEdits((before) => new Map(before).set(keyOf(field, row), { edit, problem })),
+    forget: (field: Field, row: ListRow) =>
+      setEdits((before) => {
+        const key = keyOf(field, row);
+        return before.has(key) ? new Map([...before].filter(([other]) => other !== key)) : before;
+      }),
   };
 }
 

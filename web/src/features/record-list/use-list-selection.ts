@@ -1,3 +1,4 @@
+import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { useEffect, useMemo } from 'react';
@@ -5,10 +6,21 @@ import { errorText } from '../../lib/request-error';
 import type { GridSelection } from '../../ui/data-grid/types';
 import { errorToast } from '../../ui/toast-store';
 import { recordListMessages as m } from './record-list.messages';
-import { clearSelection, isNothing, isSelected, tellTotal, useSelection, withRecords } from './selection';
+import type { ListRow } from './list-pages';
+import {
+  isNothing,
+  isSelected,
+  type StageOf,
+  tellTotal,
+  useSelection,
+  useSelectionLife,
+  withRecords,
+} from './selection';
 
 interface Shown {
+  readonly rows: readonly (ListRow | null)[];
   readonly total: number;
+  readonly totals: DealTotals | undefined;
   /** The total is that of the filter asked for. */
   readonly isCurrent: boolean;
   readonly idsBetween: (from: number, to: number) => Promise<number[]>;
@@ -21,12 +33,15 @@ const MOST = 5000;
 export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
   const { selection, count, select, selectAll, whyNotAll, clear } = useSelection(kind);
   const shown = JSON.stringify(filter);
-  useEffect(() => tellTotal(kind, list.total, list.isCurrent), [kind, list.total, list.isCurrent]);
-  useEffect(() => () => clearSelection(kind), [kind, shown]);
+  const { total, isCurrent } = list;
+  const value = list.totals?.value;
+  useEffect(() => tellTotal(kind, total, isCurrent, value), [kind, total, isCurrent, value]);
+  useSelectionLife(kind, shown);
+  const stageOf = useStages(list.rows, selection.mode === 'columns');
   const ids = useMemo(() => new Set(selection.mode === 'ids' ? selection.ids : []), [selection]);
-  const choose = (some: readonly number[], on: boolean) => select(withRecords(selection, some, on));
+  const choose = (some: readonly number[], on: boolean) => select(withRecords(selection, some, on, stageOf));
   return {
-    has: (id) => (selection.mode === 'ids' ? ids.has(id) : isSelected(selection, id)),
+    has: (id) => (selection.mode === 'ids' ? ids.has(id) : isSelected(selection, id, stageOf)),
     choose,
     chooseRange: (from, to) => {
       if (to - from >= MOST) errorToast(m.tooMany(MOST));
@@ -41,4 +56,12 @@ export function useListSelection(kind: RecordKind, filter: Filter, list: Shown):
     whyNotAll,
     chooseAll: (on) => (on ? selectAll(filter) : clear()),
   };
+}
+
+/** The stages of the loaded rows; read only while columns of the board are selected. */
+function useStages(rows: Shown['rows'], asked: boolean): StageOf {
+  return useMemo(() => {
+    const stages = new Map(asked ? rows.flatMap((row) => (row ? [[row.id, row.deal_stage_id as number]] : [])) : []);
+    return (id) => stages.get(id);
+  }, [rows, asked]);
 }

@@ -29,7 +29,7 @@ export function useListShortcuts(kind: RecordKind): RefObject<HTMLDivElement | n
     { keys: 'x', label: m.keySelect, group, run: press('x') },
     { keys: 'e', label: m.keyEdit, group, run: press('e') },
     { keys: 'o', label: m.keyOpen, group, run: press('o') },
-    { keys: 'v', label: m.keyPeek, group, run: press(' ') },
+    { keys: 'v', label: m.keyPeek, group, run: press('v') },
   ]);
   return box;
 }

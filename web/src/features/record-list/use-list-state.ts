@@ -11,6 +11,7 @@ import {
   type ViewColumn,
   type ViewSettings,
 } from '@fairlead/domain/list-views/list-view';
+import { withSearch } from '@fairlead/domain/list-views/search-filter';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useKeptState } from '../../lib/kept-state';
@@ -24,6 +25,10 @@ import { isEmpty, readFilter } from './read-filter';
 export interface ListState {
   readonly view: ViewState;
   readonly filter: Filter;
+  /** The words in the search box, which narrow the filter; they are not part of a view. */
+  readonly words: string;
+  /** What the server is asked for: the filter and the search. */
+  readonly asked: Filter;
   /** The filter in the address is unreadable. */
   readonly broken: boolean;
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' } | null;
@@ -33,6 +38,9 @@ export interface ListState {
   /** The parts of the saved view that no longer apply, in words. */
   readonly lost: readonly string[];
   readonly setFilter: (filter: Filter) => void;
+  readonly setWords: (words: string) => void;
+  /** Removes filter and search. */
+  readonly clear: () => void;
   readonly setSort: (sort: { key: string; direction: 'asc' | 'desc' }) => void;
 }
 
@@ -54,8 +62,10 @@ export function useListState(kind: RecordKind): ListState {
     () => (current ? soundView(catalogue, current, kind, knowsOf(session.account)) : { ...NOTHING, lost: [] }),
     [catalogue, current, kind, session.account],
   );
-  const asked = readFilter(catalogue, search.filter, kind);
-  const filter = search.filter === undefined ? saved.filter : asked.filter;
+  const read = readFilter(catalogue, search.filter, kind);
+  const filter = search.filter === undefined ? saved.filter : read.filter;
+  const words = search.q ?? '';
+  const asked = useMemo(() => withSearch(filter, kind, words), [filter, kind, words]);
   const sort = sortOf(search, saved);
   const columns = useColumns(kind, current, saved.columns, search.columns);
   const edited = current !== null && Object.keys(UNSAVED).some((key) => key !== 'dir' && search[key] !== undefined);
@@ -69,7 +79,9 @@ export function useListState(kind: RecordKind): ListState {
   };
   return {
     filter,
-    broken: asked.broken,
+    words,
+    asked,
+    broken: read.broken,
     sort,
     columns,
     missingView,
@@ -87,8 +99,9 @@ export function useListState(kind: RecordKind): ListState {
         setSearch({ ...UNSAVED, view: bare ? undefined : view ? String(view.id) : 'all' }, true);
       },
     },
-    setFilter: (next) =>
-      setSearch({ ...view, filter: sameSettings(next, saved.filter) ? undefined : JSON.stringify(next) }, true),
+    setFilter: (next) => setSearch({ ...view, ...filterInAddress(next, saved) }, true),
+    setWords: (next) => setSearch({ q: next || undefined }),
+    clear: () => setSearch({ ...view, ...filterInAddress({ all: [] }, saved), q: undefined }, true),
     setSort: ({ key, direction }) => {
       const same = saved.sort_by === key && saved.sort_direction === direction;
       setSearch({ ...view, ...(same ? { sort: undefined, dir: undefined } : { sort: key, dir: direction }) }, true);
@@ -113,6 +126,10 @@ function useMissingView(asked: string | undefined, current: ListView | null): bo
     void queries.invalidateQueries({ queryKey: ['list_views'] }).then(() => setSought(asked));
   }, [isMissing, asked, queries]);
   return isMissing && sought === asked;
+}
+
+function filterInAddress(filter: Filter, saved: ViewSettings) {
+  return { filter: sameSettings(filter, saved.filter) ? undefined : JSON.stringify(filter) };
 }
 
 function sortOf(search: SearchState, saved: ViewSettings): ListState['sort'] {
@@ -147,7 +164,7 @@ function useColumns(
 
 function knowsOf(account: Session['account']): Knows {
   return (list, id) => {
-    if (list === 'person_types' || list === 'currencies') return true;
+    if (list === 'person_types') return true;
     const entries: readonly { readonly id: number }[] = account[list];
     return entries.some((entry) => entry.id === Number(id));
   };

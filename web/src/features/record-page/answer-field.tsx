@@ -20,8 +20,8 @@ export function AnswerField({ on, to }: { on: Commented; to: string }) {
     <div className={styles.answer}>
       {open ? (
         <WritingField
-          label={m.answerTo(to)}
-          act={m.answer}
+          label={m.replyTo(to)}
+          act={m.reply}
           initially=""
           onClose={close}
           save={(text) => commentActs(on).add(text)}
@@ -31,12 +31,12 @@ export function AnswerField({ on, to }: { on: Commented; to: string }) {
           variant="quiet"
           size="xs"
           icon={IconMessage}
-          aria-label={m.answerTo(to)}
+          aria-label={m.replyTo(to)}
           autoFocus={back}
           disabledReason={why('create', 'comment')}
           onClick={() => setOpen(true)}
         >
-          {m.answer}
+          {m.reply}
         </Button>
       )}
     </div>

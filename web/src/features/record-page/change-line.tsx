@@ -1,4 +1,6 @@
 import { putBack } from '@fairlead/domain/changes/changes.contract';
+import { leaderOf } from '@fairlead/domain/changes/put-back';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { callWithChangeSet } from '../../lib/api';
@@ -28,14 +30,15 @@ export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; k
     <TimelineEntry
       icon={iconOf(entry)}
       who={who}
-      what={sentenceOf(entry)}
+      what={sentenceOf(entry, kind)}
       time={time(entry.at)}
       detail={
         entry.op === 'update' && (
           <ul className={styles.fields}>
             {entry.fields.map((field) => (
               <li key={field.field}>
-                {field.label} <s>{field.old ?? m.nothing}</s> → {field.new ?? m.nothing}
+                {field.label} {field.old !== null && <OldValue>{field.old}</OldValue>}
+                {field.new ?? m.nothing}
                 {field.can_put_back && (
                   <button
                     type="button"
@@ -55,6 +58,15 @@ export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; k
   );
 }
 
+function OldValue({ children }: { children: string }) {
+  return (
+    <>
+      <s>{children}</s>
+      {' → '}
+    </>
+  );
+}
+
 async function setBack(kind: RecordKind, id: number, change: number, field: string, label: string): Promise<void> {
   try {
     const { changeSetId } = await callWithChangeSet(putBack, {
@@ -69,12 +81,22 @@ async function setBack(kind: RecordKind, id: number, change: number, field: stri
   }
 }
 
-function sentenceOf({ op, via, fields }: ChangeSetEntry): string {
+function sentenceOf({ op, via, fields }: ChangeSetEntry, kind: RecordKind): string {
   if (via === 'undo') return m.undid;
-  if (op === 'create') return via === 'import' ? m.imported : m.created;
-  if (op === 'delete') return m.deleted;
-  if (op === 'restore') return m.restored;
-  return m.changed(fields.length, fields[0]?.label ?? '');
+  if (op === 'create') return via === 'import' ? m.imported(kind) : m.created(kind);
+  if (op === 'delete') return m.deleted(kind);
+  if (op === 'restore') return m.restored(kind);
+  return (kind === DEAL.name && moveOf(fields)) || m.changed(fields.length, fields[0]?.label ?? '');
+}
+
+/** What follows from a move, such as the probability, is part of it; undefined if the stage stayed. */
+function moveOf(fields: ChangeSetEntry['fields']): string | undefined {
+  const stage = fields.find(({ field }) => field === 'deal_stage_id');
+  if (!stage?.new) return undefined;
+  const others = fields.filter(
+    ({ field }) => field !== stage.field && !leaderOf(DEAL.name, field, { [stage.field]: 1 }),
+  );
+  return m.moved(stage.old, stage.new, others.length, others[0]?.label ?? '');
 }
 
 function iconOf({ op, via }: ChangeSetEntry): Icon {

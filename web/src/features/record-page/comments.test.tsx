@@ -51,12 +51,12 @@ describe('ACT-01 comments in the timeline', () => {
     const heard = fakeServer({ [`POST ${COMMENTS}`]: saved });
     await renderPage(<EntryLine entry={comment} kind="deal" recordId={4} />);
     expect(screen.getByText('External')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Answer Xenia Novak' }));
-    const field = screen.getByRole('textbox', { name: 'Answer Xenia Novak' });
+    await userEvent.click(screen.getByRole('button', { name: 'Reply to Xenia Novak' }));
+    const field = screen.getByRole('textbox', { name: 'Reply to Xenia Novak' });
     expect(document.activeElement).toBe(field);
     await userEvent.type(field, 'Tomorrow{Control>}{Enter}{/Control}');
     await waitFor(() => expect(heardOf(heard)).toEqual([['POST', COMMENTS, { comment: { comment: 'Tomorrow' } }]]));
-    const closed = await screen.findByRole('button', { name: 'Answer Xenia Novak' });
+    const closed = await screen.findByRole('button', { name: 'Reply to Xenia Novak' });
     expect(document.activeElement).toBe(closed);
   });
 
@@ -142,7 +142,7 @@ describe('ACT-01 comments in the timeline', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a note…' }), 'On its way');
     await userEvent.click(screen.getByRole('radio', { name: 'Comment' }));
     expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull();
-    expect(screen.getByText(/external users too/)).toBeTruthy();
+    expect(screen.getByText(/including external users/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
     await waitFor(() => expect(heard).toHaveLength(1));
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment…' });
@@ -153,7 +153,7 @@ describe('ACT-01 comments in the timeline', () => {
     await renderPage(<EntryLine entry={comment} kind="deal" recordId={4} />, {
       boot: signedIn({ user: { read_only: true } }),
     });
-    const answer = screen.getByRole('button', { name: 'Answer Xenia Novak' });
+    const answer = screen.getByRole('button', { name: 'Reply to Xenia Novak' });
     expect(answer.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(answer);
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -55,7 +55,7 @@ interface NewNote {
   deal: number | null;
 }
 
-async function addNote(kind: RecordKind, id: number, { content, category, deal }: NewNote): Promise<void> {
+export async function addNote(kind: RecordKind, id: number, { content, category, deal }: NewNote): Promise<void> {
   const body = { content, note_category_id: category, ...(deal ? { deal_id: deal } : {}), [`${kind}_id`]: id };
   const { changeSetId } = await callWithChangeSet(createNote, { body });
   offerUndo(m.noteAdded, changeSetId);

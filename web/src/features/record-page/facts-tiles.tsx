@@ -1,4 +1,6 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useCatalogue } from '../../lib/catalogue';
+import { ownFieldsOf } from '../../lib/field-value';
 import { useKeptState } from '../../lib/kept-state';
 import { Facts, Tile } from '../../ui/tile';
 import type { SavedRecord } from '../record-form/public';
@@ -26,9 +28,15 @@ export function FactsTiles({
     'social',
     'system',
   ]);
+  const catalogue = useCatalogue();
+  const own = ownFieldsOf(catalogue, kind).map((field) => field.key);
+  // The account's own fields, where it has some, come behind the first tile.
+  const withOwn: readonly FactSection[] = own.length
+    ? [...sections.slice(0, 1), { key: 'own', fields: own }, ...sections.slice(1)]
+    : sections;
   return (
     <>
-      {sections.map(({ key, fields }) => (
+      {withOwn.map(({ key, fields }) => (
         <Tile
           key={key}
           title={key === 'main' ? m.details(kind) : m.sections[key]}

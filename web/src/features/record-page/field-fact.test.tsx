@@ -26,7 +26,7 @@ async function editValue(to: string) {
 }
 
 function refusing(conflict: object) {
-  return { status: 409, body: { error: 'Somebody else changed this.', conflicts: [conflict] } };
+  return { status: 409, body: { error: 'Someone else changed this.', conflicts: [conflict] } };
 }
 
 describe('two write the same value in place', () => {
@@ -36,7 +36,7 @@ describe('two write the same value in place', () => {
     const heard = fakeServer({ [SAVE]: refusing(clash) });
     await renderPage(<FieldFact kind="deal" record={DEAL} fieldKey="value" />, { boot: signedIn() });
     await editValue('300');
-    const dialog = await screen.findByRole('dialog', { name: 'Value was changed meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Value was changed by someone else' });
     const cells = within(dialog).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['$200.00', '$250.00', '$300.00']);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep theirs' }));
@@ -70,5 +70,36 @@ describe('two write the same value in place', () => {
     );
     expect(await screen.findByRole('cell', { name: 'Barbican' })).toBeTruthy();
     expect(await screen.findByRole('cell', { name: 'Cutler' })).toBeTruthy();
+  });
+});
+
+describe('PROF-01 links', () => {
+  const PERSON = { id: 9, first_name: 'Mei', email: 'mei@orchard.example', phone: '+1 212 555 0142', user_id: 1 };
+
+  it('PROF-01 an email opens the mail program, and is still edited by the button beside it', async () => {
+    fakeServer({});
+    await renderPage(<FieldFact kind="person" record={PERSON} fieldKey="email" />, { boot: signedIn() });
+    const link = screen.getByRole('link', { name: /^mei ?@orchard\.example$/ });
+    expect(link.getAttribute('href')).toBe('mailto:mei@orchard.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Email' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('mei@orchard.example');
+  });
+
+  it('PROF-01 after a call was started, one tap logs it as a note', async () => {
+    const heard = fakeServer({
+      'POST /api/v3/notes': { body: { id: 3 }, headers: { 'X-Change-Set': '60' } },
+    });
+    const note_categories = [
+      { id: 4, name: 'Cold Call' },
+      { id: 5, name: 'Phone Call' },
+    ];
+    await renderPage(<FieldFact kind="person" record={PERSON} fieldKey="phone" />, {
+      boot: signedIn({ account: { note_categories } }),
+    });
+    await userEvent.click(screen.getByRole('link', { name: '+1 212 555 0142' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Log call/ }));
+    expect(await screen.findByText('Note added')).toBeTruthy();
+    const sent = heard.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toMatchObject({ note: { content: 'Called +1 212 555 0142', note_category_id: 5, person_id: 9 } });
   });
 });

@@ -1,14 +1,23 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
-import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useCan } from '../../lib/can';
 import { factsOf } from '../../lib/kinds/record-facts';
+import { linkOf } from '../../lib/reach';
 import { useSession } from '../../lib/session';
-import { InlineEdit } from '../../ui/inline-edit';
+import { InlineEdit, type ValueLink } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
-import { ConflictDialog, type DraftValue, draftOf, FieldControl, type SavedRecord } from '../record-form/public';
+import {
+  ConflictDialog,
+  type DraftValue,
+  draftOf,
+  FieldControl,
+  isChosenAtOnce,
+  type SavedRecord,
+} from '../record-form/public';
 import { renderValue } from '../record-list/public';
+import { CalculatedValue } from './calculated-value';
+import { useCallLog } from './call-log';
 import styles from './record-page.module.css';
 import { useFieldSave } from './use-field-save';
 
@@ -63,10 +72,12 @@ export function OwnerFigures({ kind, record }: Pick<FigureProps, 'kind' | 'recor
 function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRecord; field: Field }) {
   const catalogue = useCatalogue();
   const { account } = useSession();
-  const { whyNotWrite } = useCan();
+  const { can, whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
   const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
   const display = renderValue(field, record, account);
+  const link = useValueLink(kind, record, field);
+  if (field.formula) return <CalculatedValue kind={kind} record={record} formula={field.formula} display={display} />;
   if (!field.writable) return <>{display}</>;
   const edit = (
     <InlineEdit<DraftValue>
@@ -75,7 +86,9 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       value={value}
       display={display}
       empty={isEmpty(value)}
+      link={link}
       lockedReason={whyNotWrite(kind, field, factsOf(kind, record))}
+      lockIsSaid={!can('update', kind, factsOf(kind, record))}
       multiline={field.kind === 'long_text'}
       onSave={save}
       editor={(edit) => (
@@ -101,11 +114,19 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   );
 }
 
-const AT_ONCE = ['choice', 'user', 'boolean', 'date', 'datetime'];
+/** Email, phone and web are links; a started call offers to write it down. */
+function useValueLink(kind: RecordKind, record: SavedRecord, field: Field): ValueLink | null {
+  const logCall = useCallLog(kind, record.id);
+  const value = record[field.key];
+  const href = linkOf(field.kind, value);
+  if (!href) return null;
+  if (field.kind === 'phone') return { href, onFollow: () => logCall(String(value)) };
+  return { href, newTab: field.kind === 'url' };
+}
 
-/** A choice is saved when it is made; typed text waits for Enter. */
+/** A choice is saved when it is made, and a box when it is pressed; typed text waits for Enter. */
 function atOnce(field: Field): boolean {
-  return AT_ONCE.includes(field.kind) || referenceOf(field)?.several === false;
+  return field.kind === 'boolean' || isChosenAtOnce(field);
 }
 
 function isEmpty(value: DraftValue): boolean {

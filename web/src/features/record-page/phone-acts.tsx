@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '../../ui/button';
+import { callLink, mailLink } from '../../lib/reach';
 import { type Icon, IconMail, IconNote, IconPencil, IconPhone } from '../../ui/icons';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
@@ -11,6 +12,8 @@ export interface Reach {
 
 interface Props {
   reach: Reach;
+  /** Called when the phone's own calling app is opened. */
+  onCall: (number: string) => void;
   onNote: () => void;
   onEdit: () => void;
   /** Why the act is not allowed, or null. */
@@ -19,17 +22,18 @@ interface Props {
 }
 
 /** On the phone: the four most used acts, within reach of the thumb. */
-export function PhoneActs({ reach, onNote, onEdit, noNote, noEdit }: Props) {
+export function PhoneActs({ reach, onCall, onNote, onEdit, noNote, noEdit }: Props) {
   const { phone, email } = reach;
   return (
     <div className={styles.phoneActs} role="group" aria-label={m.phoneActs}>
       <Reaching
         icon={IconPhone}
         label={m.call}
-        href={phone && `tel:${phone.replace(/[^\d+]/g, '')}`}
+        href={phone && callLink(phone)}
         missing={m.noPhone}
+        onFollow={() => onCall(phone ?? '')}
       />
-      <Reaching icon={IconMail} label={m.email} href={email && `mailto:${email}`} missing={m.noEmail} />
+      <Reaching icon={IconMail} label={m.email} href={email && mailLink(email)} missing={m.noEmail} />
       <Button icon={IconNote} disabledReason={noNote} onClick={onNote}>
         {m.note}
       </Button>
@@ -46,9 +50,10 @@ interface ReachingProps {
   href: string | null | undefined;
   /** The reason shown when there is no phone number or email. */
   missing: string;
+  onFollow?: () => void;
 }
 
-function Reaching({ icon, label, href, missing }: ReachingProps) {
+function Reaching({ icon, label, href, missing, onFollow }: ReachingProps) {
   if (!href) {
     return (
       <Button icon={icon} disabledReason={missing}>
@@ -57,7 +62,7 @@ function Reaching({ icon, label, href, missing }: ReachingProps) {
     );
   }
   return (
-    <ButtonLink icon={icon} href={href}>
+    <ButtonLink icon={icon} href={href} onClick={onFollow}>
       {label}
     </ButtonLink>
   );

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
+import { useConnectionBack, useOffline } from '../../lib/connection';
 import { sendEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
 import { AppLink } from '../../lib/record-link';
@@ -17,10 +18,13 @@ import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
 import { SharingHost } from '../sharing/public';
+import { useCallLog } from './call-log';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
+import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { ViewOnlyNotice } from './view-only';
 
 interface FrameProps {
   kind: RecordKind;
@@ -41,9 +45,10 @@ interface FrameProps {
 /** Header, then three columns; on the phone the columns become tabs. */
 export function RecordFrame(props: FrameProps) {
   const { kind, record } = props;
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const [shown, setShown] = useState<Shown>('activity');
   const panel = useRef<HTMLDivElement>(null);
+  const logCall = useCallLog(kind, record.id);
   const { why } = useCan();
   const noNote = why('create', 'activity');
   const noEdit = why('update', kind, factsOf(kind, record));
@@ -58,12 +63,15 @@ export function RecordFrame(props: FrameProps) {
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        <nav className={styles.crumbs} aria-label={m.crumbs}>
-          <AppLink href={`/${kindOf(kind).path}`}>
-            <IconChevronLeft size={15} aria-hidden />
-            {m.list(kind)}
-          </AppLink>
-        </nav>
+        <div className={styles.above}>
+          <nav className={styles.crumbs} aria-label={m.crumbs}>
+            <AppLink href={`/${kindOf(kind).path}`}>
+              <IconChevronLeft size={15} aria-hidden />
+              {m.list(kind)}
+            </AppLink>
+          </nav>
+          <RecordWalk kind={kind} id={record.id} />
+        </div>
         <div className={styles.titleRow}>
           {props.mark}
           <div className={styles.titleWords}>
@@ -75,8 +83,18 @@ export function RecordFrame(props: FrameProps) {
             <ActsMenu kind={kind} record={record} />
           </div>
         </div>
+        <ViewOnlyNotice kind={kind} record={record} />
         {props.below}
-        {phone && <PhoneActs reach={props.reach} onNote={writeNote} onEdit={edit} noNote={noNote} noEdit={noEdit} />}
+        {phone && (
+          <PhoneActs
+            reach={props.reach}
+            onCall={logCall}
+            onNote={writeNote}
+            onEdit={edit}
+            noNote={noNote}
+            noEdit={noEdit}
+          />
+        )}
       </header>
       <Columns {...props} shown={shown} onShow={setShown} panel={panel} />
       <SharingHost />
@@ -102,7 +120,7 @@ interface ColumnsProps extends Pick<FrameProps, 'left' | 'middle' | 'right'> {
 }
 
 function Columns({ left, middle, right, shown, onShow, panel }: ColumnsProps) {
-  const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 63.9375rem)', false, { getInitialValueInEffect: false });
   if (!narrow) {
     return (
       <div className={styles.columns}>
@@ -133,8 +151,11 @@ function Columns({ left, middle, right, shown, onShow, panel }: ColumnsProps) {
 
 /** Before the record is loaded: its layout as placeholder bars, or the error. */
 export function RecordWaiting({ error, retry }: { error: unknown; retry: () => void }) {
+  const unreachable = error instanceof RequestError && error.status === 0;
+  const offline = useOffline();
+  useConnectionBack(error instanceof RequestError && [0, 503].includes(error.status), retry);
   if (error instanceof RequestError && error.status === 404) return <NotFoundPage />;
-  if (error) {
+  if (error && !unreachable) {
     return (
       <div className={styles.failed}>
         <Notice tone="red" action={{ label: m.again, run: retry }}>
@@ -145,6 +166,11 @@ export function RecordWaiting({ error, retry }: { error: unknown; retry: () => v
   }
   return (
     <div className={styles.page} aria-busy>
+      {(offline || unreachable) && (
+        <div className={styles.failed}>
+          <Notice tone="amber">{m.offline}</Notice>
+        </div>
+      )}
       <div className={styles.header}>
         <div className={styles.titleRow}>
           <Skeleton width={44} height={44} radius={8} />

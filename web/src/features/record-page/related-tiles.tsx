@@ -5,6 +5,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/can';
+import { symbolOf } from '../../lib/deal-currency';
 import { sendEvent } from '../../lib/events';
 import { AppLink, RecordLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
@@ -70,7 +71,7 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
     >
       {deals.entries.length === 0 && <p className={styles.none}>{m.noDeals}</p>}
       <ul className={styles.related}>
-        {deals.entries.map(({ id, name, deal_value, deal_stage_id }) => {
+        {deals.entries.map(({ id, name, deal_value, currency_id, deal_stage_id }) => {
           const stage = account.deal_stages.find((one) => one.id === deal_stage_id);
           return (
             <li key={id}>
@@ -80,7 +81,7 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
                   <span className="fl-ellipsis">{name}</span>
                   <span className={styles.relatedHint}>{stage?.name}</span>
                 </span>
-                <Money amount={deal_value} style="whole" />
+                <Money amount={deal_value} style="whole" symbol={symbolOf(account, { currency_id })} />
               </RecordLink>
             </li>
           );

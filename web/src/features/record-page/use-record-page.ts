@@ -1,13 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { call } from '../../lib/api';
 import { useRecordUpdates } from '../../lib/events';
 import { usePageTitle } from '../../lib/page-title';
 import { RequestError } from '../../lib/request-error';
 import { nameOf } from '../../lib/kinds/record-facts';
 import type { SavedRecord } from '../record-form/public';
-import { pageOf, type Pages } from './pages';
+import { pageQuery } from './page-query';
 
 /** The record in the address with everything above the fold, in one round trip; refetched when it changes. */
 export function useRecordPage<K extends RecordKind>(kind: K) {
@@ -15,8 +14,7 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
   const id = Number(params.id);
   const queries = useQueryClient();
   const query = useQuery({
-    queryKey: ['page', kind, id],
-    queryFn: async ({ signal }) => (await call(pageOf(kind), { params: { id }, signal })) as unknown as Pages[K],
+    ...pageQuery(kind, id),
     enabled: Number.isSafeInteger(id),
   });
   // An id that no record can have is answered with 404 immediately, without a call.

@@ -75,16 +75,16 @@ describe('REC-12 the recycle bin', () => {
         refuse ? { status: 409, body: { error: 'It was restored' } } : { status: 204 },
     });
     await screen.findByText('Kestrel');
-    await press('Erase for good: Kestrel');
+    await press('Erase permanently: Kestrel');
     expect(await screen.findByRole('dialog', { name: 'Erase Kestrel?' })).toBeTruthy();
     await press('Cancel');
     expect(asked('DELETE')).toEqual([]);
-    await press('Erase for good: Kestrel');
+    await press('Erase permanently: Kestrel');
     await screen.findByRole('dialog');
-    await press('Erase for good');
+    await press('Erase permanently');
     expect(await screen.findByText('It was restored')).toBeTruthy();
     refuse = false;
-    await press('Erase for good');
+    await press('Erase permanently');
     expect(await screen.findByText('Kestrel erased')).toBeTruthy();
     expect(asked('DELETE')).toEqual([`${AT}/companies/5`, `${AT}/companies/5`]);
   });
@@ -94,7 +94,7 @@ describe('REC-12 the recycle bin', () => {
       [`GET ${AT}`]: page([deleted(3, 'deals', 'Level sensors', { can_restore: false, can_purge: false })]),
     });
     await screen.findByText('Level sensors');
-    for (const name of ['Restore Level sensors', 'Erase for good: Level sensors'])
+    for (const name of ['Restore Level sensors', 'Erase permanently: Level sensors'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -103,7 +103,7 @@ describe('REC-12 the recycle bin', () => {
     expect(screen.queryByText('The recycle bin is empty')).toBeNull();
     expect(await screen.findByText('The recycle bin is empty')).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Everything',
+      'All',
       'Deals',
       'People',
       'Companies',

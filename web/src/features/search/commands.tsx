@@ -34,7 +34,7 @@ export function useCreateCommands(): readonly Entry[] {
         words: 'add create',
         mark: <Mark size={17} aria-hidden />,
         disabledReason: could('quick_add', type) ? null : m.cannotAdd,
-        run: done(() => sendEvent('add_edit_modal:open', { resource_type: type })),
+        run: done(() => sendEvent('add_edit_modal:open', { resource_type: type, quick: true })),
       };
     });
     const note: Entry = {

@@ -19,6 +19,8 @@ interface Props {
   /** The entries offered before anything is typed. */
   readonly idle: readonly Entry[];
   readonly commands: readonly Entry[];
+  /** Whole commands about the open record that the text may be; they come first. */
+  readonly typedCommands?: ((typed: string) => readonly Entry[]) | undefined;
   readonly steps: readonly Entry[] | null;
   readonly onLeaveStep: () => void;
   readonly onClose: () => void;
@@ -159,17 +161,24 @@ function Head({ list, listed, step, text, onText, onLeave, onClose }: HeadProps)
 }
 
 /** Records by rank, then commands, then records that are only similar to the typed text; after `>` only commands. */
-function useEntries({ idle, commands, steps, go }: Props, text: string): Listed {
+function useEntries({ idle, commands, typedCommands, steps, go }: Props, text: string): Listed {
   const { account } = useSession();
   const commandsOnly = text.startsWith('>');
   const typed = (commandsOnly ? text.slice(1) : text).trim();
   const search = useSearch(commandsOnly || steps ? '' : typed);
   if (steps) return { entries: fitting(steps, typed), typed, search };
-  if (commandsOnly) return { entries: fitting(commands, typed), typed, search };
+  const acts = typed ? (typedCommands?.(typed) ?? []) : [];
+  if (commandsOnly) return { entries: withFirst(acts, fitting(commands, typed)), typed, search };
   if (!typed) return { entries: idle, typed, search };
   const hitsOf = (alike: boolean) =>
     search.hits.filter((hit) => hit.alike === alike).map((hit) => hitEntry(hit, typed, account, go));
-  return { entries: inGroups([...hitsOf(false), ...fitting(commands, typed), ...hitsOf(true)]), typed, search };
+  const others = inGroups([...hitsOf(false), ...fitting(commands, typed), ...hitsOf(true)]);
+  return { entries: withFirst(acts, others), typed, search };
+}
+
+/** Every entry once. */
+function withFirst(first: readonly Entry[], others: readonly Entry[]): Entry[] {
+  return inGroups([...first, ...others.filter(({ key }) => !first.some((one) => one.key === key))]);
 }
 
 /** Each group is placed where its best entry is, so that the arrow keys move line by line. */

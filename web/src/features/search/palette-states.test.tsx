@@ -29,7 +29,7 @@ describe('LIST-07 the states of the command palette', () => {
     const { heard, type } = await open({ [SEARCH]: noAnswer });
     type('zzzz');
     await waitFor(() => expect(heard.some(({ path }) => path.includes('q=zzzz'))).toBe(true));
-    expect(screen.queryByText(/^Nothing found/)).toBeNull();
+    expect(screen.queryByText(/^No results/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -37,11 +37,11 @@ describe('LIST-07 the states of the command palette', () => {
     let fails = true;
     const { type } = await open({ [SEARCH]: () => (fails ? { status: 500 } : empty) });
     type('zzzz');
-    expect((await screen.findByRole('alert')).textContent).toContain('The search did not answer');
-    expect(screen.queryByText(/^Nothing found/)).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toContain('Search is not available right now');
+    expect(screen.queryByText(/^No results/)).toBeNull();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing found for “zzzz”.')).toBeTruthy();
+    expect(await screen.findByText('No results for “zzzz”.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -50,8 +50,23 @@ describe('LIST-07 the states of the command palette', () => {
     fireEvent.click(await enteredSettings(type));
     await screen.findByRole('option', { name: /Deals/ });
     type('zzzz');
-    expect(await screen.findByText('No command fits “zzzz”.')).toBeTruthy();
+    expect(await screen.findByText('No commands found for “zzzz”.')).toBeTruthy();
     expect(heard.some(({ path }) => path.includes('q=zzzz'))).toBe(false);
+  });
+
+  it('LIST-07 settings that could not be read are not replaced by defaults: it says so and offers to try again', async () => {
+    let fails = true;
+    const { heard, type } = await open({
+      [SEARCH]: empty,
+      [SETTINGS]: () => (fails ? { status: 403, body: { error: 'No' } } : types),
+    });
+    fireEvent.click(await enteredSettings(type));
+    const failed = await screen.findByRole('option', { name: /could not be loaded/ });
+    expect(screen.queryByRole('option', { name: /Deals/ })).toBeNull();
+    fails = false;
+    fireEvent.click(failed);
+    expect(await screen.findByRole('option', { name: /Deals/ })).toBeTruthy();
+    expect(heard.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
   it('LIST-07 a setting that could not be saved is shown as it was, and says why', async () => {
@@ -63,12 +78,12 @@ describe('LIST-07 the states of the command palette', () => {
     const deals = () => screen.findByRole('option', { name: /Deals/ });
     await waitFor(async () => expect((await deals()).textContent).toContain('on'));
     fireEvent.click(await deals());
-    expect(await screen.findByText('The server could not do this. Nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on the server. Nothing was saved.')).toBeTruthy();
     await waitFor(async () => expect((await deals()).textContent).toMatch(/on$/));
   });
 
   function enteredSettings(type: (text: string) => void) {
     type('>choose what');
-    return screen.findByRole('option', { name: /Choose what is searched/ });
+    return screen.findByRole('option', { name: /Choose what to search/ });
   }
 });

@@ -10,9 +10,11 @@ import type { Entry } from './entry';
 import { hitEntry } from './hit-entry';
 import { PaletteDialog } from './palette-dialog';
 import { type Step, useOwnerEntries, useRecordCommands, useStageEntries } from './record-commands';
+import { focusedRecord } from '../../lib/focused-record';
 import { recentRecords, recordAt } from '../../lib/recent-records';
 import { searchMessages as m } from './search.messages';
 import { useSettingsEntries } from './search-settings';
+import { useTypedCommands } from './typed-commands';
 import { useNamed } from './use-search';
 
 interface Props {
@@ -37,15 +39,20 @@ export function CommandPalette(props: Props) {
 }
 
 interface OpenRecord {
+  /** It is a card of the board, of which less is known than on its page. */
+  readonly isCard?: boolean;
   readonly kind: RecordKind;
   readonly record: SavedRecord;
 }
 
-/** The record whose page is behind the palette, as the page read it. */
+/** The record whose page is behind the palette, as the page read it, or the card that has the focus on the board. */
 function useOpenRecord(): OpenRecord | null {
+  // The card keeps its place while the palette has the focus.
+  const [focused] = useState(focusedRecord);
   const at = recordAt(useRouterState({ select: (state) => state.location.pathname }));
   const page = useQueryClient().getQueryData<{ record: SavedRecord }>(['page', at?.kind, at?.id]);
-  return at && page ? { kind: at.kind, record: page.record } : null;
+  if (at && page) return { kind: at.kind, record: page.record };
+  return at === null && focused ? { ...focused, isCard: true } : null;
 }
 
 function Anywhere(props: Props) {
@@ -61,17 +68,22 @@ function OnRecord({ open, onCloseDeal, ...props }: Props & { open: OpenRecord; o
   const owners = useOwnerEntries(open);
   const settings = useSettingsEntries();
   const steps = { stage: stages, owner: owners, settings };
-  return <Root {...props} record={commands} steps={step && steps[step]} onStep={setStep} />;
+  const typedCommands = useTypedCommands(open, onCloseDeal);
+  const record = open.isCard ? commands.filter(({ key }) => OF_CARDS.has(key)) : commands;
+  return <Root {...props} record={record} typedCommands={typedCommands} steps={step && steps[step]} onStep={setStep} />;
 }
 
+const OF_CARDS = new Set(['act-stage', 'act-owner']);
+
 interface RootProps extends Props {
+  readonly typedCommands?: (typed: string) => readonly Entry[];
   readonly record: readonly Entry[];
   /** The entries of the opened step. */
   readonly steps: readonly Entry[] | null;
   readonly onStep: (step: Step | null) => void;
 }
 
-function Root({ places, onClose, typed, record, steps, onStep }: RootProps) {
+function Root({ places, onClose, typed, record, typedCommands, steps, onStep }: RootProps) {
   const router = useRouter();
   const { user, account } = useSession();
   const go = (href: string) => void router.navigate({ href });
@@ -97,6 +109,7 @@ function Root({ places, onClose, typed, record, steps, onStep }: RootProps) {
     <PaletteDialog
       idle={[...record, ...recent, ...create, ...screens]}
       commands={commands}
+      typedCommands={typedCommands}
       steps={steps}
       onLeaveStep={() => onStep(null)}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
+import { movesMessages } from '../../lib/moves.messages';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
@@ -91,7 +92,13 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
           close(stage.id);
           return 'stay';
         }
-        void change(DEAL.name, record, { deal_stage_id: stage.id }, m.moved(name, stage.name));
+        void change(
+          DEAL.name,
+          record,
+          { deal_stage_id: stage.id },
+          movesMessages.moved(name, stage),
+          movesMessages.move,
+        );
         return undefined;
       },
     }));
@@ -118,10 +125,16 @@ export function useOwnerEntries({ kind, record }: OpenRecord): readonly Entry[] 
     }));
 }
 
-async function change(kind: RecordKind, record: SavedRecord, fields: Record<string, unknown>, message: string) {
+export async function change(
+  kind: RecordKind,
+  record: SavedRecord,
+  fields: Record<string, unknown>,
+  message: string,
+  act?: string,
+) {
   try {
     const { changeSetId } = await saveRecord(kind, record.id, fields);
-    offerUndo(message, changeSetId);
+    offerUndo(message, changeSetId, act);
   } catch (error) {
     errorToast(errorText(error));
   }

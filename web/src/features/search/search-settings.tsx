@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, SEARCH_TYPES, type SearchType } from '@fairlead/domai
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
-import { IconCheck } from '../../ui/icons';
+import { IconAlertCircle, IconCheck } from '../../ui/icons';
 import { errorToast } from '../../ui/toast-store';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
@@ -12,8 +12,10 @@ import { settingsQuery } from './use-search';
 /** The kinds that are searched, one line each; choosing a line switches it, and at least one stays on. */
 export function useSettingsEntries(): readonly Entry[] {
   const queries = useQueryClient();
-  const { data } = useQuery(settingsQuery);
-  const types = (data?.global_search_settings ?? DEFAULT_SETTINGS).types;
+  const { data, isError, refetch } = useQuery(settingsQuery);
+  // What is saved is not known: switching a kind now would replace it by the defaults.
+  if (!data) return isError ? [failedEntry(() => void refetch())] : [];
+  const types = (data.global_search_settings ?? DEFAULT_SETTINGS).types;
   const save = async (next: readonly SearchType[]) => {
     queries.setQueryData(settingsQuery.queryKey, { global_search_settings: { types: next } });
     try {
@@ -39,4 +41,19 @@ export function useSettingsEntries(): readonly Entry[] {
       },
     };
   });
+}
+
+function failedEntry(retry: () => void): Entry {
+  return {
+    key: 'settings-failed',
+    group: m.groups.settings,
+    label: m.settingsFailed,
+    hint: m.again,
+    words: SEARCH_TYPES.map((type) => m.types[type]).join(' '),
+    mark: <IconAlertCircle size={17} aria-hidden />,
+    run: () => {
+      retry();
+      return 'stay';
+    },
+  };
 }

@@ -114,7 +114,13 @@ function useRows(kind: RecordKind, view: SharedSearch | undefined) {
       const asked = {
         page: pageParam,
         per_page: PER_PAGE,
-        attrs: ['id', 'name', 'full_name', ...columns.map(({ attr }) => attr)].join(),
+        attrs: [
+          'id',
+          'name',
+          'full_name',
+          ...(kind === DEAL.name ? ['currency_id'] : []),
+          ...columns.map(({ attr }) => attr),
+        ].join(),
         ...(view ? { filter: JSON.stringify(view.filter) } : {}),
         ...(view?.sort_by ? { sort_by: view.sort_by, sort_direction: view.sort_direction ?? ('asc' as const) } : {}),
       };

@@ -1,8 +1,11 @@
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
 import { Link } from '@tanstack/react-router';
+import { symbolOf } from '../../lib/deal-currency';
 import { nameOf } from '../../lib/kinds/record-facts';
+import { useSession } from '../../lib/session';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 import { sharedValue } from './shared-value';
@@ -20,6 +23,7 @@ interface Props {
 
 /** The records of a list, each a link to its own page. On the phone each is a card with its non-empty fields. */
 export function SharedTable({ kind, columns, rows }: Props) {
+  const { account } = useSession();
   return (
     <table className={styles.table} aria-label={titlesOf(kind)}>
       <thead>
@@ -42,7 +46,7 @@ export function SharedTable({ kind, columns, rows }: Props) {
             </th>
             {columns.map(({ field, attr }) => (
               <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>
-                {sharedValue(row[attr], field.kind)}
+                {sharedValue(row[attr], field.kind, isOwnField(field) ? undefined : symbolOf(account, row))}
               </td>
             ))}
           </tr>

@@ -10,10 +10,10 @@ interface Named {
   readonly last_name?: string | null;
 }
 
-/** A value from the API, formatted for reading; null if it is empty. */
-export function sharedValue(value: unknown, kind: FieldKind): ReactNode {
+/** A value from the API, formatted for reading; null if it is empty. Amounts have the sign of their deal. */
+export function sharedValue(value: unknown, kind: FieldKind, symbol?: string): ReactNode {
   if (value === null || value === undefined || value === '') return null;
-  if (kind === 'money') return <Money amount={value as string} />;
+  if (kind === 'money') return <Money amount={value as string} symbol={symbol} />;
   if (kind === 'date' || kind === 'datetime') return <DateText when={value as string} />;
   if (kind === 'percent') return `${String(value as number)}%`;
   if (kind === 'boolean') return value === true ? m.yes : m.no;

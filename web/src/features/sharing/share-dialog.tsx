@@ -22,7 +22,7 @@ export function ShareDialog({ onClose, ...record }: SharedRecord & { onClose: ()
   const { query, add, remove } = useShares(record);
   const [chosen, setChosen] = useState<Option<number>[]>([]);
   // On a phone the dropdown would cover the text of the dialog.
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const form = useForm(
     () => ({ user_ids: chosen.length ? null : m.chooseSomebody }),
     async () => {

@@ -13,12 +13,12 @@ const ways: Readonly<Record<Way, string>> = {
   leader_above: 'The owner leads a team above theirs',
   manager: 'Manages or leads the owner’s team, or one above it',
   through_deal: 'Sees a deal that this person is on',
-  no_owner: 'Nobody owns it, so everybody sees it',
+  no_owner: 'No owner, so everyone sees it',
   executive: 'Executive',
   admin: 'Account admin',
   account_role: 'Team role “account”',
   global: 'Their team sees everything',
-  no_team: 'Is in no team, so sees everything',
+  no_team: 'Has no team, so sees everything',
 };
 
 /** Merging has no screen yet, so it is not mentioned. */
@@ -43,45 +43,45 @@ const hindrances: Readonly<Record<Hindrance, (team: string) => string>> = {
 
 export const sharingMessages = {
   shareTitle: (name: string) => `Share ${name}`,
-  shareText: 'Whoever you share it with sees it and may edit it. Read-only and external users only read it.',
+  shareText: 'People you share it with can see and edit it. Read-only and external users can only view it.',
   shareWith: 'Share with',
   sharePlaceholder: 'Search people by name',
   share: 'Share',
   sharedWith: 'Shared with',
-  notShared: 'It is not shared with anybody yet.',
+  notShared: 'Not shared with anyone yet.',
   sharedBy: (name: string, date: string) => `By ${name}, ${date}`,
   external: 'External',
   inactive: 'Inactive',
   stopSharing: (name: string) => `Stop sharing with ${name}`,
   shared: (name: string, count: number) => `${name} shared with ${users(count)}`,
   unshared: (name: string, user: string) => `${name} is no longer shared with ${user}`,
-  chooseSomebody: 'Choose somebody to share it with',
+  chooseSomebody: 'Choose someone to share it with',
   close: 'Close',
 
   viewersTitle: 'Who can see this?',
   viewersText: (name: string, count: number, editors: number) =>
-    `${name}: ${users(count)} ${count === 1 ? 'sees' : 'see'} it, ${editors === count ? 'and all may edit it' : `${editors} may edit it`}.`,
+    `${name}: ${users(count)} can see it, and ${editors === count ? 'all' : editors} can edit it.`,
   search: 'Search by name',
-  nobodyFound: 'Nobody of that name sees it.',
+  nobodyFound: 'No users found.',
   way: (way: Way) => ways[way],
   also: (names: readonly Way[]) => `Also: ${names.map((way) => ways[way]).join(' · ')}`,
   sharedByName: (name: string) => `By ${name}`,
-  mayEdit: 'May edit',
-  readsOnly: 'Reads only',
+  mayEdit: 'Can edit',
+  readsOnly: 'Can view',
   more: (left: number) => `Show ${left} more`,
   failed: 'This could not be loaded. Nothing was changed.',
   again: 'Try again',
 
-  whyTitle: 'Why, or why not …?',
+  whyTitle: 'Check a user’s access',
   whyLabel: 'Choose a user',
   sees: (name: string, reasons: readonly Way[]) =>
-    `${name} sees it: ${reasons.map((way) => lower(ways[way])).join('; ')}.`,
-  seesNot: (name: string) => `${name} does not see it.`,
+    `${name} can see it: ${reasons.map((way) => lower(ways[way])).join('; ')}.`,
+  seesNot: (name: string) => `${name} cannot see it.`,
   hindrance: (why: Hindrance, team: string | null) => hindrances[why](team ? `the team ${team}` : 'their team'),
   ownedBy: (kind: RecordKind, owner: string, team: string | null) =>
-    `This ${nounOf(kind)} belongs to ${owner}${team ? ` of the team ${team}` : ', who is in no team'}, and is not shared with them.`,
-  may: (allowed: readonly SpokenAct[]) => `May ${list(allowed)}.`,
-  mayNot: (denied: readonly SpokenAct[]) => `May not ${list(denied)}.`,
+    `This ${nounOf(kind)} belongs to ${owner}${team ? ` of the team ${team}` : ', who has no team'}, and is not shared with them.`,
+  may: (allowed: readonly SpokenAct[]) => `Can ${list(allowed)}.`,
+  mayNot: (denied: readonly SpokenAct[]) => `Cannot ${list(denied)}.`,
 };
 
 function lower(words: string): string {

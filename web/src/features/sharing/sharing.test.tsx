@@ -52,9 +52,9 @@ describe('PERM-04 sharing a record', () => {
           ? { status: 409, body: { error: 'It was deleted meanwhile' } }
           : { body: {}, headers: { 'X-Change-Set': '5' } },
     });
-    expect(await screen.findByText('It is not shared with anybody yet.')).toBeTruthy();
+    expect(await screen.findByText('Not shared with anyone yet.')).toBeTruthy();
     await press('Share');
-    expect(screen.getByText('Choose somebody to share it with')).toBeTruthy();
+    expect(screen.getByText('Choose someone to share it with')).toBeTruthy();
     await userEvent.click(screen.getByLabelText('Share with'));
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names.join()).not.toContain('Carl Dorn');
@@ -84,7 +84,7 @@ describe('PERM-04 sharing a record', () => {
     expect(await screen.findByText('This could not be loaded. Nothing was changed.')).toBeTruthy();
     status = 200;
     await press('Try again');
-    expect(await screen.findByText('It is not shared with anybody yet.')).toBeTruthy();
+    expect(await screen.findByText('Not shared with anyone yet.')).toBeTruthy();
   });
 });
 
@@ -118,8 +118,8 @@ describe('PERM-04 who can see this', () => {
 
   it('PERM-04 everybody who sees it stands below the reason, with whether they may edit it', async () => {
     await show({ body: viewers() });
-    expect(await screen.findByText('Kestrel: 2 users see it, 1 may edit it.')).toBeTruthy();
-    for (const words of ['Ann Berger', 'North', 'May edit', 'Bea Costa', 'Reads only', 'Also: Shared with them'])
+    expect(await screen.findByText('Kestrel: 2 users can see it, and 1 can edit it.')).toBeTruthy();
+    for (const words of ['Ann Berger', 'North', 'Can edit', 'Bea Costa', 'Can view', 'Also: Shared with them'])
       expect(screen.getByText(words)).toBeTruthy();
   });
 
@@ -131,6 +131,6 @@ describe('PERM-04 who can see this', () => {
     expect(await screen.findByText('This could not be loaded. Nothing was changed.')).toBeTruthy();
     status = 200;
     await press('Try again');
-    expect(await screen.findByText('Nobody of that name sees it.')).toBeTruthy();
+    expect(await screen.findByText('No users found.')).toBeTruthy();
   });
 });

@@ -47,9 +47,9 @@ describe('EXT-03 a list view shared with external users', () => {
     const dialog = await screen.findByRole('dialog', { name: /Scanners/ });
     expect(within(dialog).getByText('Name · Value')).toBeTruthy();
     expect(within(dialog).getByText(/without your unsaved changes/)).toBeTruthy();
-    expect(await screen.findByText(/Sees none of the deals that you see/)).toBeTruthy();
+    expect(await screen.findByText(/Sees none of the deals you see/)).toBeTruthy();
     await userEvent.click(screen.getByRole('checkbox', { name: /Anton Quist/ }));
-    expect(await screen.findByText('Sees 3 of the deals that you see')).toBeTruthy();
+    expect(await screen.findByText('Sees 3 of the deals you see')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ user_ids: [7, 8] }]);
@@ -67,7 +67,7 @@ describe('EXT-03 a list view shared with external users', () => {
     await renderPage(<ViewMenu view={view} state={{ ...state, settings: view, choose: vi.fn(), discard: vi.fn() }} />, {
       boot,
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Acts on the view Scanners' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for the view Scanners' }));
     const entry = await screen.findByRole('menuitem', { name: /Share with external users/ });
     expect(entry.getAttribute('aria-disabled')).toBe('true');
   });

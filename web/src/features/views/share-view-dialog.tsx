@@ -20,6 +20,7 @@ import { Notice, SkeletonRows } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { errorToast, toast } from '../../ui/toast-store';
 import styles from './share-view-dialog.module.css';
+import { shareViewMessages as texts } from './share-view.messages';
 import { viewsMessages as m } from './views.messages';
 
 interface Props {
@@ -39,8 +40,8 @@ export function ShareViewDialog({ view, edited, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.submit}
       size={525}
-      title={m.externalTitle(view.name)}
-      subtitle={m.externalText}
+      title={texts.externalTitle(view.name)}
+      subtitle={texts.externalText}
       footer={
         <ModalButtons
           act={m.save}
@@ -52,7 +53,7 @@ export function ShareViewDialog({ view, edited, onClose }: Props) {
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}
-      {edited && <Notice tone="amber">{m.externalSaved}</Notice>}
+      {edited && <Notice tone="amber">{texts.externalSaved}</Notice>}
       <Columns view={view} />
       {query.isError && (
         <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
@@ -60,7 +61,7 @@ export function ShareViewDialog({ view, edited, onClose }: Props) {
         </Notice>
       )}
       {query.isPending && <SkeletonRows rows={3} />}
-      {query.data?.length === 0 && <p className={styles.text}>{m.noExternal}</p>}
+      {query.data?.length === 0 && <p className={styles.text}>{texts.noExternal}</p>}
       {users.length > 0 && <Users view={view} users={users} has={has} onChange={change} />}
     </Modal>
   );
@@ -100,8 +101,8 @@ async function share(queries: QueryClient, view: ListView, after: number[], befo
     await queries.invalidateQueries({ queryKey: ['view-shares', view.id] });
   };
   await write(after);
-  const back = () => void write(before).then(() => toast({ text: m.externalUndone(view.name) }), failed);
-  toast({ text: m.externalDone(view.name, after.length), seconds: 15, action: { label: m.undo, run: back } });
+  const back = () => void write(before).then(() => toast({ text: texts.externalUndone(view.name) }), failed);
+  toast({ text: texts.externalDone(view.name, after.length), seconds: 15, action: { label: m.undo, run: back } });
 }
 
 function failed(error: unknown): void {
@@ -114,10 +115,10 @@ function Columns({ view }: { view: ListView }) {
   return (
     <section aria-labelledby="shared-columns">
       <h3 className={styles.heading} id="shared-columns">
-        {m.externalColumns}
+        {texts.externalColumns}
       </h3>
       <p className={styles.text}>{[m.name, ...labels].join(' · ')}</p>
-      <p className={styles.quiet}>{m.externalOpens}</p>
+      <p className={styles.quiet}>{texts.externalOpens}</p>
     </section>
   );
 }
@@ -140,19 +141,19 @@ function Users({ view, users, has, onChange }: UsersProps) {
   return (
     <section aria-labelledby="shared-users">
       <h3 className={styles.heading} id="shared-users">
-        {m.externalUsers}
+        {texts.externalUsers}
       </h3>
       {users.length > MANY && (
         <TextField
-          label={m.searchExternal}
+          label={texts.searchExternal}
           hideLabel
-          placeholder={m.searchExternal}
+          placeholder={texts.searchExternal}
           value={words}
           onChange={setWords}
           left={<IconSearch size={15} aria-hidden />}
         />
       )}
-      {found.length === 0 && <p className={styles.text}>{m.nobodyFound}</p>}
+      {found.length === 0 && <p className={styles.text}>{texts.nobodyFound}</p>}
       <ul className={styles.users} aria-labelledby="shared-users">
         {found.map((user) => (
           <li key={user.id} className={styles.user}>
@@ -178,7 +179,7 @@ function Sees({ view, user }: { view: ListView; user: ExternalUser }) {
   if (!data) return null;
   return (
     <span className={styles.sees} data-none={data.count === 0 || undefined}>
-      {m.externalSees(view.record_type, data.count)}
+      {texts.externalSees(view.record_type, data.count)}
     </span>
   );
 }

@@ -12,7 +12,7 @@ export const dealScreen: KindScreen = {
   hasTotals: true,
   widths: { name: 280, deal_stage_id: 152, expected_close_date: 112 },
   card: {
-    attrs: ['name', 'deal_value', 'company', 'deal_stage_id', 'user_id'],
+    attrs: ['name', 'deal_value', 'currency_id', 'account_value', 'company', 'deal_stage_id', 'user_id'],
     amount: 'deal_value',
     under: (row) => [companyOf(row) ?? m.noCompany],
   },

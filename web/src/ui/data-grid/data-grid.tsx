@@ -9,7 +9,7 @@ import { HEAD_HEIGHT, useFollowFocus, useRows } from './use-rows';
 
 /**
  * A table of any length: only the visible rows are drawn. Head, first and pinned columns and totals stay in place.
- * Arrow keys move from cell to cell, x selects, Shift extends, Space shows the row beside the list, Enter edits or
+ * Arrow keys move from cell to cell, Space or x selects, Shift extends, v shows the row beside the list, Enter edits or
  * opens; on the head Enter sorts, Shift with the arrow keys changes the width, Alt with the arrow keys moves the
  * column, p pins.
  */

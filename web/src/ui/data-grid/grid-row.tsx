@@ -94,7 +94,7 @@ function inside<R>(row: R | null, column: GridColumn<R>, at: number, editing: bo
   return <span className="fl-ellipsis">{column.render(row)}</span>;
 }
 
-/** For the mouse; by keyboard the space bar does the same. */
+/** For the mouse; by keyboard v does the same. */
 function PeekButton<R>({ index, name, open, handlers }: Props<R>) {
   return (
     <button

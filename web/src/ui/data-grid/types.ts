@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export interface GridColumn<R> {
   key: string;
@@ -41,6 +41,14 @@ export interface GridSort {
   direction: 'asc' | 'desc';
 }
 
+export interface GridHandle {
+  /**
+   * Opens the editor of a cell again, unless another one is open, the row is not shown or the focus has moved out of
+   * the grid. Returns whether it did.
+   */
+  edit: (id: number, key: string) => boolean;
+}
+
 export interface DataGridProps<R> {
   label: string;
   columns: readonly GridColumn<R>[];
@@ -57,10 +65,14 @@ export interface DataGridProps<R> {
   /** Shown beside the list. */
   openId?: number | null;
   onOpen?: (row: R) => void;
-  /** Shows a row beside the list: called by the space bar and by a button in the first column. */
+  /** Shows a row beside the list: called by v and by a button in the first column. */
   onPeek?: (row: R) => void;
   /** The row that currently has the focus. */
   onRow?: (row: R, index: number) => void;
+  /** The cell that has the focus at the beginning. */
+  start?: CellPlace;
+  /** The cell that has the focus now. */
+  onPlace?: (place: CellPlace) => void;
   widths?: Readonly<Record<string, number>>;
   onResize?: (key: string, width: number) => void;
   /** Moves a column by this number of positions, to the right or (negative) to the left. The first column stays. */
@@ -68,6 +80,7 @@ export interface DataGridProps<R> {
   onPin?: (key: string) => void;
   /** The content of the first cell of the totals row. The columns provide the figures. */
   totalLabel?: ReactNode;
+  ref?: Ref<GridHandle>;
   compact?: boolean;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;

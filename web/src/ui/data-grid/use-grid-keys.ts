@@ -2,11 +2,13 @@ import { type KeyboardEvent, useState } from 'react';
 import { type CellPlace, HEAD } from './types';
 
 interface Options {
+  start?: CellPlace;
+  onPlace?: (place: CellPlace) => void;
   rowCount: number;
   columnCount: number;
   pageSize: number;
   onSelect: (row: number, extend: boolean) => void;
-  /** Null when rows cannot be shown beside the list: the space bar then selects. */
+  /** Null when rows cannot be shown beside the list. */
   onPeek: ((row: number) => void) | null;
   onEnter: (place: CellPlace) => void;
   onOpen: (row: number) => void;
@@ -20,11 +22,13 @@ const WIDEN_BY = 16;
 
 /** One cell has the focus at a time; keys move it, select, open and edit. */
 export function useGridKeys(options: Options) {
-  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
-  const [holds, setHolds] = useState(false);
+  const [place, setPlace] = useState<CellPlace>(options.start ?? { row: 0, column: 0 });
+  const [holds, setHolds] = useState(options.start !== undefined);
   const move = (next: CellPlace) => {
-    setPlace(within(next, options));
+    const to = within(next, options);
+    setPlace(to);
     setHolds(true);
+    options.onPlace?.(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget && isControl(event.target)) return;
@@ -59,10 +63,11 @@ function act(event: KeyboardEvent, place: CellPlace, options: Options, move: (ne
     return true;
   }
   switch (event.key) {
-    case ' ':
-      if (options.onPeek && !event.shiftKey) options.onPeek(place.row);
-      else options.onSelect(place.row, event.shiftKey);
+    case 'v':
+      if (!options.onPeek) return false;
+      options.onPeek(place.row);
       return true;
+    case ' ':
     case 'x':
     case 'X':
       options.onSelect(place.row, event.shiftKey);

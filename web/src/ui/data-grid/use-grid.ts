@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { isFocusTaken } from '../focus-taken';
 import type { RowHandlers } from './grid-row';
 import { stayingOf } from './layout';
 import { type CellPlace, type DataGridProps, type GridColumn, HEAD, MIN_WIDTH } from './types';
@@ -20,6 +21,8 @@ export function useGrid<R>(props: DataGridProps<R>) {
     else open(props, place.row);
   };
   const keys = useGridKeys({
+    start: props.start,
+    onPlace: props.onPlace,
     rowCount: rows.length,
     columnCount: columns.length,
     pageSize: PAGE,
@@ -54,7 +57,32 @@ export function useGrid<R>(props: DataGridProps<R>) {
       if (next) keys.move(next);
     },
   });
+  useHandle(props, keys.holds ? keys.place : null, editing, (place) => {
+    keys.move(place);
+    setEditing(true);
+  });
   return { keys, ...widths, editing, focusCell, handlers, sortBy: (key: string) => sortBy(props, key) };
+}
+
+function useHandle<R>(
+  props: DataGridProps<R>,
+  focus: CellPlace | null,
+  editing: boolean,
+  edit: (place: CellPlace) => void,
+) {
+  useImperativeHandle(props.ref, () => ({
+    edit: (id, key) => {
+      const place = {
+        row: props.rows.findIndex((row) => row !== null && props.rowId(row) === id),
+        column: props.columns.findIndex((column) => column.key === key),
+      };
+      if (editing || place.row < 0 || place.column < 0 || !isEditable(props, place)) return false;
+      const here = place.row === focus?.row && place.column === focus.column;
+      if (!here && isFocusTaken()) return false;
+      edit(place);
+      return true;
+    },
+  }));
 }
 
 /** A column that is being resized has its new width immediately; the width is reported on release. */

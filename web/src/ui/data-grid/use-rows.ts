@@ -1,11 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect } from 'react';
+import { textScale } from '../text-size';
 import type { DataGridProps } from './types';
 
-export const HEAD_HEIGHT = 32;
-const ROW = 36;
-const COMPACT_ROW = 32;
-const TOTALS_HEIGHT = 40;
+const scale = textScale();
+export const HEAD_HEIGHT = 32 * scale;
+const ROW = 36 * scale;
+const COMPACT_ROW = 32 * scale;
+const TOTALS_HEIGHT = 40 * scale;
 const OVERSCAN = 8;
 
 /** The visible rows and their positions. */

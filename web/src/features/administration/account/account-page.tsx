@@ -1,11 +1,15 @@
 import { usePageTitle } from '../../../lib/page-title';
+import { ReadOnlySwitch } from '../../audit-log/public';
 import { PageHead } from '../../../ui/page';
 import { CompanySection } from './company-section';
 import { ReasonSection } from './reason-section';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 
-/** /admin/account: the account's name, its contact, and the reasons asked for when a deal is closed. */
+/**
+ * /admin/account: the account's name, its contact, the reasons asked for when a deal is closed, and the switch that
+ * makes it read-only.
+ */
 export function AccountPage() {
   usePageTitle(m.title);
   return (
@@ -15,6 +19,7 @@ export function AccountPage() {
         <CompanySection />
         <ReasonSection side="won" />
         <ReasonSection side="loss" />
+        <ReadOnlySwitch />
       </div>
     </>
   );

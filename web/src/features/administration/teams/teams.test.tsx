@@ -69,10 +69,20 @@ describe('ADMIN-07 teams', () => {
     expect(screen.getByRole('treeitem', { name: /^South/ }).textContent).toMatch(/1$/);
   });
 
+  it('EXT-06 2§3 the questions are numbered: 1 deals, 2 companies, 3 people', async () => {
+    await open('/admin/teams?open=4');
+    await screen.findByRole('complementary', { name: 'South' });
+    expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual([
+      '1. Deals',
+      '2. Companies',
+      '3. People',
+    ]);
+  });
+
   it('ADMIN-07 a team is never offered below itself', async () => {
     await open('/admin/teams?open=2');
     await screen.findByRole('complementary', { name: 'North' });
-    await userEvent.click(screen.getByRole('combobox', { name: 'Below' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Parent team' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       expect.stringContaining('Sales'),
       expect.stringContaining('South'),
@@ -89,7 +99,7 @@ describe('ADMIN-07 teams', () => {
     ]);
     const companies = within(screen.getByRole('radiogroup', { name: '2. Companies' }));
     await userEvent.click(companies.getByRole('radio', { name: /^All/ }));
-    await userEvent.click(screen.getByRole('switch', { name: 'People on a deal come with it' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Include the people on a deal' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
     expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
@@ -127,10 +137,10 @@ describe('ADMIN-07 teams', () => {
     const { heard } = await open('/admin/teams?open=2', { 'DELETE /api/v3/admin/teams/2': { status: 204 } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete team' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete North?' }));
-    expect(dialog.getByText(/Its member goes to the team that you choose.*Coast will be below Sales/)).toBeTruthy();
+    expect(dialog.getByText(/Its member moves to the team you choose.*Coast will move below Sales/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete team' }));
-    expect(dialog.getByText('Choose the team that takes the members')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Members go to' }));
+    expect(dialog.getByText('Choose a team for the members')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Move members to' }));
     await userEvent.click(screen.getByRole('option', { name: 'South' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete team' }));
     await waitFor(() => expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('new_team_id=4'));

@@ -1,6 +1,6 @@
 export const licenceInfoMessages = {
-  held: 'Licences held',
+  held: 'Licences',
   inUse: 'In use',
-  free: 'Not in use',
-  least: 'The plan asks for at least',
+  free: 'Available',
+  least: 'Minimum for your plan',
 } as const;

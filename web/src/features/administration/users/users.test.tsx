@@ -113,18 +113,16 @@ describe('ADMIN-08 multi-factor authentication', () => {
     const asked = { 'PUT /api/v3/admin/users/2/request_mfa': { body: { id: 2 } } };
     const { heard, unmount } = await open('/admin/users?open=2', asked, undefined, [ines, one]);
     await userEvent.click(await screen.findByRole('button', { name: 'Require it' }));
-    expect(await screen.findByText('Ann Berger sets up multi-factor authentication the next time')).toBeTruthy();
+    expect(await screen.findByText('Ann Berger must set up multi-factor authentication at next sign-in')).toBeTruthy();
     expect(heard.some(({ path }) => path.endsWith('/request_mfa'))).toBe(true);
     unmount();
     const off = { 'DELETE /api/v3/admin/users/2/disable_mfa': { body: { id: 2 } } };
     await open('/admin/users?open=2', off, undefined, [ines, { ...one, mfa_enabled: true }]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
-    const dialog = within(
-      screen.getByRole('dialog', { name: 'Switch off multi-factor authentication of Ann Berger?' }),
-    );
-    expect(dialog.getByText(/A password alone lets in then/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Switch off' }));
-    expect(await screen.findByText('Multi-factor authentication of Ann Berger is switched off')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Turn off multi-factor authentication for Ann Berger?' }));
+    expect(dialog.getByText(/sign in with their password alone/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Multi-factor authentication turned off for Ann Berger')).toBeTruthy();
   });
 });
 
@@ -153,7 +151,7 @@ describe('ADMIN-08 editing', () => {
     const admin = screen.getByRole('switch', { name: 'Account administrator' }) as HTMLInputElement;
     expect([admin.checked, admin.disabled]).toEqual([true, true]);
     expect((screen.getByRole('switch', { name: 'Read-only' }) as HTMLInputElement).disabled).toBe(true);
-    expect(screen.getAllByText(/Nobody else can administer this account/).length).toBeGreaterThan(2);
+    expect(screen.getAllByText(/This is the only administrator/).length).toBeGreaterThan(2);
     const leave = screen.getByRole('button', { name: 'Make inactive…' });
     expect(leave.getAttribute('aria-disabled')).toBe('true');
     await userEvent.hover(leave);
@@ -185,7 +183,7 @@ describe('ADMIN-08 leaving', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Make inactive…' }));
     await userEvent.click(screen.getByRole('radio', { name: /Reassign them/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
-    expect(screen.getByText('Choose who gets the records')).toBeTruthy();
+    expect(screen.getByText('Choose the new owner')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose a user…' }));
     const select = within(screen.getByRole('dialog', { name: 'Select a Pipeline User' }));
     expect(select.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -202,7 +200,7 @@ describe('ADMIN-08 leaving', () => {
 
   it.each([
     ['Make inactive…', 'Make Ann Berger inactive?'],
-    ['Reassign records…', 'Reassign the records of Ann Berger'],
+    ['Reassign records…', 'Reassign records of Ann Berger'],
   ])('ADMIN-08 %s: counts that could not be loaded are reported, with a retry', async (act, title) => {
     let fails = true;
     const answer = () => (fails ? { status: 422, body: {} } : page([]));
@@ -265,7 +263,7 @@ describe('ADMIN-08 leaving', () => {
     expect(screen.getByText('Choose one')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Read-only…' }));
-    expect(screen.getByText(/You are one of them: you will not come into the administration any more/)).toBeTruthy();
+    expect(screen.getByText(/You are one of them: you will lose access to administration/)).toBeTruthy();
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 

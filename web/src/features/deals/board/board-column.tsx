@@ -1,15 +1,22 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { BoardColumn as Column, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { memo, useId } from 'react';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { useCan } from '../../../lib/can';
+import { Checkbox } from '../../../ui/checkbox';
 import { IconButton } from '../../../ui/icon-button';
-import { IconChevronsLeft } from '../../../ui/icons';
+import { IconChevronsLeft, IconPlus } from '../../../ui/icons';
 import { StageRing } from '../../../ui/stage';
 import { useFormats } from '../../../ui/formats';
 import { boardMessages as m } from './board.messages';
 import { CardList } from './card-list';
 import styles from './column.module.css';
 import { columnId } from './drag';
+import { valueInSums } from './place-card';
+import { QuickDeal } from './quick-deal';
 import { roundMoney, StageHead } from './stage-head';
+import type { Adding } from './use-adding';
+import { useBoardSelection } from './use-board-selection';
 
 interface Props {
   column: Column;
@@ -19,6 +26,9 @@ interface Props {
   held: number | null;
   slotHeight: number;
   onCollapse?: (stage: number) => void;
+  /** Null where no deals begin: in won and lost. */
+  adding: Adding | null;
+  isAdding: boolean;
   onMore: (stage: number) => void;
   failed: boolean;
   /** No text for an empty column: the board shows one for all of them. */
@@ -27,7 +37,7 @@ interface Props {
 
 /** A stage with its cards. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
-  const { column, incoming, onCollapse, silent } = props;
+  const { column, incoming, adding, isAdding, silent } = props;
   const { stage } = column;
   const { setNodeRef } = useDroppable({ id: columnId(stage.id), data: { stage } });
   const name = useId();
@@ -42,25 +52,62 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       <StageHead
         stage={stage}
         sums={column}
-        adds={incoming?.deal_value}
+        adds={incoming && valueInSums(incoming)}
         id={name}
-        action={
-          onCollapse && (
-            <IconButton
-              icon={IconChevronsLeft}
-              size="xs"
-              label={m.collapse(stage.name)}
-              className={styles.collapse}
-              onClick={() => onCollapse(stage.id)}
-            />
-          )
-        }
+        select={<ColumnBox column={column} />}
+        action={<HeadActs {...props} />}
       />
+      {adding && isAdding && <QuickDeal stage={stage} adding={adding} />}
       {column.count === 0 && !incoming && !silent && <p className={styles.none}>{m.noneHere}</p>}
       <CardList {...props} labelledBy={name} />
     </section>
   );
 });
+
+/** Selects every deal of the column, those that are not loaded too. */
+function ColumnBox({ column }: { column: Column }) {
+  const { some, ofColumn, chooseColumn } = useBoardSelection();
+  const state = ofColumn(column);
+  if (column.count === 0) return null;
+  return (
+    <span className={styles.box} data-shown={some || undefined}>
+      <Checkbox
+        label={m.selectColumn(column.stage.name, column.count)}
+        hideLabel
+        checked={state === 'all'}
+        mixed={state === 'some'}
+        onChange={() => chooseColumn(column, state !== 'all')}
+      />
+    </span>
+  );
+}
+
+function HeadActs({ column: { stage }, adding, onCollapse }: Props) {
+  const { why } = useCan();
+  return (
+    <>
+      {adding && (
+        <IconButton
+          icon={IconPlus}
+          size="xs"
+          label={m.add(stage.name)}
+          disabledReason={why('create', DEAL.name)}
+          className={styles.collapse}
+          onClick={() => adding.open(stage.id)}
+        />
+      )}
+      {onCollapse && (
+        <IconButton
+          icon={IconChevronsLeft}
+          size="xs"
+          label={m.collapse(stage.name)}
+          className={styles.collapse}
+          onClick={() => onCollapse(stage.id)}
+        />
+      )}
+    </>
+  );
+}
 
 interface CollapsedProps {
   column: Column;

@@ -16,6 +16,8 @@ export function card(id: number, stage: number, dollars: number | null, changes:
     id,
     name: `Deal ${id}`,
     deal_value: cents === null ? null : moneyText(cents),
+    currency_id: null,
+    account_value: cents === null ? null : moneyText(cents),
     weighted_value: moneyText(weighted(cents, percent) ?? 0),
     company: null,
     user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },

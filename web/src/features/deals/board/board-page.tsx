@@ -1,70 +1,65 @@
 import type { Board } from '@fairlead/domain/deals/deal.contract';
-import { conditionsOf, type Filter } from '@fairlead/domain/filters/condition';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { PipelineEntry } from '@fairlead/domain/access/session.types';
+import { useCan } from '../../../lib/can';
 import { usePageTitle } from '../../../lib/page-title';
 import { errorText } from '../../../lib/request-error';
-import { useSearchState } from '../../../lib/search-state';
 import { Button } from '../../../ui/button';
 import { IconFilter, IconLayoutKanban } from '../../../ui/icons';
-import { FilterRow } from '../../../ui/page';
 import { EmptyState, Notice } from '../../../ui/states';
+import { BulkBar } from '../../bulk/public';
+import { RecordPeek } from '../../peek/public';
+import {
+  isEmpty as isUnfiltered,
+  ListBar,
+  type ListState,
+  SortMenu,
+  useListState,
+  usePeek,
+} from '../../record-list/public';
+import { ReasonDialog } from '../closing/reason-dialog';
 import { DealsHeader, ImportDeals, NewDeal } from '../header/deals-header';
 import { usePipelineChoice } from '../header/pipeline-choice';
-import { ReasonDialog } from '../closing/reason-dialog';
+import { useQuickFilters } from '../header/quick-filters';
+import { usePhone } from '../header/use-phone';
 import { boardMessages as m } from './board.messages';
 import { BoardSkeleton } from './board-skeleton';
 import { BoardView } from './board-view';
 import { shownBoard } from './moves';
+import { placeCard } from './place-card';
 import styles from './board-page.module.css';
-import { useBoard } from './use-board';
+import { useAdding } from './use-adding';
+import { type BoardAsk, useBoard } from './use-board';
+import { useCreateDeal } from './use-create-deal';
 import { useMoveDeal } from './use-move-deal';
 
-/** The deals of one pipeline by stage. */
+/** The deals of one pipeline by stage: the deal list in another shape, with the same views, filters, order and search. */
 export function BoardPage() {
-  const [pipeline, choose] = usePipelineChoice();
-  const [search, setSearch] = useSearchState();
-  const filter = search.filter ?? '';
+  const state = useListState(DEAL.name);
+  const [pipeline, choose] = usePipelineChoice(state.filter);
+  const quick = useQuickFilters(state);
+  const phone = usePhone();
   usePageTitle(pipeline && m.pageTitle(pipeline.name));
-  const clear = () => setSearch({ filter: undefined });
   return (
     <div className={styles.page}>
       <DealsHeader view="board" pipeline={pipeline} onPipeline={choose} />
-      {filter && <FilterSummary filter={filter} onClear={clear} />}
-      {pipeline && (
-        <LoadedBoard
-          key={pipeline.id}
-          pipelineId={pipeline.id}
-          pipelineName={pipeline.name}
-          filter={filter}
-          onClear={clear}
-        />
-      )}
+      <ListBar kind={DEAL.name} state={state} phone={phone} quick={quick} aside={<SortMenu state={state} />} />
+      {pipeline && <LoadedBoard key={pipeline.id} pipeline={pipeline} state={state} phone={phone} />}
+      <BulkBar kind={DEAL.name} />
     </div>
   );
 }
 
-function FilterSummary({ filter, onClear }: { filter: string; onClear: () => void }) {
-  return (
-    <FilterRow>
-      <IconFilter size={15} aria-hidden />
-      <b className={styles.filters}>{m.filters(countConditions(filter))}</b>
-      <span>{m.filtered}</span>
-      <Button variant="quiet" size="xs" onClick={onClear}>
-        {m.clearFilters}
-      </Button>
-    </FilterRow>
-  );
-}
-
 interface LoadedProps {
-  pipelineId: number;
-  pipelineName: string;
-  filter: string;
-  onClear: () => void;
+  pipeline: PipelineEntry;
+  state: ListState;
+  phone: boolean;
 }
 
-function LoadedBoard({ pipelineId, pipelineName, filter, onClear }: LoadedProps) {
-  const { key, query, refresh } = useBoard(pipelineId, filter);
+function LoadedBoard({ pipeline, state, phone }: LoadedProps) {
+  const { key, query, refresh } = useBoard(pipeline.id, askOf(state));
   const moving = useMoveDeal(key);
+  const creating = useCreateDeal(key);
   const { data } = query;
   if (!data && query.error) {
     return (
@@ -75,17 +70,12 @@ function LoadedBoard({ pipelineId, pipelineName, filter, onClear }: LoadedProps)
       </div>
     );
   }
-  if (!data) return <BoardSkeleton pipelineId={pipelineId} />;
-  const board = shownBoard(data, moving.moves);
+  if (!data) return <BoardSkeleton pipelineId={pipeline.id} />;
+  const moved = shownBoard(data, moving.moves);
+  const board = creating.drafts.reduce((shown, draft) => placeCard(shown, draft, null), moved);
   return (
     <>
-      <BoardView
-        board={board}
-        boardKey={key}
-        onMove={moving.moveDeal}
-        paused={moving.asked !== null}
-        empty={isEmpty(board) && <NoDeals pipeline={pipelineName} filtered={filter !== ''} onClear={onClear} />}
-      />
+      <WithPeek board={board} phone={phone} state={state} boardKey={key} moving={moving} create={creating.create} />
       {moving.asked && (
         <ReasonDialog
           outcome={moving.asked.outcome}
@@ -101,10 +91,61 @@ function LoadedBoard({ pipelineId, pipelineName, filter, onClear }: LoadedProps)
   );
 }
 
+interface ShownProps {
+  board: Board;
+  phone: boolean;
+  state: ListState;
+  boardKey: ReturnType<typeof useBoard>['key'];
+  moving: ReturnType<typeof useMoveDeal>;
+  create: ReturnType<typeof useCreateDeal>['create'];
+}
+
+/** The columns, and beside them the deal that is previewed. */
+function WithPeek({ board, phone, state, boardKey, moving, create }: ShownProps) {
+  const { could } = useCan();
+  const adding = useAdding(could('create', DEAL.name), create);
+  const peek = usePeek(board.columns.flatMap(({ cards }) => cards));
+  const peeked = phone ? null : peek.id;
+  return (
+    <div className={styles.beside}>
+      <div className={styles.main}>
+        <BoardView
+          board={board}
+          asked={state.asked}
+          adding={adding}
+          peeked={peeked}
+          onPeek={peek.show}
+          boardKey={boardKey}
+          onMove={moving.moveDeal}
+          paused={moving.asked !== null}
+          empty={
+            isEmpty(board) &&
+            adding.stage === null && (
+              <NoDeals pipeline={board.pipeline.name} filtered={!isUnfiltered(state.asked)} onClear={state.clear} />
+            )
+          }
+        />
+      </div>
+      {peeked !== null && (
+        <RecordPeek
+          kind={DEAL.name}
+          id={peeked}
+          place={peek.place}
+          onMove={peek.move}
+          onClose={() => {
+            peek.show(null);
+            focusCard(peeked);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
 function NoDeals({ pipeline, filtered, onClear }: { pipeline: string; filtered: boolean; onClear: () => void }) {
   if (filtered) {
     const clear = <Button onClick={onClear}>{m.clearAll}</Button>;
-    return <EmptyState icon={IconFilter} title={m.noneFits} text={m.noneFitsText} action={clear} />;
+    return <EmptyState icon={IconFilter} title={m.noneMatch} text={m.noneMatchText} action={clear} />;
   }
   const begin = (
     <>
@@ -115,23 +156,18 @@ function NoDeals({ pipeline, filtered, onClear }: { pipeline: string; filtered: 
   return <EmptyState begin icon={IconLayoutKanban} title={m.empty(pipeline)} text={m.emptyText} action={begin} />;
 }
 
-/** A cancelled move returns the focus to the card as soon as it is shown again. */
+function askOf({ asked, broken, sort }: ListState): BoardAsk {
+  return {
+    filter: broken || isUnfiltered(asked) ? undefined : JSON.stringify(asked),
+    ...(sort ? { sort_by: sort.key, sort_direction: sort.direction } : {}),
+  };
+}
+
+/** A cancelled move, or a closed preview, returns the focus to the card as soon as it is shown again. */
 function focusCard(id: number | undefined): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-deal="${id}"] a`)?.focus());
 }
 
 function isEmpty(board: Board): boolean {
   return board.columns.every(({ count }) => count === 0);
-}
-
-/**
- * The number of conditions in the address; an unreadable filter counts as one, and the server says what is wrong with
- * it.
- */
-function countConditions(filter: string): number {
-  try {
-    return conditionsOf(JSON.parse(filter) as Filter).length;
-  } catch {
-    return 1;
-  }
 }

@@ -90,7 +90,7 @@ describe('LIST-05 the states of the board', () => {
   it('LIST-05 where no deal fits the filters it says so, and clears them', async () => {
     const filter = encodeURIComponent(JSON.stringify({ all: [{ field: 'name', op: 'contains', value: 'x' }] }));
     const { router } = await open({ [BOARD]: { body: board() } }, `/kanban/deals?filter=${filter}`);
-    expect(await screen.findByText('No deal fits')).toBeTruthy();
+    expect(await screen.findByText('No matching deals')).toBeTruthy();
     expect(screen.queryByText('No deals in Sales Pipeline yet')).toBeNull();
     press('Clear the filters');
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choosePipeline } from '../header/pipeline-choice';
 import { board, card, STAGES } from './board-fixture';
-import { isCollapsed, isStale, neighbour, nextCard, stageBeside } from './board-steps';
+import { isCollapsed, neighbour, nextCard, stageBeside } from './board-steps';
 
 const { columns } = board(card(1, 1, 10), card(2, 1, 10), card(3, 1, 10), card(4, 3, 10));
 const [qualified, , won] = STAGES;
@@ -39,12 +39,6 @@ describe('LIST-05 columns', () => {
     expect(isCollapsed({}, qualified)).toBe(false);
     expect(isCollapsed({ 3: false, 1: true }, won)).toBe(false);
     expect(isCollapsed({ 3: false, 1: true }, qualified)).toBe(true);
-  });
-
-  test('LIST-05 an open deal is stale after fourteen days in its stage, a closed one never', () => {
-    expect(isStale(14, qualified)).toBe(false);
-    expect(isStale(15, qualified)).toBe(true);
-    expect(isStale(400, won)).toBe(false);
   });
 });
 

@@ -37,10 +37,3 @@ export type Collapsed = Readonly<Record<string, boolean>>;
 export function isCollapsed(collapsed: Collapsed, stage: ColumnStage): boolean {
   return collapsed[stage.id] ?? isClosedStage(stage.percent);
 }
-
-/** Days in a stage after which an open deal counts as stale. */
-const PATIENCE_DAYS = 14;
-
-export function isStale(days: number, stage: ColumnStage): boolean {
-  return days > PATIENCE_DAYS && !isClosedStage(stage.percent);
-}

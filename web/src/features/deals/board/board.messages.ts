@@ -1,3 +1,5 @@
+import type { Age } from '@fairlead/domain/dates/display';
+
 /** Texts of the deals board. */
 export const boardMessages = {
   pageTitle: (pipeline: string) => `${pipeline} board`,
@@ -6,27 +8,32 @@ export const boardMessages = {
   columns: 'Stages',
 
   weighted: (amount: string) => `${amount} weighted`,
+  inCode: (text: string, code: string | null) => (code ? `${text} in ${code}` : text),
   added: (amount: string) => `+${amount}`,
   noValue: 'No value yet',
-  days: (days: number) => `${days}d`,
+  age: ({ count, unit }: Age) => `${count.toLocaleString('en-US')}${{ day: 'd', month: 'mo', year: 'y' }[unit]}`,
   daysLong: (days: number) => (days === 1 ? '1 day in this stage' : `${days} days in this stage`),
   daysStale: (days: number) => `${days} days in this stage: longer than usual`,
   noOwner: 'No owner',
   collapse: (stage: string) => `Collapse ${stage}`,
   expand: (stage: string, count: number) => `Expand ${stage}, ${deals(count)}`,
+  selectOne: 'Select',
+  deselectOne: 'Deselect',
+  select: (deal: string) => `Select ${deal}`,
+  selectColumn: (stage: string, count: number) => `Select all in ${stage}, ${deals(count)}`,
   noneHere: 'No deals in this stage',
   loadMoreFailed: 'More deals could not be loaded.',
   tryAgain: 'Try again',
   loadFailed: 'The deals could not be loaded. Nothing was lost.',
 
-  filters: (count: number) => (count === 1 ? '1 filter' : `${count} filters`),
-  filtered: 'Only deals that fit are shown and counted',
-  clearFilters: 'Clear',
-  noneFits: 'No deal fits',
-  noneFitsText: 'There are deals in this pipeline, or have been, but none that the filters let through.',
+  noneMatch: 'No matching deals',
+  noneMatchText: 'No deals in this pipeline match the filters.',
   clearAll: 'Clear the filters',
   empty: (pipeline: string) => `No deals in ${pipeline} yet`,
   emptyText: 'Your deals appear here by stage and move to the right until they are won.',
+
+  add: (stage: string) => `Add a deal to ${stage}`,
+  saving: 'This deal is being saved',
 
   menu: (deal: string) => `Move or edit ${deal}`,
   moveTo: 'Move to',
@@ -43,14 +50,18 @@ export const boardMessages = {
   keyPrevious: 'Previous card in the column',
   keyMoveLeft: 'Move the card one stage left',
   keyMoveRight: 'Move the card one stage right',
+  keySelect: 'Select the card (also the space bar)',
+  keySelectColumn: 'Select all deals in the column',
+  keyPeek: 'Preview the deal',
+  keyAdd: 'Add a deal to the column',
   keyMenu: 'Move the card to any stage',
   keyEdit: 'Edit the deal',
 
   instructions:
-    'Press Space to pick the deal up, the left and right arrow keys to choose a stage, Space again to drop it there, Escape to leave it where it was. Press Enter to open the deal.',
+    'Press Space to select the deal, Enter to open it. Press P to pick it up, the left and right arrow keys to choose a stage, P again to drop it there, Escape to cancel.',
   picked: (deal: string, stage: string) => `Picked up ${deal} from ${stage}.`,
   over: (deal: string, stage: string) => `${deal} is over ${stage}.`,
-  overNothing: (deal: string) => `${deal} is over no stage.`,
+  overNothing: (deal: string) => `${deal} is not over a stage.`,
   dropped: (deal: string, stage: string) => `${deal} was dropped in ${stage}.`,
   putBack: (deal: string) => `${deal} stays where it was.`,
 };

@@ -5,6 +5,7 @@ import { Button, join } from '../../../ui/button';
 import { Skeleton } from '../../../ui/states';
 import { boardMessages as m } from './board.messages';
 import { BoardFocusContext } from './board-context';
+import { useBoardSelection } from './use-board-selection';
 import styles from './column.module.css';
 import { DealCardItem } from './deal-card';
 import cardStyles from './deal-card.module.css';
@@ -84,6 +85,7 @@ interface RowProps {
 }
 
 function RowContent({ row, stage, focus, slotHeight, failed, onMore }: RowProps) {
+  const { some, has } = useBoardSelection();
   if (!row) return null;
   if (row.kind === 'card') {
     const { card } = row;
@@ -91,6 +93,9 @@ function RowContent({ row, stage, focus, slotHeight, failed, onMore }: RowProps)
       <DealCardItem
         card={card}
         stage={stage}
+        selected={some && has(card)}
+        selecting={some}
+        current={card.id === focus.current}
         tabStop={card.id === focus.tabStop}
         takesFocus={card.id === focus.wanted}
       />
@@ -116,6 +121,7 @@ function RowContent({ row, stage, focus, slotHeight, failed, onMore }: RowProps)
 }
 
 interface ColumnFocus {
+  current: number | null;
   tabStop: number | null;
   wanted: number | null;
 }
@@ -130,7 +136,7 @@ function useWanted(cards: readonly DealCard[], scrollTo: (index: number) => void
     if (index >= 0) latest.current(index);
   }, [index]);
   const here = cards.some(({ id }) => id === current);
-  return { tabStop: here ? current : (cards[0]?.id ?? null), wanted };
+  return { tabStop: here ? current : (cards[0]?.id ?? null), current, wanted };
 }
 
 /** When a card is placed on top, the column scrolls up to show it. */

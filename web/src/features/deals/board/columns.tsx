@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { BoardColumn, CollapsedColumn } from './board-column';
 import styles from './board.module.css';
 import type { ColumnStage } from './place-card';
+import type { Adding } from './use-adding';
 import { type BoardKey, useMoreCards } from './use-board';
 import type { Hand, Over } from './use-drag';
 
@@ -13,13 +14,14 @@ interface Props {
   isNarrow: (stage: ColumnStage) => boolean;
   onExpand: (stage: number) => void;
   onCollapse: ((stage: number) => void) | undefined;
+  adding: Adding;
   hand: Hand | null;
   over: Over | null;
   silent: boolean;
 }
 
 /** The stages side by side, open or collapsed. */
-export function Columns({ columns, boardKey, isNarrow, onExpand, onCollapse, hand, over, silent }: Props) {
+export function Columns({ columns, boardKey, isNarrow, onExpand, onCollapse, adding, hand, over, silent }: Props) {
   const { load, failed } = useMoreCards(boardKey);
   const onMore = useCallback((stage: number) => void load(stage), [load]);
   const isOver = ({ id }: ColumnStage) => over?.stage.id === id && !over.closing && hand?.card.deal_stage_id !== id;
@@ -38,6 +40,8 @@ export function Columns({ columns, boardKey, isNarrow, onExpand, onCollapse, han
             held={hand?.card.deal_stage_id === stage.id ? hand.card.id : null}
             slotHeight={hand?.height ?? 0}
             onCollapse={onCollapse}
+            adding={isClosedStage(stage.percent) ? null : adding}
+            isAdding={adding.stage === stage.id}
             onMore={onMore}
             failed={failed.has(stage.id)}
             silent={silent || isClosedStage(stage.percent)}

@@ -1,24 +1,34 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { useDraggable } from '@dnd-kit/core';
+import { ageOf } from '@fairlead/domain/dates/display';
 import type { DealCard } from '@fairlead/domain/deals/deal.contract';
+import { isStale } from '@fairlead/domain/deals/stale';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type Ref, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { symbolOf, worthOf } from '../../../lib/deal-currency';
 import { RecordLink, recordPath } from '../../../lib/record-link';
+import { useSession } from '../../../lib/session';
 import { UserAvatar } from '../../../lib/user-avatar';
 import { useFormats } from '../../../ui/formats';
+import { Checkbox } from '../../../ui/checkbox';
 import { IconButton } from '../../../ui/icon-button';
-import { IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
+import { IconCheckbox, IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { StageRing } from '../../../ui/stage';
 import { useBoardActions } from './board-context';
 import { boardMessages as m } from './board.messages';
-import { isStale } from './board-steps';
 import styles from './deal-card.module.css';
 import type { ColumnStage } from './place-card';
+import { useBoardSelection } from './use-board-selection';
 
 interface ItemProps {
   card: DealCard;
   stage: ColumnStage;
+  selected: boolean;
+  /** Something on the board is selected: the box is shown. */
+  selecting: boolean;
+  /** It had the focus last. */
+  current: boolean;
   /** Tab stops at one card of a column; the arrow keys reach the others. */
   tabStop: boolean;
   /** The card is to receive the focus now. */
@@ -26,7 +36,8 @@ interface ItemProps {
 }
 
 /** A card that can be dragged (by its title for the keyboard) and moved by its menu. */
-export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, takesFocus }: ItemProps) {
+export const DealCardItem = memo(function DealCardItem(props: ItemProps) {
+  const { card, stage, selected, selecting, current, tabStop, takesFocus } = props;
   const { whyNot, arrived } = useBoardActions();
   const reason = whyNot(card);
   const link = useRef<HTMLAnchorElement | null>(null);
@@ -44,6 +55,8 @@ export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, t
       className={styles.card}
       data-deal={card.id}
       data-hole={isDragging || undefined}
+      data-selected={selected || undefined}
+      data-current={current || undefined}
       data-still={reason !== null || undefined}
       {...listeners}
     >
@@ -63,6 +76,7 @@ export const DealCardItem = memo(function DealCardItem({ card, stage, tabStop, t
         {card.name}
       </RecordLink>
       <CardFacts card={card} stage={stage} />
+      <CardBox card={card} selected={selected} shown={selecting} tabStop={tabStop} />
       <CardMenu card={card} reason={reason} tabStop={tabStop} />
     </div>
   );
@@ -88,7 +102,11 @@ export function CardInHand({
 
 function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null }) {
   const { money } = useFormats();
+  const isLate = useIsStale(card, stage);
   const { company, deal_value, user } = card;
+  const { account } = useSession();
+  const symbol = symbolOf(account, card);
+  const worth = worthOf(account, card);
   const owner = user && `${user.first_name} ${user.last_name}`.trim();
   return (
     <>
@@ -97,15 +115,26 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
         {deal_value === null ? (
           <span className={styles.noValue}>{m.noValue}</span>
         ) : (
-          <span className={styles.value} title={money(deal_value)}>
-            {money(deal_value, 'whole')}
+          <span
+            className={styles.value}
+            title={[money(deal_value, undefined, symbol), worth && money(worth)].filter(Boolean).join(' · ')}
+          >
+            {money(deal_value, 'whole', symbol)}
+            {worth !== null && <span className={styles.worth}> {money(worth, 'whole')}</span>}
           </span>
         )}
-        <Days days={card.days_in_stage} stale={stage !== null && isStale(card.days_in_stage, stage)} />
+        <Days days={card.days_in_stage} stale={isLate} />
         {user && <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />}
       </span>
     </>
   );
+}
+
+/** By the limit of the stage, which the columns do not name. */
+function useIsStale({ days_in_stage }: DealCard, stage: ColumnStage | null): boolean {
+  const { account } = useSession();
+  const limited = stage && (account.deal_stages.find(({ id }) => id === stage.id) ?? stage);
+  return limited !== null && isStale(days_in_stage, limited);
 }
 
 function Days({ days, stale }: { days: number; stale: boolean }) {
@@ -113,7 +142,7 @@ function Days({ days, stale }: { days: number; stale: boolean }) {
   return (
     <span className={styles.days} data-stale={stale || undefined} title={words}>
       {stale && <IconHourglass size={13} aria-hidden />}
-      <span aria-hidden>{m.days(days)}</span>
+      <span aria-hidden>{m.age(ageOf(days))}</span>
       <span className="fl-hidden">{words}</span>
     </span>
   );
@@ -121,8 +150,32 @@ function Days({ days, stale }: { days: number; stale: boolean }) {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
+function CardBox({ card, selected, shown, tabStop }: CardBoxProps) {
+  const { choose } = useBoardSelection();
+  return (
+    <span className={styles.box} data-shown={shown || undefined} onMouseDown={stop} onTouchStart={stop}>
+      <Checkbox
+        label={m.select(card.name)}
+        hideLabel
+        checked={selected}
+        tabIndex={tabStop ? 0 : -1}
+        onChange={(on) => choose([card.id], on)}
+      />
+    </span>
+  );
+}
+
+interface CardBoxProps {
+  card: DealCard;
+  selected: boolean;
+  shown: boolean;
+  tabStop: boolean;
+}
+
 function CardMenu({ card, reason, tabStop }: { card: DealCard; reason: string | null; tabStop: boolean }) {
   const { stages, move, edit } = useBoardActions();
+  const { has, choose } = useBoardSelection();
+  const selected = has(card);
   const router = useRouter();
   const moves = stages().map((stage) => ({
     label: stage.name,
@@ -132,6 +185,12 @@ function CardMenu({ card, reason, tabStop }: { card: DealCard; reason: string | 
   }));
   const others = [
     { label: m.edit, icon: IconPencil, keys: 'E', onSelect: () => edit(card) },
+    {
+      label: selected ? m.deselectOne : m.selectOne,
+      icon: IconCheckbox,
+      keys: 'X',
+      onSelect: () => choose([card.id], !selected),
+    },
     {
       label: m.open,
       icon: IconExternalLink,

@@ -60,7 +60,8 @@ export const byColumn: KeyboardCoordinateGetter = (event, { context }) => {
 /** Height of a column's head; the cards begin below it. */
 const HEAD = 56;
 
-export const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
+/** The space bar selects, as in the list. */
+export const keyboardCodes = { start: ['KeyP'], cancel: ['Escape'], end: ['KeyP', 'Space', 'Enter'] };
 
 export const screenReaderInstructions: ScreenReaderInstructions = { draggable: m.instructions };
 

@@ -33,6 +33,18 @@ describe('LIST-05 totals move with a card', () => {
     expect(lines(after).slice(0, 2)).toEqual(['Qualified 0 0.0 0.0:', 'Presentation 1 0.15 0.08: 7']);
   });
 
+  test('REC-11 totals move in the account’s currency, whatever the card is in', () => {
+    const euro = card(7, 1, 100, { currency_id: 5, account_value: '150.0', weighted_value: '15.0' });
+    const start = {
+      ...board(),
+      columns: board().columns.map((column, at) =>
+        at ? column : { ...column, count: 1, value: '150.0', weighted_value: '15.0', cards: [euro] },
+      ),
+    };
+    const after = placeCard(start, movedCard(euro, qualified, presentation, 5, NOW));
+    expect(lines(after).slice(0, 2)).toEqual(['Qualified 0 0.0 0.0:', 'Presentation 1 150.0 75.0: 7']);
+  });
+
   test('LIST-05 a card without a value is counted and adds nothing', () => {
     const empty = card(8, 1, null);
     const after = placeCard(board(empty), movedCard(empty, qualified, presentation, 5, NOW));

@@ -52,7 +52,7 @@ export function movedCard(
     ...card,
     deal_stage_id: to.id,
     probability,
-    weighted_value: moneyText(weighted(cents(card.deal_value), probability) ?? 0),
+    weighted_value: moneyText(weighted(cents(valueInSums(card)), probability) ?? 0),
     closed_time: changes.closed_time === undefined ? card.closed_time : (changes.closed_time?.toISOString() ?? null),
     days_in_stage: 0,
   };
@@ -65,7 +65,9 @@ export function cardOf(deal: DealRecord): DealCard {
     id,
     name,
     deal_value,
-    weighted_value: deal.deal_weighted_forecast ?? '0.0',
+    currency_id: deal.currency_id,
+    account_value: deal.account_value,
+    weighted_value: moneyText(weighted(cents(valueInSums(deal)), probability) ?? 0),
     company: company && { id: company.id, name: company.name },
     user: user && { id: user.id, first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
     deal_stage_id: deal.deal_stage_id ?? NO_STAGE,
@@ -78,6 +80,13 @@ export function cardOf(deal: DealRecord): DealCard {
     next_entry_name: deal.next_entry_name,
     next_entry_due: deal.next_entry_due,
   };
+}
+
+type Valued = Pick<DealCard, 'deal_value' | 'currency_id' | 'account_value'>;
+
+/** Sums are in the account's currency. */
+export function valueInSums({ deal_value, currency_id, account_value }: Valued): string | null {
+  return currency_id ? account_value : deal_value;
 }
 
 const NO_STAGE = 0;
@@ -105,7 +114,7 @@ function summed(column: BoardColumn, card: DealCard, sign: 1 | -1): BoardColumn 
   return {
     ...column,
     count: Math.max(0, column.count + sign),
-    value: plus(column.value, card.deal_value, sign),
+    value: plus(column.value, valueInSums(card), sign),
     weighted_value: plus(column.weighted_value, card.weighted_value, sign),
   };
 }

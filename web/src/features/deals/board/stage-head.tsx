@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { codeOfSums } from '../../../lib/deal-currency';
+import { useSession } from '../../../lib/session';
 import { useFormats } from '../../../ui/formats';
 import { StageRing } from '../../../ui/stage';
 import { Skeleton } from '../../../ui/states';
@@ -13,14 +15,17 @@ interface Props {
   /** What the card over the column would add. */
   adds?: string | null;
   id?: string;
+  /** The box that selects the whole column. */
+  select?: ReactNode;
   action?: ReactNode;
 }
 
 /** Ring, name, count and percent; below them total and weighted total. */
-export function StageHead({ stage, sums, adds, id, action }: Props) {
+export function StageHead({ stage, sums, adds, id, select, action }: Props) {
   return (
     <div className={styles.head}>
       <div className={styles.line}>
+        {select}
         <StageRing percent={stage.percent} />
         <h2 className={styles.name} id={id} title={stage.name}>
           {stage.name}
@@ -38,15 +43,16 @@ export function StageHead({ stage, sums, adds, id, action }: Props) {
 
 function Sums({ sums, adds }: { sums: NonNullable<Props['sums']>; adds: string | null | undefined }) {
   const { money } = useFormats();
+  const code = codeOfSums(useSession().account);
   return (
     <>
-      <span className={styles.total} title={money(sums.value)}>
+      <span className={styles.total} title={m.inCode(money(sums.value), code)}>
         {roundMoney(money, sums.value)}
       </span>
       {adds ? (
         <span className={styles.adds}>{m.added(roundMoney(money, adds))}</span>
       ) : (
-        <span className={styles.weighted} title={m.weighted(money(sums.weighted_value))}>
+        <span className={styles.weighted} title={m.inCode(m.weighted(money(sums.weighted_value)), code)}>
           {m.weighted(roundMoney(money, sums.weighted_value))}
         </span>
       )}

@@ -1,25 +1,50 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { sendEvent } from '../../../lib/events';
 import { useShortcuts } from '../../../lib/shortcuts';
 import { boardMessages as m } from './board.messages';
 import type { BoardFocus } from './board-context';
 import { isArrow, neighbour, nextCard, stageBeside } from './board-steps';
 import type { ColumnStage } from './place-card';
+import { useHeldFocus } from './use-held-focus';
 
 type OnMove = (card: DealCard, from: ColumnStage | null, to: ColumnStage) => void;
 
+/** What the keys do besides moving. */
+export interface CardActs {
+  /** With `range`, all cards from the one selected last. */
+  select: (id: number, range: boolean) => void;
+  selectColumn: (stage: number) => void;
+  /** The deal shown beside the board. */
+  peeked: number | null;
+  peek: (id: number | null) => void;
+  /** Opens the line for a new deal at the top of a column. */
+  add: (stage: number) => void;
+}
+
+interface Asked {
+  board: RefObject<HTMLElement | null>;
+  columns: readonly BoardColumn[];
+  /** The columns whose cards are shown. */
+  open: readonly BoardColumn[];
+  onMove: OnMove;
+  acts: CardActs;
+}
+
 /**
- * Arrow keys move from card to card, the brackets move the focused card, and the focus follows it. `open` holds the
- * columns whose cards are shown.
+ * Arrow keys move from card to card, the brackets move the focused card, and the focus follows it.
  */
-export function useBoardKeyboard(columns: readonly BoardColumn[], open: readonly BoardColumn[], onMove: OnMove) {
+export function useBoardKeyboard({ board, columns, open, onMove, acts }: Asked) {
   const [focus, setFocus] = useState<BoardFocus>({ current: null, wanted: null });
   const latest = useRef({ columns, open, onMove });
   latest.current = { columns, open, onMove };
-  const want = (id: number | null) => id !== null && setFocus((before) => ({ ...before, wanted: id }));
+  const want = (id: number | null) =>
+    id !== null && setFocus((before) => (before.wanted === id ? before : { ...before, wanted: id }));
+  const hold = useRef<(id: number) => void>(() => undefined);
+  hold.current = useHeldFocus(board, open, want);
   const arrived = useCallback((id: number) => {
+    hold.current(id);
     setFocus((before) => (before.current === id && before.wanted === null ? before : { current: id, wanted: null }));
   }, []);
   const move = useCallback((card: DealCard, to: ColumnStage) => {
@@ -32,20 +57,23 @@ export function useBoardKeyboard(columns: readonly BoardColumn[], open: readonly
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const id = focusedCard();
-    if (id === null || !isArrow(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (id === null || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isArrow(event.key)) want(nextCard(open, id, event.key));
+    else if (event.key === 'Escape' && acts.peeked !== null) acts.peek(null);
+    else if (event.key === ' ' && isTitle(event.target)) acts.select(id, event.shiftKey);
+    else return;
     event.preventDefault();
-    want(nextCard(open, id, event.key));
   };
-  useBoardShortcuts(columns, open, move, want);
+  useBoardShortcuts({ columns, open, move, want, acts });
   return { focus, move, arrived, onKeyDown };
 }
 
-function useBoardShortcuts(
-  columns: readonly BoardColumn[],
-  open: readonly BoardColumn[],
-  move: (card: DealCard, to: ColumnStage) => void,
-  want: (id: number | null) => void,
-): void {
+interface Shortcuts extends Pick<Asked, 'columns' | 'open' | 'acts'> {
+  move: (card: DealCard, to: ColumnStage) => void;
+  want: (id: number | null) => void;
+}
+
+function useBoardShortcuts({ columns, open, move, want, acts }: Shortcuts): void {
   const beside = (step: -1 | 1) => () => {
     const card = cardUnderFocus(columns);
     const to = card && stageBeside(columns, card.id, step);
@@ -53,7 +81,21 @@ function useBoardShortcuts(
   };
   const go = (key: 'ArrowUp' | 'ArrowDown') => () => want(nextCard(open, focusedCard() ?? 0, key));
   const group = m.shortcuts;
+  const onCard = (act: (card: DealCard) => void) => () => {
+    const card = cardUnderFocus(columns);
+    if (card) act(card);
+  };
+  // Without a card, the first open stage.
+  const stage = () => cardUnderFocus(columns)?.deal_stage_id ?? open[0]?.stage.id;
+  const onColumn = (act: (stage: number) => void) => () => {
+    const id = stage();
+    if (id !== undefined) act(id);
+  };
   useShortcuts([
+    { keys: 'x', label: m.keySelect, group, run: onCard(({ id }) => acts.select(id, false)) },
+    { keys: 'a', label: m.keySelectColumn, group, run: onColumn(acts.selectColumn) },
+    { keys: 'v', label: m.keyPeek, group, run: onCard(({ id }) => acts.peek(id)) },
+    { keys: 'n', label: m.keyAdd, group, run: onColumn(acts.add) },
     { keys: 'j', label: m.keyNext, group, run: go('ArrowDown') },
     { keys: 'k', label: m.keyPrevious, group, run: go('ArrowUp') },
     { keys: '[', label: m.keyMoveLeft, group, run: beside(-1) },
@@ -93,4 +135,9 @@ function mayMove(id: number): boolean {
 
 function elementOf(id: number | null): Element | null {
   return id === null ? null : document.querySelector(`[data-deal="${id}"]`);
+}
+
+/** Not its menu or its box, which have their own use for the space bar. */
+function isTitle(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.tagName === 'A';
 }

@@ -9,17 +9,33 @@ const FIRST = 50;
 /** The most cards of a column that the server returns in one call. */
 const MOST = 200;
 
-export type BoardKey = readonly ['deals', 'board', number, string];
+export type BoardKey = readonly ['deals', 'board', number, BoardAsk];
+
+/** Which deals are asked for, and in which order. */
+export interface BoardAsk {
+  readonly filter?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly sort_direction?: 'asc' | 'desc' | undefined;
+}
+
+/** The server decides which cards are shown and where: after a change it has to be asked again. */
+export function isOrdered({ filter, sort_by }: BoardAsk): boolean {
+  return filter !== undefined || sort_by !== undefined;
+}
 
 /** The board of a pipeline as the server last returned it, with the cards fetched while scrolling. */
-export function useBoard(pipelineId: number, filter: string) {
+export function useBoard(pipelineId: number, ask: BoardAsk) {
   const queries = useQueryClient();
-  const key = useMemo<BoardKey>(() => ['deals', 'board', pipelineId, filter], [pipelineId, filter]);
+  const { filter, sort_by, sort_direction } = ask;
+  const key = useMemo<BoardKey>(
+    () => ['deals', 'board', pipelineId, { filter, sort_by, sort_direction }],
+    [pipelineId, filter, sort_by, sort_direction],
+  );
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const shown = queries.getQueryData<Board>(key);
-      const query = { pipeline_id: pipelineId, filter: filter || undefined, per_column: perColumn(shown) };
+      const query = { pipeline_id: pipelineId, ...key[3], per_column: perColumn(shown) };
       return withTails(await call(dealBoard, { query, signal }), queries.getQueryData<Board>(key));
     },
   });
@@ -45,8 +61,7 @@ export function useMoreCards(key: BoardKey) {
       if (!column?.more || asked.current.has(stage)) return;
       asked.current.add(stage);
       setFailed((before) => withoutItem(before, stage));
-      const filter = key[3];
-      const query = { stage_id: stage, filter: filter || undefined, offset: column.cards.length, limit: FIRST };
+      const query = { stage_id: stage, ...key[3], offset: column.cards.length, limit: FIRST };
       try {
         append(queries, key, stage, await call(boardColumn, { query }));
       } catch {

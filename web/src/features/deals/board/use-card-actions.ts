@@ -3,6 +3,7 @@ import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract
 import { useMemo, useRef } from 'react';
 import { useCan } from '../../../lib/can';
 import { sendEvent } from '../../../lib/events';
+import { boardMessages as m } from './board.messages';
 import type { BoardActions } from './board-context';
 import type { ColumnStage } from './place-card';
 
@@ -22,7 +23,9 @@ export function useCardActions(columns: readonly BoardColumn[], { move, arrived 
       move,
       arrived,
       edit: ({ id }) => sendEvent('add_edit_modal:open', { resource_type: DEAL.name, resource_id: id }),
-      whyNot: ({ user }) => why('update', DEAL.name, { owner_id: user?.id ?? null, visible: true }),
+      // A card that is only just being created has no number yet.
+      whyNot: ({ id, user }) =>
+        id < 0 ? m.saving : why('update', DEAL.name, { owner_id: user?.id ?? null, visible: true }),
     }),
     [move, arrived, why],
   );

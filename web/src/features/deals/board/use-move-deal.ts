@@ -8,15 +8,15 @@ import { callWithChangeSet } from '../../../lib/api';
 import { sendEvent } from '../../../lib/events';
 import { errorText } from '../../../lib/request-error';
 import { useSession } from '../../../lib/session';
+import { movesMessages } from '../../../lib/moves.messages';
 import { offerUndo } from '../../../lib/undo';
 import { errorToast } from '../../../ui/toast-store';
 import { useFormats } from '../../../ui/formats';
 import { type Reason, reasonFields } from '../closing/reason-dialog';
-import { movedMessage } from '../closing/reason.messages';
 import { boardMessages as m } from './board.messages';
 import { cardQueue, type Move } from './moves';
 import { cardOf, type ColumnStage, findCard, movedCard, placeCard } from './place-card';
-import type { BoardKey } from './use-board';
+import { type BoardKey, isOrdered } from './use-board';
 
 export interface AskedMove extends Move {
   outcome: 'won' | 'lost';
@@ -76,11 +76,11 @@ function useSender(key: BoardKey) {
           return board && placeCard(board, cardOf(data), findCard(board, before.id) ?? before);
         });
         forget();
-        offerUndo(movedMessage(before.name, to.name), changeSetId);
+        offerUndo(movesMessages.moved(before.name, to), changeSetId, movesMessages.move);
         if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: DEAL.name });
-        // Data of this deal on other screens is now stale; this board has the answer, unless a filter has to be
-        // evaluated again.
-        const others = { refetchType: key[3] ? 'active' : 'none' } as const;
+        // Data of this deal on other screens is now stale; this board has the answer, unless its filter or
+        // order has to be evaluated again.
+        const others = { refetchType: isOrdered(key[3]) ? 'active' : 'none' } as const;
         void queries.invalidateQueries({ queryKey: ['deals'], ...others });
       } catch (error) {
         forget();

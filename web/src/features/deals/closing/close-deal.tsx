@@ -1,9 +1,9 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useSession } from '../../../lib/session';
+import { movesMessages } from '../../../lib/moves.messages';
 import { offerUndo } from '../../../lib/undo';
 import { type SavedRecord, saveRecord } from '../../record-form/public';
-import { movedMessage } from './reason.messages';
 import { ReasonDialog, reasonFields } from './reason-dialog';
 
 interface Props {
@@ -20,12 +20,16 @@ export function CloseDeal({ deal, stageId, onDone }: Props) {
   return (
     <ReasonDialog
       outcome={outcome}
-      deal={{ name: String(deal.name), deal_value: (deal.deal_value as string | null) ?? null }}
+      deal={{
+        name: String(deal.name),
+        deal_value: (deal.deal_value as string | null) ?? null,
+        currency_id: deal.currency_id,
+      }}
       onCancel={onDone}
       onConfirm={async (reason) => {
         const fields = { deal_stage_id: stageId, ...reasonFields(outcome, reason) };
         const { changeSetId } = await saveRecord(DEAL.name, deal.id, fields);
-        offerUndo(movedMessage(String(deal.name), stage?.name ?? ''), changeSetId);
+        offerUndo(movesMessages.moved(String(deal.name), stage), changeSetId, movesMessages.move);
         onDone();
       }}
     />

@@ -1,5 +1,6 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { useState } from 'react';
+import { symbolOf } from '../../../lib/deal-currency';
 import { FormProblem } from '../../../lib/form-problem';
 import { useForm } from '../../../lib/use-form';
 import { useSession } from '../../../lib/session';
@@ -26,7 +27,7 @@ export function reasonFields(outcome: ClosedOutcome, { reason_id, reason_notes }
 
 interface Props {
   outcome: ClosedOutcome;
-  deal: { name: string; deal_value: string | null };
+  deal: { name: string; deal_value: string | null; currency_id?: unknown };
   onCancel: () => void;
   /** A rejected promise keeps the dialog open and shows the error. */
   onConfirm: (reason: Reason) => Promise<void> | void;
@@ -69,13 +70,14 @@ export function ReasonDialog({ outcome, deal, onCancel, onConfirm }: Props) {
   );
 }
 
-function Subtitle({ deal: { name, deal_value } }: Pick<Props, 'deal'>) {
+function Subtitle({ deal: { name, deal_value, currency_id } }: Pick<Props, 'deal'>) {
+  const { account } = useSession();
   return (
     <>
       {name}
       {deal_value !== null && (
         <>
-          , <Money amount={deal_value} style="whole" />
+          , <Money amount={deal_value} style="whole" symbol={symbolOf(account, { currency_id })} />
         </>
       )}
     </>

@@ -1,6 +1,3 @@
-/** The toast text after a move. */
-export const movedMessage = (deal: string, stage: string) => `${deal} moved to ${stage}`;
-
 /** Texts of the dialog that asks why a deal was won or lost. */
 export const reasonMessages = {
   title: { won: 'Mark as won', lost: 'Mark as lost' },

@@ -11,34 +11,35 @@ import { IconChevronDown, IconFileImport, IconLayoutKanban, IconPlus, IconTable 
 import { Menu } from '../../../ui/menu';
 import { PageHead } from '../../../ui/page';
 import { SegmentedControl } from '../../../ui/segmented-control';
+import { carrySelection } from '../../record-list/public';
 import styles from './deals-header.module.css';
 import { dealsHeaderMessages as m } from './deals-header.messages';
+import { useRememberedDeals } from './remembered-deals';
 import { usePhone } from './use-phone';
 
 type DealsView = 'list' | 'board';
 
 const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals' };
-/** The parameters that both views share; they are kept when the view changes. */
-const SHARED = ['pipeline_id', 'filter'] as const;
+/** List and board are two shapes of the same deals: everything that selects and orders them is kept on switching. */
+const SHARED = ['pipeline_id', 'view', 'filter', 'q', 'sort', 'dir', 'columns', 'peek'] as const;
 
 interface Props {
   view: DealsView;
   /** The shown pipeline; null where the view shows all of them. */
   pipeline: PipelineEntry | null;
   onPipeline: (id: number) => void;
-  /** The list's filter, when it is set by a saved view and not by the address. */
-  filter?: string;
 }
 
 /** Title, pipeline, list or board, import, and the button that creates a deal. */
-export function DealsHeader({ view, pipeline, onPipeline, filter }: Props) {
+export function DealsHeader({ view, pipeline, onPipeline }: Props) {
+  useRememberedDeals();
   return (
     <PageHead
       title={m.title}
       beside={<PipelineMenu pipeline={pipeline} onPipeline={onPipeline} />}
       actions={
         <>
-          <ViewSwitch view={view} filter={filter} />
+          <ViewSwitch view={view} />
           <span className={styles.wide} data-adds>
             <ImportDeals />
             <NewDeal />
@@ -67,12 +68,13 @@ function PipelineMenu({ pipeline, onPipeline }: Pick<Props, 'pipeline' | 'onPipe
   );
 }
 
-function ViewSwitch({ view, filter }: Pick<Props, 'view' | 'filter'>) {
+function ViewSwitch({ view }: Pick<Props, 'view'>) {
   const phone = usePhone();
   const router = useRouter();
   const [search] = useSearchState();
   const go = (next: DealsView) => {
-    const kept = { ...Object.fromEntries(SHARED.map((key) => [key, search[key]])), ...(filter ? { filter } : {}) };
+    const kept = Object.fromEntries(SHARED.map((key) => [key, search[key]]));
+    carrySelection(DEAL.name);
     void router.navigate({ href: PATHS[next] + stringifySearch(kept) });
   };
   const segments = [

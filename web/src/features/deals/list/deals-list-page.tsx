@@ -1,7 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import { conditionsOf } from '@fairlead/domain/filters/condition';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { usePageTitle } from '../../../lib/page-title';
 import { useSession } from '../../../lib/session';
@@ -12,15 +11,14 @@ import { RecordPeek } from '../../peek/public';
 import { ListScreen, RecordList, recordListMessages as m, useListState } from '../../record-list/public';
 import { CloseDeal } from '../closing/lazy-close-deal';
 import { DealsHeader, ImportDeals, NewDeal } from '../header/deals-header';
+import { useQuickFilters } from '../header/quick-filters';
 import styles from './deals-list-page.module.css';
 
 /** /deals: the deals of all pipelines; a filter narrows them to one. */
 export function DealsListPage() {
   usePageTitle(m.title(DEAL.name));
-  const { filter } = useListState(DEAL.name);
+  const quick = useQuickFilters(useListState(DEAL.name));
   const closing = useClosing();
-  // The board shows the same deals, also when a saved view selected them.
-  const shown = conditionsOf(filter).length > 0 ? JSON.stringify(filter) : undefined;
   const begin = (
     <span className={styles.begin}>
       <ImportDeals />
@@ -28,11 +26,12 @@ export function DealsListPage() {
     </span>
   );
   return (
-    <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} filter={shown} />}>
+    <ListScreen head={<DealsHeader view="list" pipeline={null} onPipeline={() => undefined} />}>
       <RecordList
         kind={DEAL.name}
         icon={IconCurrencyDollar}
         begin={begin}
+        quick={quick}
         aside={<ExportButton kind={DEAL.name} />}
         bulkBar={<BulkBar kind={DEAL.name} />}
         peek={RecordPeek}

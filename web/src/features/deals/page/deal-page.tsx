@@ -17,6 +17,7 @@ import {
   RecordFrame,
   RecordWaiting,
   recordPageMessages as m,
+  prefetchRecord,
   useRecordPage,
 } from '../../record-page/public';
 import { DealOutcome } from './deal-outcome';
@@ -30,6 +31,7 @@ const sections = [
       'company_id',
       'primary_contact_id',
       'value',
+      'currency_id',
       'probability',
       'deal_weighted_forecast',
       'expected_close_date',
@@ -83,6 +85,8 @@ function reachOf(people: readonly RelatedPerson[]): Reach {
   return { phone: found?.phone, email: found?.email };
 }
 
+export const prefetch = prefetchRecord(DEAL.name);
+
 /** /deals/{id} */
 export function DealPage() {
   const { id, page, record, error, retry } = useRecordPage(DEAL.name);
@@ -111,7 +115,7 @@ export function DealPage() {
       figures={
         <>
           <Figure kind={DEAL.name} record={record} fieldKey="value" label={m.value} strong />
-          <Figure kind={DEAL.name} record={record} fieldKey="expected_close_date" label={m.expectedClose} />
+          <Figure kind={DEAL.name} record={record} fieldKey="expected_close_date" label={m.closeDate} />
           <Figure kind={DEAL.name} record={record} fieldKey="user_id" label={m.owner} />
           <DealOutcome deal={deal} />
         </>

@@ -16,7 +16,7 @@ interface Props {
  */
 export function DealStages({ deal, stageDays }: Props) {
   const { account } = useSession();
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const { move, locked } = useMoveTo(deal);
   const stages = account.deal_stages
     .filter(

@@ -8,8 +8,8 @@ import type { ListState } from './use-list-state';
 /** The order of a list until the user chooses one. */
 const STANDARD = { key: 'updated_at', direction: 'desc' } as const;
 
-/** A phone shows no column heads, so the order is chosen here. Choosing the same field again reverses it. */
-export function PhoneSort({ state }: { state: ListState }) {
+/** Where no column heads are shown, the order is chosen here. Choosing the same field again reverses it. */
+export function SortMenu({ state }: { state: ListState }) {
   const sort = state.sort ?? STANDARD;
   const fields = state.columns.fields.filter(isSortable);
   const down = sort.direction === 'desc';

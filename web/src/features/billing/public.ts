@@ -1,0 +1,2 @@
+export { BillingPage } from './billing-page';
+export { QUOTA_NAMES, QUOTA_NOTES } from './quota-names';

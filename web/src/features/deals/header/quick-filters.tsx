@@ -1,0 +1,36 @@
+import { divided, joined, QUICK_FILTERS, quickFilters, toggled } from '@fairlead/domain/quick-filters/quick-filters';
+import { useMemo } from 'react';
+import { useSession } from '../../../lib/session';
+import { QuickFilter } from '../../../ui/chips';
+import { IconCalendar, IconCurrencyDollarOff, IconHourglass, IconUser } from '../../../ui/icons';
+import type { ListState, QuickPart } from '../../record-list/public';
+import styles from './deals-header.module.css';
+import { quickFiltersMessages as m } from './quick-filters.messages';
+
+const LOOKS = {
+  mine: { icon: IconUser },
+  stale: { icon: IconHourglass, tone: 'amber' },
+  no_value: { icon: IconCurrencyDollarOff },
+  closing: { icon: IconCalendar, tone: 'green' },
+} as const;
+
+/** The quick filters above deals. They are ordinary conditions of the filter; the sentence shows only the others. */
+export function useQuickFilters({ filter, setFilter }: ListState): QuickPart {
+  const { account } = useSession();
+  const known = useMemo(() => quickFilters(account.deal_stages), [account.deal_stages]);
+  const { on, rest } = divided(filter, known);
+  const chips = (
+    <div className={styles.quick} role="group" aria-label={m.label}>
+      {QUICK_FILTERS.map((key) => (
+        <QuickFilter
+          key={key}
+          {...LOOKS[key]}
+          label={m[key]}
+          on={on.includes(key)}
+          onToggle={() => setFilter(toggled(filter, key, known))}
+        />
+      ))}
+    </div>
+  );
+  return { chips, rest, setRest: (next) => setFilter(joined({ on, rest: next }, known)) };
+}

@@ -1,0 +1,1 @@
+export { SupportBanner } from './support-banner';

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where a user who has not looked at deals yet finds them. */
+const DEALS_START = '/kanban/deals';
+
+/** Only these are remembered: what else is stored was not written here. */
+const SOUND = /^\/(?:kanban\/)?deals(?:\?view=(?:\d{1,15}|all))?$/;
+const listeners = new Set<() => void>();
+
+/** Keeps in this browser how the user looked at deals last: as a list or a board, and by which saved view. */
+export function rememberDeals(user: number, href: string): void {
+  if (!SOUND.test(href)) return;
+  try {
+    localStorage.setItem(keyOf(user), href);
+  } catch {
+    // If the storage is full or forbidden, deals open as a board again.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function lastDeals(user: number): string {
+  try {
+    const kept = localStorage.getItem(keyOf(user));
+    return kept !== null && SOUND.test(kept) ? kept : DEALS_START;
+  } catch {
+    return DEALS_START;
+  }
+}
+
+export function useLastDeals(user: number): string {
+  return useSyncExternalStore(subscribe, () => lastDeals(user));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const keyOf = (user: number) => `fairlead.deals.last.${user}`;

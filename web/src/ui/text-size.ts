@@ -1,0 +1,4 @@
+/** The text size that the user chose in the browser: 1 is the usual one. What scripts measure grows with it. */
+export function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+}
