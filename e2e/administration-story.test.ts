@@ -176,11 +176,7 @@ describe('an administrator begins', () => {
     await page.getByText('Xavi Berg accepted the invitation').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page
-        .getByRole('button', { name: 'Export' })
-        .or(page.getByRole('link', { name: 'Export' }))
-        .first()
-        .click(),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv).toContain('Xavi Berg');

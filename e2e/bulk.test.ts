@@ -48,7 +48,7 @@ async function makeDeals(count: number): Promise<void> {
 
 async function openList(query = '', onPhone = false): Promise<void> {
   await page.goto(`${server.url}/deals${query}`);
-  if (onPhone) await button('Choose deals').click();
+  if (onPhone) await button('Select deals').click();
   else await page.getByRole('grid').waitFor();
 }
 

@@ -128,7 +128,7 @@ describe('by keyboard alone', () => {
     await press('Enter');
     await page.getByText('Cold-chain loggers moved to Negotiation').waitFor();
     await press('Control+z');
-    await page.getByText(/^Undone/).waitFor();
+    await page.getByText('Move undone').waitFor();
     expect((await dealCalled('Cold-chain loggers')).deal_stage_id).toBe(before);
     await tabTo(/^Write a note/);
     await type('They call back on Monday.');

@@ -82,7 +82,7 @@ describe.sequential('many people', () => {
   test('LIST-09 the refused rows are downloaded, mended, and go in as the first ones did', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByText('Download refused rows').click(),
+      page.getByText('Download rows with errors').click(),
     ]);
     const refused = readFileSync(await download.path(), 'utf8');
     expect(refused.match(/Not a valid email address/g)).toHaveLength(sheet.bad);
@@ -154,7 +154,7 @@ describe.sequential('many people', () => {
         .getByRole('button', { name: /Revert/ })
         .first()
         .click();
-      const all = button('Revert all of it');
+      const all = button('Revert everything');
       const left = name === 'mended.csv' ? sheet.good : 0;
       const gone = page.getByText(new RegExp(`${name} reverted`));
       await all.or(gone).first().waitFor({ timeout: 60_000 });

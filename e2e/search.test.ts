@@ -74,7 +74,7 @@ describe('the command palette', () => {
     await page.getByText('Cold-chain loggers moved to Negotiation').waitFor();
     expect((await account.call('GET', `/api/v3/deals/${id}`)).deal_stage.name).toBe('Negotiation');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(/^Undone/).waitFor();
+    await page.getByText('Move undone').waitFor();
     expect((await account.call('GET', `/api/v3/deals/${id}`)).deal_stage_id).toBe(stages.deal_stage_id);
   });
 
@@ -85,7 +85,7 @@ describe('the command palette', () => {
     await page.getByRole('option', { name: /Silo level sensing/ }).waitFor();
     await account.call('DELETE', `/api/v3/deals/${id}`);
     await page.keyboard.type(' lev');
-    await page.getByText('Nothing found for “silo lev”.').waitFor();
+    await page.getByText('No results for “silo lev”.').waitFor();
   });
 
   test('A11Y-01 axe finds nothing on the palette, in both themes', async () => {
@@ -115,7 +115,7 @@ describe('the command palette', () => {
 });
 
 describe('quick add', () => {
-  test('LIST-08 a draft survives a reload, and Is it this one? opens who is there already', async () => {
+  test('LIST-08 a draft survives a reload, and Is it one of these? opens who is there already', async () => {
     const { id } = await person('Ruth', 'Adeyemi', { email: 'ruth@prairie.example' });
     await page.goto(`${server.url}/quick_add`);
     await page.getByRole('button', { name: 'Person' }).click();
@@ -123,9 +123,9 @@ describe('quick add', () => {
     await page.getByLabel('Email', { exact: true }).fill('ruth@prairie.example');
     await page.reload();
     await page.getByRole('button', { name: 'Person' }).click();
-    await page.getByText('What you typed before is still here.').waitFor();
+    await page.getByText('Draft restored.').waitFor();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ruth@prairie.example');
-    await page.getByText('Is it this one?').waitFor();
+    await page.getByText('Is it one of these?').waitFor();
     await page.getByRole('link', { name: 'Ruth Adeyemi' }).click();
     await page.waitForURL(`**/people/${id}`);
   });

@@ -86,7 +86,7 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
   await elsewhere.request.post(`${server.url}/login`, { data: { user: { email, password, otp_code: codes[1] } } });
 
   await page.goto(`${server.url}/user`);
-  await page.getByText('This one').waitFor();
+  await page.getByText('This device').waitFor();
   await clean(page);
   expect(await stillIn()).toBe(true);
   await press('Sign out everywhere else');
@@ -109,7 +109,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
     return { ...found, bottom: found.y + found.height };
   };
 
-  await page.goto(`${server.url}/admin/audit_log`);
+  await page.goto(`${server.url}/admin/account`);
   await press('Make the account read-only');
   await dialog.waitFor();
   expect((await box(dialog)).width).toBe(450);
@@ -118,7 +118,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   await dialog.waitFor({ state: 'detached' });
   await press('Make the account read-only');
   await dialog.getByRole('button', { name: 'Make the account read-only' }).click();
-  const banner = page.getByText('The account is read-only: everything can be looked at');
+  const banner = page.getByText('The account is read-only: everything can be viewed');
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 812 });
     await banner.waitFor();
@@ -130,7 +130,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
     expect([over.y, over.bottom, header.bottom <= main.y, main.bottom <= 812]).toEqual([0, header.y, true, true]);
   }
   await clean(page);
-  await press('End the read-only mode');
+  await press('End read-only mode');
   await banner.waitFor({ state: 'detached' });
   expect((await box(page.getByRole('banner'))).y).toBe(0);
   await context.close();
@@ -150,10 +150,10 @@ test('SHELL-07 license info: after somebody was made inactive a modal tells the 
   const told = page.getByRole('dialog', { name: 'Nils Berg is inactive' });
   await told.waitFor();
   expect(await told.locator('dl > div').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Licences held\s+1$/),
+    expect.stringMatching(/^Licences\s+1$/),
     expect.stringMatching(/^In use\s+1$/),
-    expect.stringMatching(/^Not in use\s+0$/),
-    expect.stringMatching(/^The plan asks for at least\s+1$/),
+    expect.stringMatching(/^Available\s+0$/),
+    expect.stringMatching(/^Minimum for your plan\s+1$/),
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect((await told.boundingBox())?.width).toBe(450);

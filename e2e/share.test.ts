@@ -80,7 +80,7 @@ describe('EXT-03 the share site in a browser', () => {
     const { entries } = await admin.call('GET', `/api/v3/deals/${lent.id}/comments`);
     expect(entries.map((one: Loose) => one.comment)).toEqual(['When can we start?']);
     await page.getByRole('button', { name: /^Delete/ }).click();
-    await page.getByText('Nobody has written anything yet.').waitFor();
+    await page.getByText('No comments yet.').waitFor();
   });
 
   test('ACT-01 comments of external users are answered in the timeline by keys alone, and Undo takes the answer back', async () => {
@@ -93,12 +93,12 @@ describe('EXT-03 the share site in a browser', () => {
     await team.goto(`${server.url}/deals/${lent.id}`);
     const asked = team.getByRole('listitem').filter({ hasText: 'Is Thursday fine?' });
     await asked.getByText('External').waitFor();
-    await asked.getByRole('button', { name: /^Answer / }).press('Enter');
-    await asked.getByRole('textbox', { name: /^Answer / }).waitFor();
+    await asked.getByRole('button', { name: /^Reply to / }).press('Enter');
+    await asked.getByRole('textbox', { name: /^Reply to / }).waitFor();
     await team.keyboard.type('Thursday it is');
     expect(await axeFinds(team)).toEqual([]);
     await team.keyboard.press('Control+Enter');
-    await asked.getByRole('button', { name: /^Answer / }).waitFor();
+    await asked.getByRole('button', { name: /^Reply to / }).waitFor();
     const answer = team.getByRole('listitem').filter({ hasText: 'Thursday it is' });
     await answer.getByRole('button', { name: 'Edit comment' }).press('Enter');
     await team.keyboard.press('Control+End');
@@ -118,12 +118,12 @@ describe('EXT-03 the share site in a browser', () => {
     const team = await (await signedIn('admin@demo.fairlead.test')).newPage();
     await team.goto(`${server.url}/deals`);
     await team.getByRole('tab', { name: 'For partners' }).press('Enter');
-    await team.getByRole('button', { name: 'Acts on the view For partners' }).press('Enter');
+    await team.getByRole('button', { name: 'Actions for the view For partners' }).press('Enter');
     await team.getByRole('menuitem', { name: /Share with external users/ }).press('Enter');
     const dialog = team.getByRole('dialog');
     await dialog.getByText('Name · Value').waitFor();
     await dialog.getByRole('checkbox', { name: /Tomas Lindgaard/ }).press('Space');
-    await dialog.getByText(`Sees ${await sharedDeals()} of the deals that you see`).waitFor();
+    await dialog.getByText(`Sees ${await sharedDeals()} of the deals you see`).waitFor();
     expect(await axeFinds(team)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await team.getByText('is shared with 1 external user').waitFor();
@@ -137,7 +137,7 @@ describe('EXT-03 the share site in a browser', () => {
   test('SHELL-03 an external user sees none of the areas, and a direct URL is refused', async () => {
     for (const path of ['/deals', `/deals/${hidden.id}`, '/people', '/admin/audit_log', `/share/deals/${hidden.id}`]) {
       await page.goto(server.url + path);
-      await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
+      await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
     }
     expect(await page.getByText('Not for partners').count()).toBe(0);
   });

@@ -36,7 +36,7 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   await page.goto(`${server.url}/deals/${deal.id}`);
 
   await act('Share …');
-  await dialog.getByText('It is not shared with anybody yet.').waitFor();
+  await dialog.getByText('Not shared with anyone yet.').waitFor();
   await dialog.getByRole('combobox', { name: 'Share with' }).fill('Ben');
   await page.getByRole('option', { name: 'Ben Berg' }).click();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
@@ -46,14 +46,14 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   await page.keyboard.press('Escape');
 
   await act('Who can see this?');
-  await dialog.getByText('Cold-chain loggers: 2 users see it, and all may edit it.').waitFor();
+  await dialog.getByText('Cold-chain loggers: 2 users can see it, and all can edit it.').waitFor();
   expect(await dialog.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
     'Owns it 1',
     'Shared with them 1',
   ]);
-  await dialog.getByRole('combobox', { name: 'Why, or why not …?' }).click();
+  await dialog.getByRole('combobox', { name: 'Check a user’s access' }).click();
   await page.getByRole('option', { name: 'Cora Berg' }).click();
-  await dialog.getByText('Cora Berg does not see it.').waitFor();
+  await dialog.getByText('Cora Berg cannot see it.').waitFor();
   await dialog.getByText('In the team South, each member sees their own records.').waitFor();
   expect(await axeFinds(page)).toEqual([]);
 

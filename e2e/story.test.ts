@@ -58,12 +58,12 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
     test('LIST-09 product lines and companies come along: tags, country, parent and summary', async () => {
       await bring(page, 'product_lines', `${sheets.folder}products.csv`);
       await bring(page, 'companies', `${sheets.folder}accounts.csv`, {
-        sector: 'A tag',
+        sector: 'Add as tag',
         office_location: 'Country',
         subsidiary_of: 'Parent company',
-        year_established: 'The description, as a line',
-        revenue: 'The description, as a line',
-        employees: 'The description, as a line',
+        year_established: 'Add to description',
+        revenue: 'Add to description',
+        employees: 'Add to description',
       });
       const { entries, pagination } = await get(
         page,
@@ -179,7 +179,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
         ],
       };
       await page.goto(`${server.url}/deals?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-      const words = expected === 0 ? /No deals match/ : new RegExp(`^${expected.toLocaleString('en-US')} deals?$`);
+      const words = expected === 0 ? /No matching deals/ : new RegExp(`^${expected.toLocaleString('en-US')} deals?$`);
       await page.getByText(words).first().waitFor();
     });
 
@@ -191,7 +191,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       await expect.poll(() => counts(page)).toMatchObject({ Won: (before.Won ?? 0) + 1 });
       await closeBy(page, 'lost');
       await expect.poll(() => counts(page)).toMatchObject({ Lost: (before.Lost ?? 0) + 1 });
-      const said = page.locator('[data-tone]').filter({ hasText: /moved to Lost/i });
+      const said = page.locator('[data-tone]').filter({ hasText: /marked as lost/i });
       await said.getByRole('button', { name: /^Undo/ }).click();
       await expect.poll(() => counts(page)).toMatchObject({ Won: (before.Won ?? 0) + 1, Lost: before.Lost ?? 0 });
     });
@@ -233,7 +233,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
         .getByRole('button', { name: /Revert/ })
         .first()
         .click();
-      const all = page.getByRole('button', { name: 'Revert all of it' });
+      const all = page.getByRole('button', { name: 'Revert everything' });
       const gone = page.getByText(/sales_pipeline.csv reverted/);
       await all.or(gone).first().waitFor({ timeout: 60_000 });
       if (await all.isVisible()) await all.click();

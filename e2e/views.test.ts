@@ -61,16 +61,18 @@ describe('LIST-03 a view is saved and shared', () => {
     await row(0).waitFor();
     expect(await found()).toBe(count);
     await page.getByRole('radio', { name: 'Board' }).click();
-    await expect.poll(() => JSON.parse(search().filter ?? 'null')).toEqual(big);
+    await page.getByRole('region', { name: /^Deals of/ }).waitFor();
+    expect(search()).toEqual({ view: expect.stringMatching(/^\d+$/) });
+    expect(await page.getByText('Value is $50,000 or more').count()).toBe(1);
 
     await open('/deals', 'readonly');
     await tab('Big ones').click();
     await expect.poll(() => page.getByText('Value is $50,000 or more').count()).toBe(1);
-    await page.getByRole('button', { name: 'Acts on the view Big ones' }).click();
+    await page.getByRole('button', { name: 'Actions for the view Big ones' }).click();
     expect(await page.getByRole('menuitem', { name: 'Rename' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('menuitem', { name: 'Star' }).click();
-    await page.getByRole('button', { name: 'Acts on the view Big ones' }).click();
-    await page.getByRole('menuitem', { name: 'Take the star away' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for the view Big ones' }).click();
+    await page.getByRole('menuitem', { name: 'Remove star' }).waitFor();
   });
 
   test('LIST-03 what is changed over a view is Edited until it is saved or let go; delete is undone', async () => {
@@ -88,7 +90,7 @@ describe('LIST-03 a view is saved and shared', () => {
       .poll(() => page.getByRole('columnheader', { name: 'Value' }).getAttribute('aria-sort'))
       .toBe('ascending');
 
-    await page.getByRole('button', { name: 'Acts on the view Mine' }).click();
+    await page.getByRole('button', { name: 'Actions for the view Mine' }).click();
     await page.getByRole('menuitem', { name: 'Delete view' }).click();
     await expect.poll(() => tab('Mine').count()).toBe(0);
     await page
@@ -105,8 +107,8 @@ describe('LIST-03 a view is saved and shared', () => {
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByLabel('Name', { exact: true }).fill('By email');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Acts on the view By email' }).click();
-    await page.getByRole('menuitem', { name: 'Open first' }).click();
+    await page.getByRole('button', { name: 'Actions for the view By email' }).click();
+    await page.getByRole('menuitem', { name: 'Make default' }).click();
     await expect
       .poll(async () => (await page.request.get(`${server.url}/api/internal/list_views`)).text())
       .toContain('"is_default":true');
@@ -159,11 +161,11 @@ describe('LIST-01 the table', () => {
     await expect.poll(() => cell(1, 2).innerText()).toBe(value);
   });
 
-  test('LIST-01 the space bar shows a record beside the list, the arrows go on, Escape closes it', async () => {
+  test('LIST-01 v shows a record beside the list, the arrows go on, Escape closes it', async () => {
     await open('/deals');
     await cell(2, 2).click();
-    await page.keyboard.press('Space');
-    const panel = page.getByRole('complementary', { name: 'Deal beside the list' });
+    await page.keyboard.press('v');
+    const panel = page.getByRole('complementary', { name: 'Deal preview' });
     await panel.getByText(/^3 of /).waitFor();
     await page.keyboard.press('ArrowDown');
     await panel.getByText(/^4 of /).waitFor();

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
+
+const program = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
+const folder = fileURLToPath(new URL('../dist/pseudo/', import.meta.url));
+
+/**
+ * Lets the pages of this context speak the language of web/vite.config.pseudo-words.ts, which has a build of its own: the server and what
+ * is shipped know nothing of it.
+ */
+export async function speakPseudo(context: BrowserContext): Promise<void> {
+  execFileSync(process.execPath, [program, 'pseudo']);
+  await context.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = join(folder, pathname);
+    if (route.request().resourceType() === 'document') await route.fulfill({ path: `${folder}index.html` });
+    else if (pathname.startsWith('/assets/') && existsSync(file)) await route.fulfill({ path: file });
+    else await route.continue();
+  });
+}
+
+/** Collects each text that the server sends to the page: names, labels that users chose, and the like. */
+export function dataOf(page: Page): Set<string> {
+  const data = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') data.add(value.trim());
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
+  };
+  page.on('response', (response) => {
+    if (!/json/.test(response.headers()['content-type'] ?? '')) return;
+    response.json().then(collect, () => undefined);
+  });
+  return data;
+}
+
+/** In the page: the texts, placeholders and names of what is visible. Keys and initials are not words of a language. */
+const TEXTS = `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (/SCRIPT|STYLE/.test(element.tagName) || element.closest('kbd, [aria-hidden="true"]')) continue;
+    if (element.checkVisibility({ visibilityProperty: true })) texts.push(node.data);
+  }
+  for (const element of document.querySelectorAll('[placeholder], [aria-label], [title], [alt]'))
+    if (element.checkVisibility({ visibilityProperty: true }))
+      for (const name of ['placeholder', 'aria-label', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '');
+  return [document.title, ...texts].map((text) => text.replace(/\\s+/g, ' ').trim());
+})()`;
+
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+/** What domain/src/dates and money write by the user's settings, initials, time zones, and the product's own name. */
+const FORMATTED = [
+  new RegExp(`^(${MONTHS})[a-z]* \\d+(, \\d+)?$`),
+  /^(Today|Tomorrow|Yesterday|just now|\d+ \w+ ago)$/,
+  /^[\d/.:, ]+([AP]M)?$/,
+  /^[-–]?\S?[\d,.]+[KMB%]?$/,
+  /^[A-Z]{1,2}$/,
+  /^\w+\/[\w ]+$/,
+  /^Fairlead$/,
+];
+
+/** The visible texts that come neither from a message file nor from the data. */
+export async function untranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate<string[]>(TEXTS);
+  const known = (text: string) =>
+    data.has(text.replace(/ · Fairlead$/, '')) || FORMATTED.some((format) => format.test(text));
+  const strange = texts.filter((text) => {
+    const rest = text.replace(/‹[^›]*›/g, '·').split(/ ?[·()] ?|, |: /);
+    return !known(text) && rest.some((part) => /\p{L}/u.test(part) && !known(part.trim()));
+  });
+  return [...new Set(strange)];
+}

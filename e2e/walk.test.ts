@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindsInBothThemes } from './axe';
+import { launchBrowser } from './browser';
+import { type Account, type RunningServer, startServer } from './server';
+import { keyboardFinds } from './walk';
+
+/** Every screen with axe in both themes, and by Tab from its first to its last element. */
+let server: RunningServer;
+let browser: Browser;
+let account: Account;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  account = await server.account();
+  const { id: company_id } = await account.call('POST', '/api/v3/companies', { company: { name: 'Orchard Valley' } });
+  const person = { full_name: 'Mei Sato', email: 'mei@orchard.example', phone: '+1 212 555 0142', company_id };
+  await account.call('POST', '/api/v3/people', { person });
+  const { account: config } = await account.call('GET', '/api/internal/boot');
+  const { id: deal_stage_id } = config.deal_stages.find((one: { name: string }) => one.name === 'Qualified');
+  const deal = { name: 'Flow meters, plant 2', value: 1200, company_id, deal_stage_id };
+  await account.call('POST', '/api/v3/deals', { deal });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await account.enter(context);
+  page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const SCREENS = [
+  ['/kanban/deals', 'Flow meters, plant 2'],
+  ['/deals', 'Flow meters, plant 2'],
+  ['/people', 'Mei Sato'],
+  ['/companies', 'Orchard Valley'],
+  ['/deals/1', 'Flow meters, plant 2'],
+  ['/people/1', 'Mei Sato'],
+  ['/companies/1', 'Orchard Valley'],
+  ['/imports', 'Imports'],
+  ['/imports/new', 'Import'],
+  ['/recycle_bin', 'Recycle bin'],
+  ['/user', 'Profile'],
+  ['/admin', 'Administration'],
+  ['/admin/account', 'Account'],
+  ['/admin/users', 'Users'],
+  ['/admin/teams', 'Teams'],
+  ['/admin/security', 'Security'],
+  ['/admin/pipelines', 'Pipelines and stages'],
+  ['/admin/lists', 'People and companies'],
+  ['/admin/audit_log', 'Audit log'],
+  ['/admin/account_exports', 'Account exports'],
+  ['/admin/api_applications', 'API applications'],
+  ['/nowhere', 'This page does not exist'],
+] as const;
+
+describe('every screen', () => {
+  test.each(SCREENS)('axe finds nothing in both themes, and Tab shows where it is: %s', async (path, words) => {
+    await page.goto(server.url + (await addressOf(path)));
+    await page.getByRole('main').getByText(words).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    const found = [...(await axeFindsInBothThemes(page)), ...(await keyboardFinds(page))];
+    expect(found).toEqual([]);
+  });
+});
+
+/** Ids count over all accounts of the server: the first record of this account is asked for. */
+async function addressOf(path: string): Promise<string> {
+  const kind = /^\/(deals|people|companies)\/1$/.exec(path)?.[1];
+  if (!kind) return path;
+  const { entries } = await account.call('GET', `/api/v3/${kind}?per_page=1`);
+  return `/${kind}/${entries[0].id}`;
+}
