@@ -11,7 +11,7 @@ import {
   type Body,
   factsOf,
   givenCreation,
-  readFields,
+  readSent,
   referenceIssues,
   requireUnchanged,
 } from '../../writing/record-writing';
@@ -19,7 +19,7 @@ import {
 /** Creates a vehicle and returns its id. Only a name is required. */
 export async function createVehicle(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', VEHICLE.name);
-  const { patch, issues } = readFields(ctx, VEHICLE.name, body);
+  const { patch, issues } = readSent(ctx, VEHICLE.name, body);
   const created = givenCreation(ctx, body);
   const problems = [
     ...issues,
@@ -36,7 +36,7 @@ export async function updateVehicle(ctx: Ctx, id: number, body: Body): Promise<v
   const before = await lockRecord(ctx, VEHICLE.name, id);
   const facts = factsOf(ctx, VEHICLE.name, before);
   requireCan(ctx, 'update', VEHICLE.name, facts);
-  const { patch, issues } = readFields(ctx, VEHICLE.name, body);
+  const { patch, issues } = readSent(ctx, VEHICLE.name, body, before);
   const problems = [...issues, ...nameIssues(patch), ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, VEHICLE.name, before, body, patch);
