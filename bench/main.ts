@@ -6,6 +6,7 @@ import { type Viewer, viewers } from './fill/plan';
 import { measureImport } from './import';
 import { underAttack } from './attack';
 import { fillTheDisk, killOneOfTwo } from './faults';
+import { measureFields } from './fields';
 import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
 import { measurePhone } from './phone';
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     every: { type: 'string', default: '60' },
     fuzz: { type: 'string', default: '' },
+    fields: { type: 'boolean', default: false },
     phone: { type: 'boolean', default: false },
     attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
@@ -54,6 +56,7 @@ if (values.help || !asked.length) {
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
   --phone         measure the time to the first list on a slow phone instead
+  --fields        measure adding, deleting and calculating custom fields on the same database instead
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
@@ -73,6 +76,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await underAttack()) ? 0 : 1;
 } else if (values.day) {
   process.exitCode = (await workADay()) ? 0 : 1;
+} else if (values.fields) {
+  process.exitCode = (await measureFields(Number(values.seed), Number(values.size))) ? 0 : 1;
 } else if (values.phone) {
   process.exitCode = (await measurePhone()) ? 0 : 1;
 } else if (values.start) {

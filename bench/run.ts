@@ -9,6 +9,7 @@ import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
 import { listQuestions } from './questions/lists';
 import { mixedQuestions } from './questions/mixed';
+import { ownFieldQuestions } from './questions/own-fields';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { searchQuestions } from './questions/search';
@@ -88,9 +89,8 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
 }
 
 function asked(only: string): Question[] {
-  return [...listQuestions, ...mixedQuestions, ...boardQuestions, ...recordQuestions, ...searchQuestions].filter(
-    ({ name }) => name.includes(only),
-  );
+  const all = [listQuestions, mixedQuestions, ownFieldQuestions, boardQuestions, recordQuestions, searchQuestions];
+  return all.flat().filter(({ name }) => name.includes(only));
 }
 
 /** Records from across everything that the viewer sees, taken from pages far apart. */

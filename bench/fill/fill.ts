@@ -14,6 +14,7 @@ import { extendSetup, readSetup } from '../../server/src/generate/setup';
 import { type Ids, World } from '../../server/src/generate/world';
 import { Copier } from '../../server/src/generate/copy';
 import { planBlocks } from './ids';
+import { addOwnFields } from './own-fields';
 import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
 
@@ -82,7 +83,10 @@ async function openAccount(pool: Pool, seed: number, at: number, plan: AccountPl
       return { id, weight: place === 7 ? weight * 15 : weight };
     });
     const confidant = plan.sharesOfOne ? { id: users[4] as number, part: plan.sharesOfOne / plan.deals } : undefined;
-    const setup = await readSetup(db, account, owners, confidant);
+    const setup = {
+      ...(await readSetup(db, account, owners, confidant)),
+      own_fields: at ? [] : await addOwnFields(db, account),
+    };
     const volume = { ...plan, days: 1460, notes: 0.8, shared: 0.02 };
     return { account, world: new World(seed * 100 + at, benchNow, volume, setup, ids) };
   });

@@ -4,6 +4,7 @@ import type { Batch, Cell, GeneratedTable, Row } from './batch';
 import { address, townOf, via } from './companies';
 import { type DealRow, lifeOf, type Step } from './deal-life';
 import { makeNotes } from './notes';
+import { ownValues } from './own-values';
 import type { Random } from './random';
 import { dealSubjects, dealSummaries, longSubjects, renewalSubjects } from './words/deals';
 import { DAY, iso, type World } from './world';
@@ -40,7 +41,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
-  batch.add(DEAL.name, deal as Row);
+  batch.add(DEAL.name, { ...deal, custom: ownValues(world, index) } as Row);
 }
 
 /** Columns that are empty for most deals: COPY needs all columns in every row. */

@@ -1,3 +1,4 @@
+import type { FieldType } from '@fairlead/domain/custom-fields/custom-field';
 import type { Stage } from '@fairlead/domain/deals/stage';
 import { Random, Weighted } from './random';
 import { landmarkNames, legalForms, rootEnds, rootStarts, trades } from './words/companies';
@@ -23,6 +24,14 @@ export interface Owner {
   readonly weight: number;
 }
 
+/** A custom field of deals, and the part of the deals that have a value in it. */
+export interface OwnField {
+  readonly id: number;
+  readonly type: FieldType;
+  readonly filled: number;
+  readonly entries: readonly number[];
+}
+
 /** The ids of the values that administrators configure and records refer to. */
 export interface Setup {
   readonly pipelines: readonly { readonly id: number; readonly stages: readonly Stage[] }[];
@@ -40,6 +49,7 @@ export interface Setup {
   readonly company_tags: readonly number[];
   readonly person_tags: readonly number[];
   readonly note_categories: readonly { readonly id: number; readonly name: string }[];
+  readonly own_fields?: readonly OwnField[];
 }
 
 /** Assigns database ids to numbered records. A note gets the next id. */
