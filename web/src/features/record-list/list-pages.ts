@@ -1,7 +1,7 @@
 import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { valuesBefore, withValues } from '../../lib/field-value';
 import { callsOf } from '../../lib/kinds/contracts';
@@ -56,6 +56,15 @@ export function patchRow(
   return () => {
     if (before) patchRow(queries, kind, id, valuesBefore(before, patch));
   };
+}
+
+/** Other orders and filters of a list may have been read while a change of a row was being saved. */
+export function refreshOthers(queries: QueryClient, ask: ListAsk): void {
+  const own = hashKey([ask]);
+  void queries.invalidateQueries({
+    queryKey: ['list', ask.kind],
+    predicate: ({ queryKey }) => hashKey([queryKey[2]]) !== own,
+  });
 }
 
 /** Updates the totals after a change of a row that keeps its place. */

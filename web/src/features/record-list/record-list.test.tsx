@@ -251,6 +251,25 @@ describe('LIST-01 the table', () => {
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  it('LIST-01 an order chosen while an edit is being saved is asked for again, as it was read too early', async () => {
+    let answer = (): void => undefined;
+    const saved = new Promise<void>((resolve) => (answer = resolve));
+    const heard = server({
+      'PUT /api/v3/deals/1': async () => {
+        await saved;
+        return { body: { ...deals[0], deal_value: '9.0' } };
+      },
+    });
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Value' }), '9{Enter}');
+    await userEvent.click(screen.getByRole('columnheader', { name: /Value/ }));
+    const inOrder = () => asked(heard).filter(({ sort_by, attrs }) => sort_by && attrs !== 'id').length;
+    await waitFor(() => expect(inOrder()).toBe(1));
+    answer();
+    await waitFor(() => expect(inOrder()).toBe(2));
+  });
+
   it('LIST-01 an offline edit keeps the typed value with the error, and Retry saves it', async () => {
     let online = false;
     server({
