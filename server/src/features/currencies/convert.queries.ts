@@ -26,9 +26,10 @@ export function currenciesDue(ctx: Ctx): Promise<Due[]> {
       and r.currency_id = c.id and r.valid_from <= ${today(ctx)} and r.valid_from > c.converted_on)) order by c.id`);
 }
 
+/** Of two jobs at once, the one that ends later may have begun with older rates: what the other wrote stays. */
 export async function setConverted(ctx: Ctx, id: number, version: number): Promise<void> {
   await ctx.db.run(sql`update currency set converted_version = ${version}, converted_on = ${today(ctx)}
-    where account_id = ${ctx.account.id} and id = ${id}`);
+    where account_id = ${ctx.account.id} and id = ${id} and converted_version <= ${version}`);
 }
 
 /** The first moment of the next rate that has not begun. */

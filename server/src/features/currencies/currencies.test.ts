@@ -6,7 +6,9 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague } from '../../testing/colleagues';
 import { inBulk } from '../bulk/testing/bulk-call';
 import { finished, upload } from '../imports/testing/importing';
+import { systemContext } from '../../jobs/system-context';
 import { convertAmounts } from './convert';
+import { setConverted } from './convert.queries';
 
 let on: TestApp;
 let admin: TestUser;
@@ -356,6 +358,16 @@ describe('REC-11 dated rates', () => {
     expect(await convertAmounts(on.pool, admin.accountId, new Date(Date.now() + 3 * DAY), log)).toBe(1);
     expect(await worth(open)).toBe('500.0');
     expect(await convertAmounts(on.pool, admin.accountId, new Date(Date.now() + 3 * DAY), log)).toBe(0);
+  });
+
+  test('REC-11 rates: of two conversions at once, the one that began with older rates does not undo the other', async () => {
+    const id = await currency('EUR', '2');
+    await rate(id, dayBefore(10), '3');
+    await settled();
+    await on.pool.transaction('write', opening(), async (db) =>
+      setConverted(await systemContext(db, admin.accountId, new Date(), log), id, 1),
+    );
+    expect((await admin.get('/api/internal/currencies/changes')).body.recalculating).toBe(false);
   });
 
   test('REC-11 rates: a save that read the old rate and commits after the change is converted too; nobody waits', async () => {
