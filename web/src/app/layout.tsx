@@ -1,8 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
-import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../lib/can';
 import { useConfirmationAsked } from '../lib/confirmation';
@@ -12,6 +11,7 @@ import { useShortcutKeys, useShortcuts } from '../lib/shortcuts';
 import { useTypedAhead } from '../lib/typed-ahead';
 import { undoLast, useUndoConflict } from '../lib/undo';
 import { type AppEvents, sendEvent, useAppEvent } from '../lib/events';
+import { useTheme } from '../ui/color-scheme';
 import { FormatProvider } from '../ui/formats';
 import { ToastHost } from '../ui/toast';
 import { appMessages as m } from './app.messages';
@@ -104,11 +104,6 @@ function useRecordModal() {
   useAppEvent('add_edit_modal:open', (asked) => flushSync(() => setState(({ turn }) => ({ asked, turn: turn + 1 }))));
   const close = () => setState(({ turn }) => ({ asked: null, turn }));
   return { ...state, close, typed: useTypedAhead(state.asked !== null, close) };
-}
-
-function useTheme(mode: 'system' | 'light' | 'dark'): void {
-  const { setColorScheme } = useMantineColorScheme();
-  useEffect(() => setColorScheme(mode === 'system' ? 'auto' : mode), [mode, setColorScheme]);
 }
 
 function useFrameShortcuts(showSheet: () => void): void {

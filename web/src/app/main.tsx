@@ -2,7 +2,6 @@ import '../ui/mantine.css';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -10,13 +9,14 @@ import { createRoot } from 'react-dom/client';
 import { UnreachablePage } from '../features/errors/public';
 import { queryClient } from '../lib/queries';
 import { type Boot, loadBoot, SessionProvider } from '../lib/session';
+import { showKeptTheme } from '../ui/color-scheme';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { preloadWhenIdle } from '../ui/lazy-part';
-import { cssVariablesResolver, theme } from '../ui/theme';
 import { prefetchPages } from './prefetch';
 import { makeRouter } from './router';
 import { ROUTES } from './routes';
 
+showKeptTheme();
 const router = makeRouter();
 const booting = loadBoot();
 void router.load().catch(() => undefined);
@@ -30,17 +30,15 @@ if (first?.logged_in) void prefetchPages(ROUTES, queryClient);
 function App({ first }: { first: Boot | null }) {
   return (
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-        <QueryClientProvider client={queryClient}>
-          {first ? (
-            <SessionProvider first={first}>
-              <RouterProvider router={router} />
-            </SessionProvider>
-          ) : (
-            <UnreachablePage />
-          )}
-        </QueryClientProvider>
-      </MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        {first ? (
+          <SessionProvider first={first}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        ) : (
+          <UnreachablePage />
+        )}
+      </QueryClientProvider>
     </StrictMode>
   );
 }

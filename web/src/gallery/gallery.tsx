@@ -2,10 +2,9 @@ import '../ui/mantine.css';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { FormatProvider } from '../ui/formats';
-import { cssVariablesResolver, theme } from '../ui/theme';
+import { showTheme } from '../ui/color-scheme';
 import styles from './gallery.module.css';
 import { GalleryActions } from './gallery-actions';
 import { GalleryFields } from './gallery-fields';
@@ -14,7 +13,7 @@ import { GalleryMarks } from './gallery-marks';
 import { GalleryStates } from './gallery-states';
 
 /** Every component in its states, for comparison with the design. Served in development only. */
-const scheme = new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light';
+showTheme(new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light');
 const element = document.getElementById('root');
 const settings = {
   zone: 'America/New_York',
@@ -26,17 +25,15 @@ const settings = {
 
 if (element)
   createRoot(element).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
-      <FormatProvider settings={settings}>
-        <main className={styles.page}>
-          <GalleryFields />
-          <GalleryMarks />
-          <GalleryStates />
-          <GalleryActions />
-          <div style={{ gridColumn: '1 / 3' }}>
-            <GalleryGrid />
-          </div>
-        </main>
-      </FormatProvider>
-    </MantineProvider>,
+    <FormatProvider settings={settings}>
+      <main className={styles.page}>
+        <GalleryFields />
+        <GalleryMarks />
+        <GalleryStates />
+        <GalleryActions />
+        <div style={{ gridColumn: '1 / 3' }}>
+          <GalleryGrid />
+        </div>
+      </main>
+    </FormatProvider>,
   );

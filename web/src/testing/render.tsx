@@ -14,7 +14,7 @@ import { queryClient } from '../lib/queries';
 import { parseSearch, stringifySearch } from '../lib/search-state';
 import { type Boot, SessionProvider } from '../lib/session';
 import { FormatProvider } from '../ui/formats';
-import { theme } from '../ui/theme';
+import { theme } from '../ui/floating-theme';
 import { ToastHost } from '../ui/toast';
 import { signedIn } from './session-fixture';
 

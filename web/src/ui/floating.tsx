@@ -1,5 +1,6 @@
 import { Popover, Tooltip } from '@mantine/core';
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+import { WithTheme } from './floating-theme';
 import type { PopoverLook, TooltipPosition } from './layer';
 
 type Target = RefObject<HTMLElement | null>;
@@ -11,7 +12,15 @@ interface PopoverProps extends PopoverLook {
 }
 
 /** Mantine's popover beside an element that is rendered elsewhere. */
-export function FloatingPopover({ target, opened, dropdown, children, ...look }: PopoverProps) {
+export function FloatingPopover(props: PopoverProps) {
+  return (
+    <WithTheme>
+      <Layer {...props} />
+    </WithTheme>
+  );
+}
+
+function Layer({ target, opened, dropdown, children, ...look }: PopoverProps) {
   // Mantine records the focused element when the popover opens, not when it is first rendered.
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
@@ -44,5 +53,9 @@ interface TooltipProps {
 }
 
 export function FloatingTooltip({ target, opened, id, label, position }: TooltipProps) {
-  return <Tooltip target={target} opened={opened} label={<span id={id}>{label}</span>} position={position} />;
+  return (
+    <WithTheme>
+      <Tooltip target={target} opened={opened} label={<span id={id}>{label}</span>} position={position} />
+    </WithTheme>
+  );
 }

@@ -1,11 +1,11 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveOrReport } from '../../lib/leave';
 import { usePageFocus } from '../../lib/page-focus';
 import { usePageTitle } from '../../lib/page-title';
-import { type Session, useSession } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { useTheme } from '../../ui/color-scheme';
 import { FormatProvider } from '../../ui/formats';
 import { PageHead } from '../../ui/page';
 import { ToastHost } from '../../ui/toast';
@@ -86,9 +86,4 @@ function ToShare() {
   const router = useRouter();
   useEffect(() => void router.navigate({ href: '/share', replace: true }), [router]);
   return null;
-}
-
-function useTheme(mode: Session['user']['theme_mode']): void {
-  const { setColorScheme } = useMantineColorScheme();
-  useEffect(() => setColorScheme(mode === 'system' ? 'auto' : mode), [mode, setColorScheme]);
 }

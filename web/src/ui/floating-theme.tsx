@@ -1,0 +1,44 @@
+import { createTheme, MantineContext, MantineProvider } from '@mantine/core';
+import { type ReactNode, useContext } from 'react';
+
+/** How Mantine positions and fades layers. Their colors are in `base.css`. */
+export const theme = createTheme({
+  respectReducedMotion: true,
+  defaultRadius: 'sm',
+  components: {
+    Tooltip: {
+      defaultProps: {
+        openDelay: 400,
+        transitionProps: { duration: 120 },
+        events: { hover: true, focus: true, touch: false },
+        maw: 320,
+        multiline: true,
+      },
+      classNames: { tooltip: 'fl-tooltip' },
+    },
+    Popover: {
+      defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', radius: 'md' },
+      classNames: { dropdown: 'fl-popover' },
+    },
+  },
+});
+
+/**
+ * What Mantine's layers need around them. It is part of their code and not of the page's, which would otherwise be a
+ * twentieth larger.
+ */
+export function WithTheme({ children }: { children: ReactNode }) {
+  const isGiven = useContext(MantineContext) !== null;
+  if (isGiven) return children;
+  return (
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      withStaticClasses={false}
+      getRootElement={() => undefined}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
