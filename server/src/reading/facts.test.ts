@@ -56,6 +56,17 @@ describe.each(RECORD_KINDS)('the facts of the kind %s', (kind: RecordKind) => {
     expect(optional).toEqual(kindOf(kind).rarely_set.toSorted());
   });
 
+  test('the planner has statistics of each fact for which something stands in place of nothing', async () => {
+    const found = await on.pool.transaction('read', '', (db) =>
+      db.rows<{ name: string }>(sql`select s.stxname::text as name from pg_statistic_ext s
+        where s.stxrelid = to_regclass(${`${kind}_facts`}) and s.stxexprs is not null order by 1`),
+    );
+    const expected = FACT_COLUMNS[kind]
+      .filter(({ none }) => none !== undefined)
+      .map(({ name }) => `${kind}_facts_${name}`);
+    expect(found.map(({ name }) => name)).toEqual(expected.toSorted());
+  });
+
   test('the order of the last change has the columns of the declaration', async () => {
     const columns = await columnsOf(`${kind}_touch`);
     expect(columns.map(({ name }) => name)).toEqual(touchColumns(kind).toSorted());
