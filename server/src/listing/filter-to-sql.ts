@@ -17,9 +17,9 @@ import { allOfRow, anyOfRow, foundByIndex, inSubquery, lookUp, rowColumn, type R
 import { name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from '../reading/facts';
 import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
-import { associationTable, linkedColumn } from '../reading/associations';
+import { associationTable } from '../reading/associations';
 import { customColumn, customSet, customText } from '../reading/slots';
-import { visibleAmongMany, visibleSource } from '../reading/visible';
+import { visibility, visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
 const indexed: Readonly<Record<string, string>> = Object.fromEntries(
@@ -78,7 +78,13 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   const { column, key } = found.field;
   if (isOwnField(found.field)) {
     const association = associationOf(found.field);
-    if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
+    if (association) {
+      const by = { alias, found, to: association.kind };
+      const isFound = test.type === 'ids' && test.how !== 'none_of';
+      const isWhole = visibility(ctx, by.to).everything === true && !ctx.onlyWith;
+      if (association.several || isFound || !isWhole) return associationSql(ctx, kind, by, test);
+      return columnSql(found, test, asComputed(undeleted(ctx, by)));
+    }
     if (found.field.kind === 'multi') return customSetSql(alias, key, test);
     return columnSql(found, test, ofCustom(kind, alias, found));
   }
@@ -223,6 +229,13 @@ function oneOfSql(column: RowSql, { how, ids }: Extract<Test, { type: 'ids' }>):
   return rowSql`${column} = any(${ids}::${type})`;
 }
 
+/** The only link of a record, for an actor who sees all that it may link to but what was deleted: slots answer it. */
+function undeleted(ctx: Ctx, { alias, found, to }: { alias: string; found: FoundField; to: RecordKind }): RowSql {
+  const own = customColumn(alias, found.field);
+  return lookUp`(case when not ${own} in (select k.id from ${name(to)} k
+    where k.account_id = ${ctx.account.id} and k.deleted_at is not null) then ${own} end)`;
+}
+
 /**
  * What a custom field links a record to. Links are found from the other side by their index; as everywhere, linked
  * records count only if the actor sees them.
@@ -234,15 +247,14 @@ function associationSql(
   test: Test,
 ): RowSql {
   const own = sql`l.${name(idColumnOf(kind))}`;
-  const linked = sql`l.${linkedColumn(to)}`;
-  const some = (more: Sql) => lookUp`exists (select from ${associationTable(kind)} l
-    join ${name(to)} lr on lr.account_id = l.account_id and lr.id = ${linked}
+  const some = (more: Sql) => lookUp`exists (select from ${associationTable(kind, to)} l
+    join ${name(to)} lr on lr.account_id = l.account_id and lr.id = l.linked_id
     where l.account_id = ${ctx.account.id} and ${own} = ${rowColumn(alias, 'id')} and l.custom_field_id = ${customId(found.field.key)} and ${more}
       and ${visibleAmongMany(ctx, to, 'lr')})`;
   if (test.type === 'blank') return test.is ? rowSql`not ${some(sql`true`)}` : some(sql`true`);
   if (test.type !== 'ids') return rowSql`false`;
-  if (test.how === 'all_of') return foundByIndex(allOfRow(test.ids.map((id) => some(sql`${linked} = ${id}`))));
-  const hit = some(sql`${linked} = any(${test.ids}::bigint[])`);
+  if (test.how === 'all_of') return foundByIndex(allOfRow(test.ids.map((id) => some(sql`l.linked_id = ${id}`))));
+  const hit = some(sql`l.linked_id = any(${test.ids}::bigint[])`);
   return test.how === 'none_of' ? rowSql`not ${hit}` : foundByIndex(hit);
 }
 

@@ -7,8 +7,8 @@ import { customSet, customText } from './slots';
 import { visible } from './visible';
 
 /**
- * Custom fields that link a record to others. The record keeps the ids with its other custom values; the table of
- * associations of its kind holds the same pairs as rows, with a foreign key on either side.
+ * Custom fields that link a record to others. The record keeps the ids with its other custom values; tables of
+ * associations hold the same pairs as rows, with a foreign key on either side.
  */
 export interface AssociationField {
   readonly id: number;
@@ -30,8 +30,10 @@ export function linkedBy(field: Pick<Field, 'key' | 'kind' | 'slot' | 'list'>): 
   return field.slot !== undefined && field.list === 'users' ? 'user' : associationOf(field)?.kind;
 }
 
-export const associationTable = (kind: RecordKind) => name(`${kind}_association`);
-export const linkedColumn = (to: AssociationField['to']) => name(`linked_${to}_id`);
+/** The rows of the links from one kind of record to another, or to users: `linked_id` is the other end. */
+export function associationTable(kind: RecordKind, to: AssociationField['to']): Sql {
+  return name(`${kind}_association_${to}`);
+}
 
 /** What the field of a row links to (alias k), as far as the actor sees it. */
 export function linkedRecords(ctx: Ctx, alias: string, field: Pick<Field, 'key' | 'kind' | 'list' | 'slot'>): Sql {
@@ -40,7 +42,8 @@ export function linkedRecords(ctx: Ctx, alias: string, field: Pick<Field, 'key' 
   const isOne = reference ? !reference.several : field.kind === 'user';
   const held = isOne
     ? sql`k.id = ${customText(alias, field.key)}::bigint`
-    : sql`k.id in (select v.id::bigint from jsonb_array_elements_text(${customSet(alias, field.key)}) v(id))`;
+    : // As an array, so that the few are looked up by their key however the table is estimated.
+      sql`k.id = any(array(select v.id::bigint from jsonb_array_elements_text(${customSet(alias, field.key)}) v(id)))`;
   if (to === 'user') return sql`from account_user k where k.account_id = ${ctx.account.id} and ${held}`;
   return sql`from ${name(to)} k where ${held} and ${visible(ctx, to, 'k')}`;
 }

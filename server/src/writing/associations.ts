@@ -3,7 +3,7 @@ import { idColumnOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kind
 import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { join, name, raw, sql } from '../base/sql';
-import { type AssociationField, associationFields, associationTable, linkedColumn } from '../reading/associations';
+import { type AssociationField, associationFields, associationTable } from '../reading/associations';
 import { slotFields } from '../reading/slots';
 import { updateSlots } from './slots';
 
@@ -28,15 +28,14 @@ async function keepField(
   );
   const had = entries.filter(({ op, record_id }) => op === 'update' && changed.has(record_id));
   const pairs = [...changed].flatMap(([record, value]) => idsIn(value).map((linked) => [record, linked] as const));
-  const table = associationTable(kind);
+  const table = associationTable(kind, to);
   const own = name(`${kind}_id`);
-  const linked = linkedColumn(to);
   if (had.length) {
     await ctx.db.prepared.run(sql`delete from ${table} where account_id = ${ctx.account.id}
       and custom_field_id = ${field} and ${own} = any(${had.map(({ record_id }) => record_id)}::bigint[])`);
   }
   if (!pairs.length) return;
-  await ctx.db.prepared.run(sql`insert into ${table} (account_id, custom_field_id, ${own}, ${linked})
+  await ctx.db.prepared.run(sql`insert into ${table} (account_id, custom_field_id, ${own}, linked_id)
     select ${ctx.account.id}, ${field}, x.own, x.linked
       from unnest(${pairs.map(([record]) => record)}::bigint[], ${pairs.map(([, one]) => one)}::bigint[]) as x(own, linked)
     on conflict do nothing`);
@@ -60,8 +59,8 @@ export async function clearAssociations(ctx: Ctx, purged: RecordKind, ids: reado
     const changed = await ctx.db.rows<{ id: number }>(sql`update ${name(kind)} t
       set custom = jsonb_strip_nulls(t.custom || x.patch)
       from (select t.id, jsonb_object_agg(l.custom_field_id::text, case l.custom_field_id ${join(values, ' ')} end) as patch
-          from ${associationTable(kind)} l join ${name(kind)} t on t.account_id = l.account_id and t.id = ${own}
-         where l.account_id = ${ctx.account.id} and l.${linkedColumn(purged)} = any(${ids}::bigint[])
+          from ${associationTable(kind, purged)} l join ${name(kind)} t on t.account_id = l.account_id and t.id = ${own}
+         where l.account_id = ${ctx.account.id} and l.linked_id = any(${ids}::bigint[])
          group by t.id) x
       where t.account_id = ${ctx.account.id} and t.id = x.id returning t.id`);
     const written = changed.map(({ id }) => id);

@@ -68,7 +68,7 @@ const rows = () =>
   inAccount(
     on,
     admin,
-    sql`select deal_id, custom_field_id, linked_company_id as linked from deal_association
+    sql`select deal_id, custom_field_id, linked_id as linked from deal_association_company
       where account_id = ${admin.accountId} order by 1, 2, 3`,
   );
 
