@@ -239,6 +239,13 @@ describe('LIST-02 associations in lists', () => {
       'Three',
       'Two',
     ]);
+    // Who sees everything sees all but what was deleted.
+    for (const of of [partner, rivals]) expect(await asks(of, 'none', undefined, admin)).toEqual([]);
+    await admin.del(`/api/v3/companies/${open.id}`);
+    expect(await asks(partner, 'none', undefined, admin)).toEqual(['One']);
+    expect(await asks(partner, 'has_value', undefined, admin)).toEqual(['Three', 'Two']);
+    expect(await asks(partner, 'none_of', [other.id], admin)).toEqual(['One', 'Three']);
+    expect(await asks(rivals, 'none_of', [open.id], admin)).toEqual(['One', 'Three', 'Two']);
   });
 });
 
