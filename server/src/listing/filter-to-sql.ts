@@ -19,7 +19,7 @@ import { CUT } from '../reading/facts';
 import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
 import { associationTable } from '../reading/associations';
 import { customColumn, customSet, customText } from '../reading/slots';
-import { visibility, visibleAmongMany, visibleSource } from '../reading/visible';
+import { visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
 const indexed: Readonly<Record<string, string>> = Object.fromEntries(
@@ -78,13 +78,7 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   const { column, key } = found.field;
   if (isOwnField(found.field)) {
     const association = associationOf(found.field);
-    if (association) {
-      const by = { alias, found, to: association.kind };
-      const isFound = test.type === 'ids' && test.how !== 'none_of';
-      const isWhole = visibility(ctx, by.to).everything === true && !ctx.onlyWith;
-      if (association.several || isFound || !isWhole) return associationSql(ctx, kind, by, test);
-      return columnSql(found, test, asComputed(undeleted(ctx, by)));
-    }
+    if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
     if (found.field.kind === 'multi') return customSetSql(alias, key, test);
     return columnSql(found, test, ofCustom(kind, alias, found));
   }
@@ -227,13 +221,6 @@ function oneOfSql(column: RowSql, { how, ids }: Extract<Test, { type: 'ids' }>):
   const type = raw(typeof ids[0] === 'string' ? 'text[]' : 'bigint[]');
   if (how === 'none_of') return rowSql`(${column} is null or not (${column} = any(${ids}::${type})))`;
   return rowSql`${column} = any(${ids}::${type})`;
-}
-
-/** The only link of a record, for an actor who sees all that it may link to but what was deleted: slots answer it. */
-function undeleted(ctx: Ctx, { alias, found, to }: { alias: string; found: FoundField; to: RecordKind }): RowSql {
-  const own = customColumn(alias, found.field);
-  return lookUp`(case when not ${own} in (select k.id from ${name(to)} k
-    where k.account_id = ${ctx.account.id} and k.deleted_at is not null) then ${own} end)`;
 }
 
 /**
