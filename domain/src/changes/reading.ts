@@ -1,6 +1,7 @@
 import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
+import { referenceOf } from '../fields/reference';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { isInCents, isOwnField } from '../fields/field';
@@ -76,6 +77,7 @@ export function columnOfField(catalogue: Catalogue, kind: RecordKind, key: strin
 
 export function sourceOf(field: Field): NameSource | undefined {
   if (field.column === null && kindNamedBy(field.key)) return kindNamedBy(field.key);
+  if (isOwnField(field)) return field.list ?? referenceOf(field)?.kind;
   return field.list ?? SOURCES[field.kind];
 }
 
@@ -119,12 +121,12 @@ export function readChange(catalogue: Catalogue, kind: RecordKind, change: Chang
 /** Null for nothing. */
 export function valueText(field: Field, value: unknown, reader: Reader): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (isOwnField(field)) return ownText(field, value, reader);
   const source = sourceOf(field);
   if (source && source !== 'person_types') {
     const named = [value].flat().map((id) => reader.nameOf(source, Number(id)));
     return named.length ? named.join(', ') : null;
   }
+  if (isOwnField(field)) return ownText(field, value, reader);
   switch (field.kind) {
     case 'money':
       return moneyDisplay(Number(value), reader.deal_symbol ?? reader.symbol);

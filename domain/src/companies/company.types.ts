@@ -72,5 +72,7 @@ export const companyRecord = z.strictObject({
   next_entry_due: nullableText,
   next_entry_all_day: z.boolean().nullable(),
   custom_fields: z.record(z.string(), z.unknown()),
+  /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
+  associations: z.record(z.string(), z.array(named)).optional(),
 });
 export type CompanyRecord = Described<typeof companyRecord>;

@@ -1,7 +1,10 @@
 import type { AccountField } from '../fields/own-field';
 import type { FieldKind, FieldRight } from '../fields/field';
 import { FORECAST, type Formula } from '../fields/formula';
+import { COMPANY } from '../kinds/company.kind';
+import { DEAL } from '../kinds/deal.kind';
 import type { RecordKind } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
 
 /** The types of a custom field that an account can make, as the public API names them. */
 export const FIELD_TYPES = [
@@ -11,11 +14,20 @@ export const FIELD_TYPES = [
   'date',
   'dropdown',
   'forecast',
+  'multi_association',
   'multi_select',
   'numeric',
+  'single_association',
   'text',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** What an association can link to: a kind of record, or the account's users. */
+export const ASSOCIATED = [COMPANY.name, PERSON.name, DEAL.name, 'user'] as const;
+export type Associated = (typeof ASSOCIATED)[number];
+
+/** What is linked to unless the definition of the field says otherwise: the values of the public API are companies. */
+export const USUALLY_ASSOCIATED: Associated = COMPANY.name;
 
 /** The letter of the slots that a type of field takes: a number, a day or a text. A set of entries takes none. */
 type SlotLetter = 'n' | 'd' | 't';
@@ -27,6 +39,7 @@ interface TypeFacts {
 }
 
 const everything = 'show sort filter export import bulk write';
+const several = 'show filter export import bulk write';
 const worked_out = 'show sort filter export';
 
 const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
@@ -36,8 +49,11 @@ const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
   date: { kind: 'date', slot: 'd', uses: everything },
   dropdown: { kind: 'choice', slot: 'n', uses: everything },
   forecast: { kind: 'money', slot: 'n', uses: worked_out },
-  multi_select: { kind: 'multi', slot: null, uses: 'show filter export import bulk write' },
+  // What an association links to decides its kind.
+  multi_association: { kind: COMPANY.path, slot: null, uses: several },
+  multi_select: { kind: 'multi', slot: null, uses: several },
   numeric: { kind: 'number', slot: 'n', uses: everything },
+  single_association: { kind: COMPANY.name, slot: 'n', uses: everything },
   text: { kind: 'text', slot: 't', uses: everything },
 };
 
@@ -45,6 +61,19 @@ const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
 export function hasEntries(type: FieldType): boolean {
   return type === 'dropdown' || type === 'multi_select';
 }
+
+/** Whether fields of this type link records to others. */
+export function isAssociation(type: FieldType): boolean {
+  return type === 'single_association' || type === 'multi_association';
+}
+
+/** The kind of the values of an association with several. Several users are chosen as entries of any list are. */
+const SEVERAL = {
+  [COMPANY.name]: COMPANY.path,
+  [PERSON.name]: PERSON.path,
+  [DEAL.name]: DEAL.path,
+  user: 'multi',
+} as const satisfies Record<Associated, FieldKind>;
 
 /** Whether the values of this type are worked out, so that nobody writes them. */
 export function isComputed(type: FieldType): boolean {
@@ -67,6 +96,8 @@ export interface CustomFieldRow {
   readonly deleted: boolean;
   readonly slot_page: number | null;
   readonly slot_column: string | null;
+  /** Of an association: what it links to. */
+  readonly association_type?: Associated | null;
   /** Of a calculated field. */
   readonly formula?: Formula | null;
   readonly entries: readonly { readonly id: number; readonly name: string }[];
@@ -84,15 +115,18 @@ export function customId(key: string): number | undefined {
 }
 
 export function accountFieldOf(row: CustomFieldRow): AccountField {
-  const { kind: ofType, uses } = TYPES[row.field_type];
+  const { kind: usual, uses } = TYPES[row.field_type];
+  const to = isAssociation(row.field_type) ? (row.association_type ?? USUALLY_ASSOCIATED) : undefined;
+  const ofType = !to ? usual : row.field_type === 'single_association' ? to : SEVERAL[to];
   const formula = formulaOf(row);
   const kind = formula?.output_type === 'currency' ? 'money' : ofType;
   const line = [customKey(row.id), kind, row.name, '=', uses] as const;
+  const list = to === 'user' ? ('users' as const) : null;
   const needs: FieldRight | null = row.locked ? 'write_locked' : row.locked_add ? 'fill_locked' : null;
   return {
     id: row.id,
     record_type: row.record_type,
-    line: needs && !formula ? [...line, null, needs] : [...line],
+    line: needs && !formula ? [...line, list, needs] : list ? [...line, list] : [...line],
     slot: row.slot_page && row.slot_column ? { page: row.slot_page, column: row.slot_column } : null,
     ...(hasEntries(row.field_type) ? { entries: [...row.entries] } : {}),
     ...(formula ? { formula } : {}),

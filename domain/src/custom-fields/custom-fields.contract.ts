@@ -6,7 +6,7 @@ import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import { idParams, paged } from '../wire/list-query';
 import { formula, formulaBody } from '../fields/formula';
-import { FIELD_TYPES } from './custom-field';
+import { ASSOCIATED, FIELD_TYPES } from './custom-field';
 
 const times = { created_at: instant, updated_at: instant };
 
@@ -36,6 +36,8 @@ const label = z.strictObject({
   custom_field_permissions: z.tuple([]),
   /** Only for fields in which one chooses. */
   custom_field_label_dropdown_entries: z.array(entry).optional(),
+  /** Only for associations: what they link to. */
+  association_type: z.enum(ASSOCIATED).optional(),
   /** Only for calculated fields. */
   formula: formula.optional(),
   /** Only while its values are being worked out on all records. */
@@ -76,6 +78,8 @@ const fieldBody = z.object({
   custom_field_group_id: z.union([z.null(), z.literal('').transform(() => null), idValue]).optional(),
   position: z.coerce.number().int().min(1).max(1_000_000).optional(),
   report_behavior: z.enum(['sum', 'average']).nullish(),
+  /** What an association links to: company if it is left out. It does not change later. */
+  association_type: z.string().max(50).nullish(),
   /** What a calculated field is worked out from. */
   formula: formulaBody.optional(),
   locked: flag.optional(),

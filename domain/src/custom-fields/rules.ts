@@ -3,7 +3,16 @@ import { type Issue, issuesOf } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, type Named, notTaken, required } from '../validation/rules';
 import { forecastIssue } from './formula-rules';
-import { FIELD_TYPES, type FieldType, hasEntries, hasReportBehavior } from './custom-field';
+import {
+  ASSOCIATED,
+  type Associated,
+  FIELD_TYPES,
+  type FieldType,
+  hasEntries,
+  hasReportBehavior,
+  isAssociation,
+  USUALLY_ASSOCIATED,
+} from './custom-field';
 import type { FieldBody, FieldEntryBody } from './custom-fields.contract';
 
 export function isFieldType(type: string | undefined): type is FieldType {
@@ -16,11 +25,18 @@ export function kindOfBody(body: { record_type?: string; entity_type?: string })
   return isRecordKind(named) ? named : undefined;
 }
 
+/** What a new association links to. Undefined for what is neither a kind of record nor a user. */
+export function associatedOf({ association_type: named }: FieldBody): Associated | undefined {
+  if (!named) return USUALLY_ASSOCIATED;
+  return ASSOCIATED.find((one) => one === named.toLowerCase());
+}
+
 /** What is known of a field that is being changed. */
 export interface KnownField {
   readonly id: number;
   readonly field_type: FieldType;
   readonly record_type: RecordKind;
+  readonly association_type?: Associated | null;
 }
 
 /** All issues of a field's own values. `before` is null for a new one; `others` are the fields of its kind of record. */
@@ -32,10 +48,21 @@ export function fieldIssues(body: FieldBody, before: KnownField | null, others: 
     name: named ? (required(body.name) ?? notTaken({ id: before?.id ?? null, name: body.name ?? '' }, others)) : null,
     field_type: typeIssue(body, before) ?? forecastIssue(type, before?.record_type ?? kindOfBody(body)),
     record_type: before === null && !kindOfBody(body) ? MESSAGES.required : null,
+    association_type: associationIssue(body, before),
     report_behavior: body.report_behavior && isOther(type, hasReportBehavior) ? MESSAGES.not_allowed : null,
     custom_field_label_dropdown_entries_attributes:
       entries?.length && isOther(type, hasEntries) ? MESSAGES.not_allowed : null,
   });
+}
+
+function associationIssue(body: FieldBody, before: KnownField | null): string | null {
+  if (!body.association_type) return null;
+  if (before) {
+    const linked = before.association_type ?? null;
+    return associatedOf(body) === linked ? null : 'What a field links to cannot be changed';
+  }
+  if (isOther(body.field_type, isAssociation)) return MESSAGES.not_allowed;
+  return associatedOf(body) ? null : MESSAGES.not_allowed;
 }
 
 /** Whether it is a type, and none of these. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../fields/catalogue';
 import type { Field } from '../fields/field';
-import { accountFieldOf, type FieldType, freeSlot } from './custom-field';
+import { comparisonOf } from '../filters/operators';
+import { referenceOf } from '../fields/reference';
+import { accountFieldOf, type Associated, type FieldType, freeSlot } from './custom-field';
 import { readCustomValue } from '../fields/custom-values';
 import { decimalText } from '../fields/decimal-text';
 
@@ -88,5 +90,56 @@ describe('ADMIN-03 values of custom fields', () => {
     expect(freeSlot('text', used.slice(1))).toEqual({ page: 1, column: 't1' });
     expect(freeSlot('numeric', used)).toEqual({ page: 1, column: 'n1' });
     expect(freeSlot('multi_select', [])).toBeNull();
+  });
+});
+
+describe('ADMIN-03 associations', () => {
+  const linking = (field_type: FieldType, association_type?: Associated) =>
+    catalogueOf({
+      own_fields: [
+        accountFieldOf({
+          id: 7,
+          record_type: 'deal',
+          name: 'Own',
+          field_type,
+          association_type,
+          locked: false,
+          locked_add: false,
+          deleted: false,
+          slot_page: null,
+          slot_column: null,
+          entries: [],
+        }),
+      ],
+    }).field('deal', 'custom_label_7') as Field;
+
+  test('ADMIN-03 what single_association and multi_association link to decides how they are chosen and compared', () => {
+    const kinds = (['company', 'person', 'deal', 'user'] as const).map((to) => {
+      const [one, several] = [linking('single_association', to), linking('multi_association', to)];
+      return [one.kind, several.kind, one.list, referenceOf(several)?.kind, comparisonOf(one), comparisonOf(several)];
+    });
+    expect(kinds).toEqual([
+      ['company', 'companies', undefined, 'company', 'one', 'set'],
+      ['person', 'people', undefined, 'person', 'one', 'set'],
+      ['deal', 'deals', undefined, 'deal', 'one', 'set'],
+      ['user', 'multi', 'users', undefined, 'one', 'set'],
+    ]);
+    expect(linking('single_association').kind).toBe('company');
+  });
+
+  test.each<[FieldType, unknown, unknown]>([
+    ['single_association', '12', 12],
+    ['single_association', [12], 12],
+    ['single_association', '', null],
+    ['single_association', 'Acme', NO],
+    ['single_association', [1, 2], NO],
+    ['multi_association', ['3', 1, 3], [1, 3]],
+    ['multi_association', 5, [5]],
+    ['multi_association', [], null],
+    ['multi_association', [-1], NO],
+    ['multi_association', [{ id: 1 }], NO],
+  ])('ADMIN-03 a %s reads %j', (type, raw, value) => {
+    const result = readCustomValue(linking(type), raw, 'UTC');
+    expect('msg' in result ? NO : result.value).toEqual(value);
   });
 });

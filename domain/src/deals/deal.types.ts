@@ -122,6 +122,8 @@ export const dealRecord = z.strictObject({
   next_entry_due: nullableText,
   next_entry_all_day: z.boolean().nullable(),
   custom_fields: z.record(z.string(), z.unknown()),
+  /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
+  associations: z.record(z.string(), z.array(named)).optional(),
   possible_notify_user_ids: z.array(id).optional(),
 });
 export type DealRecord = Described<typeof dealRecord>;

@@ -1,6 +1,7 @@
 import { readDate } from '../dates/wire';
 import { decimalText } from './decimal-text';
 import type { Field } from './field';
+import { referenceOf } from './reference';
 import { readAmount } from '../money/money';
 import { MESSAGES } from '../validation/messages';
 
@@ -12,12 +13,14 @@ const MOST_ENTRIES = 1000;
 
 /**
  * A value of an account's own field, as a record keeps it: numbers and amounts as decimal text with up to 8 decimals,
- * days as YYYY-MM-DD, entries by id. Integrations send ids as text and booleans as lists of one.
+ * days as YYYY-MM-DD, entries and linked records by id. Integrations send ids as text and booleans as lists of one.
  */
 export function readCustomValue(field: Field, raw: unknown, zone: string): Read {
-  if (field.kind === 'multi') return readEntries(field, raw);
+  const association = referenceOf(field);
+  if (field.kind === 'multi' || association?.several) return readEntries(field, raw);
   const one = Array.isArray(raw) && raw.length <= 1 ? (raw[0] ?? null) : raw;
   if (one === null || one === '') return { value: null };
+  if (association) return readEntry(field, one);
   switch (field.kind) {
     case 'number':
     case 'money':
@@ -27,6 +30,7 @@ export function readCustomValue(field: Field, raw: unknown, zone: string): Read 
     case 'boolean':
       return readBoolean(one);
     case 'choice':
+    case 'user':
       return readEntry(field, one);
     default:
       return readText(one);
@@ -60,7 +64,7 @@ function readEntry(field: Field, raw: unknown): Read {
   return id !== undefined && isEntry(field, id) ? { value: id } : { msg: MESSAGES.not_allowed };
 }
 
-/** Replaces the whole set, in ascending order. */
+/** Replaces the whole set, in ascending order. Whether linked records are there, only the database knows. */
 function readEntries(field: Field, raw: unknown): Read {
   const given = raw === null || raw === '' ? [] : Array.isArray(raw) ? raw : [raw];
   const ids = given.filter((one) => one !== '' && one !== null).map(entryId);
@@ -76,7 +80,7 @@ function entryId(raw: unknown): number | undefined {
 }
 
 function isEntry(field: Field, id: number): boolean {
-  return (field.entries ?? []).some((entry) => entry.id === id);
+  return referenceOf(field) !== undefined || (field.entries ?? []).some((entry) => entry.id === id);
 }
 
 function readText(raw: unknown): Read {

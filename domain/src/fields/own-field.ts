@@ -7,14 +7,14 @@ import { FIELD_KINDS, FIELD_RIGHTS, FIELD_USES } from './field';
 
 const uses = z.string().refine((text) => text.split(' ').every((use) => FIELD_USES.some((one) => one === use)));
 
-/** The line of an account's own field. What can be chosen in it stands in its entries and not in a list. */
+/** The line of an account's own field. What can be chosen in it stands in its entries, unless it is among the users. */
 const line = z.tuple([
   z.string().regex(/^custom_label_\d+$/),
   z.enum(FIELD_KINDS),
   z.string().min(1),
   z.literal('=').nullable(),
   uses,
-  z.null().optional(),
+  z.literal('users').nullable().optional(),
   z.enum(FIELD_RIGHTS).optional(),
 ]);
 

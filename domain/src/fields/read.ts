@@ -49,7 +49,13 @@ export function readBody(kind: RecordKind, body: Readonly<Record<string, unknown
 
 /** One wire value, read by the kind of its field. */
 export function readValue(field: Field, raw: unknown, context: ReadContext): Read {
-  if (isOwnField(field)) return readCustomValue(field, raw, context.zone);
+  if (isOwnField(field)) {
+    return readCustomValue(
+      field.list ? { ...field, entries: namedEntries(field, context.config) } : field,
+      raw,
+      context.zone,
+    );
+  }
   if (field.column === null) return readIds(field, raw, context);
   if (raw === null || raw === '') return { value: field.kind === 'boolean' ? false : null };
   switch (field.kind) {
@@ -159,6 +165,11 @@ function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
   const values = [...new Set(ids.map((id) => (id as { value: number }).value))];
   const known = values.every((id) => isEntry(config, field, id));
   return known ? { value: values } : { msg: MESSAGES.not_allowed };
+}
+
+/** The users, for a field of an account's own that links to them. */
+function namedEntries(field: Field, config: FieldConfig): { id: number; name: string }[] {
+  return entriesOf(config, field).map(({ id }) => ({ id, name: '' }));
 }
 
 type Chosen = Pick<Field, 'list' | 'entries'>;

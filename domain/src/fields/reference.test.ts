@@ -8,10 +8,20 @@ const of = (kind: 'deal' | 'person' | 'company', key: string) =>
 
 describe('REC-01 fields that refer to other records', () => {
   it('REC-01 a field says which kind of record it refers to, and where an answer carries that record', () => {
-    expect(of('deal', 'company_id')).toEqual({ kind: 'company', several: false, attr: 'company' });
-    expect(of('deal', 'primary_contact_id')).toEqual({ kind: 'person', several: false, attr: 'primary_contact' });
-    expect(of('deal', 'person_ids')).toEqual({ kind: 'person', several: true, attr: 'people' });
-    expect(of('company', 'parent_company_id')).toEqual({ kind: 'company', several: false, attr: 'parent_company' });
+    expect(of('deal', 'company_id')).toEqual({ kind: 'company', several: false, own: false, attr: 'company' });
+    expect(of('deal', 'primary_contact_id')).toEqual({
+      kind: 'person',
+      several: false,
+      own: false,
+      attr: 'primary_contact',
+    });
+    expect(of('deal', 'person_ids')).toEqual({ kind: 'person', several: true, own: false, attr: 'people' });
+    expect(of('company', 'parent_company_id')).toEqual({
+      kind: 'company',
+      several: false,
+      own: false,
+      attr: 'parent_company',
+    });
   });
 
   it('REC-01 owners, stages and plain values refer to no record', () => {

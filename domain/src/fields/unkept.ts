@@ -29,7 +29,7 @@ const BESIDE: Readonly<Partial<Record<Written, string>>> = {
   [DEAL.name]:
     'deal_value value_in_cents deal_source add_contact_ids source_deal_id is_copy_with_activities new_primary_contact new_people',
 };
-const BESIDE_ALL = ['id', 'base', 'custom_fields', 'form'];
+const BESIDE_ALL = ['id', 'base', 'custom_fields', 'associations', 'form'];
 
 /** The issues of the keys that are not kept. What is empty, or is there already, is no issue. */
 export function unkeptIssues(written: Written, body: Body, image: unknown = null): Issue[] {

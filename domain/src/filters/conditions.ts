@@ -1,11 +1,12 @@
 import type { Catalogue } from '../fields/catalogue';
+import { isOwnField } from '../fields/field';
 import { perKind, type RecordKind } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { isEmpty } from '../validation/rules';
 import type { ConditionValue, Filter } from './condition';
 import { costOf, MAX_COST, TOO_COSTLY } from './cost';
 import { HAS_VALUE, NONE, parseFilter } from './filter';
-import type { Op } from './operators';
+import { type Comparison, comparisonOf, type Op } from './operators';
 
 /** How the value of a condition is read: text to contain, text to equal, ids, a range, a boolean. */
 type Reading = 'contains' | 'is' | 'ids' | 'number' | 'dates' | 'boolean';
@@ -85,7 +86,10 @@ const COMPANY_KEYS: Readonly<Record<string, ConditionKey>> = {
   company_owner: ['ids', 'owner_id'],
 };
 
-/** Only the kinds of the older public API have conditions; the others are filtered by `filter`. */
+/**
+ * Only the kinds of the older public API have conditions; the others are filtered by `filter`. Fields of the account's
+ * own are conditions by their keys.
+ */
 export const CONDITION_KEYS: Readonly<Record<RecordKind, Readonly<Record<string, ConditionKey>>>> = {
   ...perKind(() => ({})),
   deal: DEAL_KEYS,
@@ -108,7 +112,7 @@ export function filterFromConditions(
   let cost = 0;
   const ofKind = CONDITION_KEYS[kind];
   for (const [key, value] of Object.entries(conditions)) {
-    const known = Object.hasOwn(ofKind, key) ? ofKind[key] : undefined;
+    const known = Object.hasOwn(ofKind, key) ? ofKind[key] : ofCustomField(catalogue, kind, key);
     const read = known
       ? readKey(catalogue, known, value, kind)
       : { issues: [{ msg: `Unknown condition '${key.slice(0, 60)}'` }] };
@@ -124,6 +128,21 @@ export function filterFromConditions(
   }
   return issues.length > 0 ? { issues } : { filter: { all: parts } };
 }
+
+/** A field of the account's own is asked for by its key, `custom_label_7`, in the way that fields of its type are. */
+function ofCustomField(catalogue: Catalogue, kind: RecordKind, key: string): ConditionKey | undefined {
+  const field = catalogue.field(kind, key);
+  return field && isOwnField(field) && field.filtered ? [READINGS[comparisonOf(field)], key] : undefined;
+}
+
+const READINGS: Readonly<Record<Comparison, Reading>> = {
+  text: 'contains',
+  number: 'number',
+  date: 'dates',
+  boolean: 'boolean',
+  one: 'ids',
+  set: 'ids',
+};
 
 function readKey(
   catalogue: Catalogue,

@@ -37,10 +37,13 @@ const COMPARISONS: Readonly<Record<FieldKind, Comparison>> = {
   image: 'one',
   user: 'one',
   company: 'one',
+  deal: 'one',
   person: 'one',
   multi: 'set',
   tags: 'set',
   people: 'set',
+  companies: 'set',
+  deals: 'set',
 };
 
 /** The operators of each comparison, in the order of the menu. */

@@ -86,8 +86,9 @@ export function forbiddenChange(
   return locked && FORBIDDEN[locked.needs];
 }
 
-/** The id of a record named by a cell; other values are compared as they are. */
+/** The id of a record named by a cell; sets are compared entry by entry, other values as they are. */
 function idOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idOf).join();
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 

@@ -2,6 +2,7 @@ import type { Catalogue } from '../fields/catalogue';
 import type { Notation } from '../dates/notations';
 import { isOwnField } from '../fields/field';
 import { customCell, partsOf, readCell } from './cells';
+import { linkColumn } from './link-column';
 import type { PendingRecord } from './pending-record';
 import type { RowProblem } from './import.contract';
 import type { Names } from './names';
@@ -117,6 +118,11 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
 function readOwn(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
   const { field, at } = column;
   const { notations, zone, decimal_mark } = sheet;
+  // Names of other records are looked up for many rows at once.
+  if (linkColumn(field)) {
+    read.values[field.key] = text;
+    return;
+  }
   if (field.kind !== 'choice' && field.kind !== 'multi') {
     const options = { notation: notations.get(at) ?? 'ymd', zone, ...(decimal_mark ? { decimal_mark } : {}) } as const;
     const known = customCell(text, field, options);

@@ -1,5 +1,6 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import type { Catalogue, Field } from '../fields/catalogue';
+import { isOwnField } from '../fields/field';
 import type { ViewColumn } from '../list-views/list-view';
 
 /** The columns shown beside the name if the view has no column that can be shown, where they are not the list's. */
@@ -49,6 +50,6 @@ export function sharedColumns(catalogue: Catalogue, kind: RecordKind, columns: r
 
 function columnOf(catalogue: Catalogue, kind: RecordKind, key: string): SharedColumn[] {
   const field = LEFT_OUT.has(key) ? undefined : catalogue.field(kind, key);
-  if (!field?.shown || (NAMED.has(field.kind) && !WORDS[key])) return [];
+  if (!field?.shown || (NAMED.has(field.kind) && !WORDS[key] && !isOwnField(field))) return [];
   return [{ field, attr: WORDS[key] ?? key }];
 }

@@ -1,8 +1,10 @@
 import { KINDS } from '@fairlead/domain/kinds/declared';
-import { kindNamedBy, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { idColumnOf, kindNamedBy, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Field, FieldKind, FoundField, Relation } from '@fairlead/domain/fields/catalogue';
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
 import { isOwnField } from '@fairlead/domain/fields/field';
+import { associationOf } from '@fairlead/domain/fields/reference';
 import { type Condition, type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import { type FilterMoment, resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
 import type { Ctx } from '../base/context';
@@ -15,6 +17,7 @@ import { allOfRow, anyOfRow, foundByIndex, inSubquery, lookUp, rowColumn, type R
 import { name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from '../reading/facts';
 import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
+import { associationTable } from '../reading/associations';
 import { customColumn, customSet, customText } from '../reading/slots';
 import { visibleAmongMany, visibleSource } from '../reading/visible';
 
@@ -74,6 +77,8 @@ function shownOfUsers(ctx: Ctx, { field }: FoundField): Sql {
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
   const { column, key } = found.field;
   if (isOwnField(found.field)) {
+    const association = associationOf(found.field);
+    if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
     if (found.field.kind === 'multi') return customSetSql(alias, key, test);
     return columnSql(found, test, ofCustom(kind, alias, found));
   }
@@ -216,6 +221,28 @@ function oneOfSql(column: RowSql, { how, ids }: Extract<Test, { type: 'ids' }>):
   const type = raw(typeof ids[0] === 'string' ? 'text[]' : 'bigint[]');
   if (how === 'none_of') return rowSql`(${column} is null or not (${column} = any(${ids}::${type})))`;
   return rowSql`${column} = any(${ids}::${type})`;
+}
+
+/**
+ * What a custom field links a record to. Links are found from the other side by their index; as everywhere, linked
+ * records count only if the actor sees them.
+ */
+function associationSql(
+  ctx: Ctx,
+  kind: RecordKind,
+  { alias, found, to }: { alias: string; found: FoundField; to: RecordKind },
+  test: Test,
+): RowSql {
+  const own = sql`l.${name(idColumnOf(kind))}`;
+  const some = (more: Sql) => lookUp`exists (select from ${associationTable(kind, to)} l
+    join ${name(to)} lr on lr.account_id = l.account_id and lr.id = l.linked_id
+    where l.account_id = ${ctx.account.id} and ${own} = ${rowColumn(alias, 'id')} and l.custom_field_id = ${customId(found.field.key)} and ${more}
+      and ${visibleAmongMany(ctx, to, 'lr')})`;
+  if (test.type === 'blank') return test.is ? rowSql`not ${some(sql`true`)}` : some(sql`true`);
+  if (test.type !== 'ids') return rowSql`false`;
+  if (test.how === 'all_of') return foundByIndex(allOfRow(test.ids.map((id) => some(sql`l.linked_id = ${id}`))));
+  const hit = some(sql`l.linked_id = any(${test.ids}::bigint[])`);
+  return test.how === 'none_of' ? rowSql`not ${hit}` : foundByIndex(hit);
 }
 
 /** Sets are stored in link tables. As everywhere, linked records count only if the actor sees them. */

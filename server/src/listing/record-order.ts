@@ -1,7 +1,8 @@
-import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
+import { associationOf } from '@fairlead/domain/fields/reference';
 import { isSortable } from '@fairlead/domain/list-views/list-view';
 import { entriesOf } from '@fairlead/domain/fields/read';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
@@ -9,10 +10,12 @@ import type { Ctx } from '../base/context';
 import { headerText } from '../base/header-text';
 import type { Order } from './page-ids';
 import { companyNameOf } from '../presenting/record-present';
-import { rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { name } from '../base/sql';
 import { listedColumn } from '../reading/account-amounts';
 import { isText, orderOfText, sortedText } from '../reading/facts-text';
 import { customColumn, sortedCustomText } from '../reading/slots';
+import { visible } from '../reading/visible';
 
 const neverNull = new Set(['id', 'created_at', 'updated_at']);
 // Users look for the largest and the latest first: in descending order, the indexes of these columns keep records
@@ -97,6 +100,7 @@ function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
 
 function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
   const isOwn = isOwnField(field);
+  if (associationOf(field)) return linkedOrder(ctx, field);
   if (isText(field.kind)) return isOwn ? sortedCustomText('t', field.key) : textOrder(ctx, column);
   const own = isOwn ? customColumn('t', field) : listedColumn('t', column);
   // List entries sort by their position in the list, which is small and in memory.
@@ -105,6 +109,14 @@ function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
     return ids.length ? rowSql`array_position(${ids}::bigint[], ${own})` : own;
   }
   return own;
+}
+
+/** By the name of what is linked, where the actor sees it. */
+function linkedOrder(ctx: Ctx, field: Field): RowSql {
+  const { kind: to } = associationOf(field) as { kind: RecordKind };
+  const called = orderOfText(rowColumn('k', kindOf(to).name_column));
+  return lookUp`(select ${inSubquery(called)} from ${name(to)} k
+    where k.id = ${customColumn('t', field)} and ${visible(ctx, to, 'k')})`;
 }
 
 /** A company name that may be hidden is computed for each row. */

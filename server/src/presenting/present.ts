@@ -22,8 +22,8 @@ export function chosenKeys(
 ): string[] {
   if (!attrs) return [...standard];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
-  // The account's own fields are answered together.
-  if ([...asked].some((key) => customId(key) !== undefined)) asked.add('custom_fields');
+  // The account's own fields are answered together, with the names of what they link to.
+  if ([...asked].some((key) => customId(key) !== undefined)) asked.add('custom_fields').add('associations');
   const chosen = Object.keys(presentation).filter((key) => asked.has(key));
   return chosen.includes('id') ? chosen : ['id', ...chosen];
 }

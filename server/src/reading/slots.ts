@@ -1,7 +1,7 @@
 import { customKey } from '@fairlead/domain/custom-fields/custom-field';
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import type { Field, FieldKind } from '@fairlead/domain/fields/field';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from './facts';
@@ -52,7 +52,7 @@ export function factOfSlot({ key, kind, page, column }: SlotField): Sql {
   if (column.startsWith('t')) return sql`coalesce(${slot}, '') as ${name(key)}`;
   const held = sql`nullif(${slot}, ${noneOf(column)})`;
   if (kind === 'boolean') return sql`(${held} = 1) as ${name(key)}`;
-  return kind === 'choice' ? sql`${held}::bigint as ${name(key)}` : sql`${held} as ${name(key)}`;
+  return CASTS[kind] === 'bigint' ? sql`${held}::bigint as ${name(key)}` : sql`${held} as ${name(key)}`;
 }
 
 /** Joins the pages of these fields to facts of the alias f. `within` limits the readers, over the alias of a page. */
@@ -72,6 +72,8 @@ const CASTS: Readonly<Partial<Record<FieldKind, string>>> = {
   number: 'numeric',
   money: 'numeric',
   choice: 'bigint',
+  user: 'bigint',
+  ...perKind(() => 'bigint'),
   boolean: 'boolean',
   date: 'date',
 };

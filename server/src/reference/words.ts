@@ -144,7 +144,9 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
   'admin/custom_field_labels': [
     'A `calculated` field has a `formula`: `begin` and `steps` of `operator` (`add`, `subtract`, `multiply`, `divide`) and `operand`, which is `{"field": "value"}`, `{"field": "custom_label_7"}` or `{"number": "1.5"}`. `empty_as` is `zero` or `nothing`, `output_type` is `currency` or `numeric`, `decimals` 0 to 8.',
     'A `forecast` is the value of a deal times its probability. Values of both types are answered and never written; one that differs from the record’s is 422 under its key. `filling` is there while they are being calculated on all records.',
+    'A `single_association` links a record to one `company`, `person`, `deal` or `user`, a `multi_association` to several: `association_type` says to which (`company` if it is left out), and does not change. Values are ids: one or null, or a list that a PUT replaces whole. What the caller does not see is not answered and stays linked; an id that the caller does not see is 422 under its key. `associations` of a record has `{id, name}` of each, by the keys of the fields.',
     '`locked`: only executives and administrators write its values. `locked_add`: only they fill it in new records.',
+    'Every field is a condition of its records by its key: `conditions[custom_label_7]`. Text contains, numbers and dates take `from` and `to`, entries and linked records a list of ids; `__NONE__` and `__HAS_VALUE__` ask for empty and filled ones.',
   ],
   notes: [
     '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private` and `notify_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',

@@ -9,6 +9,7 @@ import { searchChanges } from '../search/search-documents';
 import { writeActivityDates } from './activity-dates';
 import { noteCalculatedFields } from './calculated-fill';
 import { copyCompanyNames } from './company-names';
+import { keepAssociations } from './associations';
 import { holdChosenEntries } from './chosen-entries';
 import { raiseConfigurationVersion } from './configuration-version';
 import type { BeforeTheCommit, Consumer } from './consumer';
@@ -41,6 +42,13 @@ export const CONSUMERS: readonly Consumer[] = [
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: holdChosenEntries,
+  },
+  {
+    name: 'associations',
+    when: 'with the log',
+    types: RECORD_KINDS,
+    ops: ['create', 'update'],
+    serve: keepAssociations,
   },
   // Behind those that write columns of records.
   { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },

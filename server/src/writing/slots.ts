@@ -104,7 +104,7 @@ export async function readSlotFields(db: Db, account: number, kind: RecordKind):
   const rows = await db.rows<
     Parameters<typeof accountFieldOf>[0]
   >(sql`select id, record_type, name, field_type, locked, locked_add,
-      slot_page, slot_column, formula, deleted_at is not null as deleted, '[]'::json as entries
+      slot_page, slot_column, formula, association_type, deleted_at is not null as deleted, '[]'::json as entries
     from custom_field where account_id = ${account} and record_type = ${kind} and slot_page is not null order by id`);
   return slotFields({ own_fields: rows.map(accountFieldOf) }, kind);
 }

@@ -1,11 +1,14 @@
 import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
+import type { Reference } from '@fairlead/domain/fields/reference';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 type Loaded = Readonly<Record<string, unknown>>;
 
-/** Where the API answers the values of an account's own fields. */
+/** Where the API answers the values of an account's own fields, and the names of what they link to. */
 const OWN = 'custom_fields';
+const LINKED = 'associations';
+const NESTED: readonly string[] = [OWN, LINKED];
 
 /** Fields whose value has another key in an answer than in a body. */
 const ANSWERED: Readonly<Record<string, string>> = { value: 'deal_value' };
@@ -22,18 +25,33 @@ export function valueAs(field: Pick<Field, 'key' | 'slot'>, value: unknown): Loa
   return { [ANSWERED[field.key] ?? field.key]: value };
 }
 
+/** What a field refers to on a record or list row: a record, several, or nothing. Names stand beside the ids. */
+export function referredIn(record: Loaded, { own, attr }: Pick<Reference, 'own' | 'attr'>): unknown {
+  return own ? inside(record, LINKED)[attr] : record[attr];
+}
+
+/** The part of a record that shows what a field refers to, to be merged with `withValues`. */
+export function referredAs({ own, attr, several }: Reference, found: unknown, ids: unknown): Loaded {
+  if (!own) return { [attr]: found };
+  return { [OWN]: { [attr]: ids }, [LINKED]: { [attr]: several ? found : found ? [found] : [] } };
+}
+
 /** A row with new values: of those that it does not show none is added, and its other own fields stay. */
 export function withValues<R extends Loaded>(row: R, patch: Loaded): R {
-  const shown = Object.entries(patch).filter(([name]) => name in row && name !== OWN);
-  const own = OWN in row && OWN in patch ? { [OWN]: { ...ownValues(row), ...ownValues(patch) } } : {};
-  return { ...row, ...Object.fromEntries(shown), ...own };
+  const shown = Object.entries(patch).filter(([name]) => name in row && !NESTED.includes(name));
+  const own = NESTED.filter((name) => name in row && name in patch);
+  const merged = own.map((name) => [name, { ...inside(row, name), ...inside(patch, name) }]);
+  return { ...row, ...Object.fromEntries(shown), ...Object.fromEntries(merged) };
 }
 
 /** The values that a row had where a patch changes it. */
 export function valuesBefore(row: Loaded, patch: Loaded): Loaded {
-  const own = Object.keys(ownValues(patch)).map((key) => [key, ownValues(row)[key] ?? null]);
-  const names = Object.keys(patch).filter((name) => name !== OWN);
-  return { ...Object.fromEntries(names.map((name) => [name, row[name]])), [OWN]: Object.fromEntries(own) };
+  const names = Object.keys(patch).filter((name) => !NESTED.includes(name));
+  const own = NESTED.filter((part) => part === OWN || part in patch).map((part) => {
+    const keys = Object.keys(inside(patch, part));
+    return [part, Object.fromEntries(keys.map((key) => [key, inside(row, part)[key] ?? null]))];
+  });
+  return { ...Object.fromEntries(names.map((name) => [name, row[name]])), ...Object.fromEntries(own) };
 }
 
 /** The fields that the account added to its records, in its order. */
@@ -52,5 +70,9 @@ export function plainNumber(decimal: string): string {
 }
 
 function ownValues(record: Loaded): Loaded {
-  return (record[OWN] as Loaded | null | undefined) ?? {};
+  return inside(record, OWN);
+}
+
+function inside(record: Loaded, part: string): Loaded {
+  return (record[part] as Loaded | null | undefined) ?? {};
 }

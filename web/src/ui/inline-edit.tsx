@@ -38,8 +38,8 @@ interface Props<T> {
   /** Throws when saving fails; the message is shown and the typed value stays. */
   onSave: (value: T) => Promise<void>;
   editor: (props: EditorProps<T>) => ReactNode;
-  /** Makes the displayed value a link; a button beside it edits. */
-  link?: ValueLink | null;
+  /** Makes the displayed value a link, or says that it holds links itself; a button beside it edits. */
+  link?: ValueLink | 'within' | null;
   /** The reason why it cannot be edited; when set, the value is shown with a lock. */
   lockedReason?: string | null;
   /** The page says the reason once for all values, so this one is shown without a lock. */
@@ -142,8 +142,8 @@ function RestingValue<T>({
   );
 }
 
-function linked({ display, link }: { display: ReactNode; link?: ValueLink | null }): ReactNode {
-  if (!link) return display;
+function linked({ display, link }: Pick<Props<unknown>, 'display' | 'link'>): ReactNode {
+  if (!link || link === 'within') return display;
   const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
     <a href={link.href} {...tab} onClick={link.onFollow}>

@@ -6,6 +6,7 @@ import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
 import { recordAudit } from '../../account/audit';
+import { linkedPatch } from '../../writing/linked-patch';
 import { seenIds } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -42,7 +43,10 @@ export async function askUpdate(
   ];
   if (problems.length) throw invalid(problems);
   const ids = await idsOf(ctx, kind, chosen);
-  const unfit = await recordKinds[kind].bulk.issues(ctx, patch, ids);
+  const unfit = [
+    ...(await recordKinds[kind].bulk.issues(ctx, patch, ids)),
+    ...(await linkedPatch(ctx, kind, patch)).issues,
+  ];
   if (unfit.length) throw invalid(unfit);
   return ask(ctx, { kind, act: 'update', changes, ids });
 }

@@ -2,6 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type BulkChanges, patchFor } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
 import type { Patch, Row } from '../../base/changes';
+import type { Linked } from '../../writing/linked-patch';
 import { factsOf } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
 import { mayDo } from '../../http/access';
@@ -35,12 +36,17 @@ export function changesWords(ctx: Ctx, { kind, changes, common }: BulkPlan): boo
 }
 
 /** The changes to one record, or the reason why it is left unchanged. Checks the current rights to this record. */
-export function judgeUpdate(ctx: Ctx, plan: BulkPlan, before: Row): { patch: Patch } | { reason: string } {
+export function judgeUpdate(
+  ctx: Ctx,
+  plan: BulkPlan,
+  before: Row,
+  linked: Linked,
+): { patch: Patch } | { reason: string } {
   const { kind, changes, common } = plan;
   if (!mayDo(ctx, 'update', kind, factsOf(ctx, kind, before))) return { reason: REFUSED.update };
-  const asked = patchFor(changes, before);
+  const asked = { ...patchFor(changes, before), ...linked.links };
   const { columns, issues } = recordKinds[kind].bulk.columns(ctx, before, asked);
-  const [issue] = issues;
+  const [issue] = [...linked.issues, ...issues];
   if (issue) return { reason: `${ctx.catalogue.field(kind, issue.field)?.label ?? issue.field}: ${issue.msg}` };
   const locked = forbiddenField(ctx, kind, before, asked);
   if (locked) return { reason: REFUSED[locked.needs] };

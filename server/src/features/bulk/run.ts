@@ -1,5 +1,6 @@
 import { readBulkChanges } from '@fairlead/domain/bulk/changes';
 import { REFUSED } from '@fairlead/domain/bulk/wording';
+import { type Linked, linkedPatches } from '../../writing/linked-patch';
 import { flushingBehind } from '../../writing/change-log';
 import { deleteRecords, updateRecords } from '../../writing/changes';
 import type { Row } from '../../base/changes';
@@ -108,8 +109,14 @@ interface Outcome {
 
 async function updateThem(ctx: Ctx, plan: BulkPlan, rows: readonly Row[]): Promise<Outcome> {
   const refusals: RefusedRecord[] = [];
-  const edits = rows.flatMap((before) => {
-    const judged = judgeUpdate(ctx, plan, before);
+  const { patch } = plan.changes;
+  const linked = await linkedPatches(
+    ctx,
+    plan.kind,
+    rows.map((before) => ({ before, patch })),
+  );
+  const edits = rows.flatMap((before, at) => {
+    const judged = judgeUpdate(ctx, plan, before, linked[at] as Linked);
     if ('patch' in judged) return [{ before, patch: judged.patch }];
     refusals.push({ record_id: before.id, reason: judged.reason });
     return [];

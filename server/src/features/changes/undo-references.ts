@@ -2,6 +2,8 @@ import type { Patch, Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
 import { recordTables } from '../../base/record-tables';
 import { existing, referencesFrom } from '../../db/references';
+import { isRecordKind } from '@fairlead/domain/kinds/kinds';
+import { associationFields } from '../../reading/associations';
 import { customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { recordName } from './record-name';
@@ -48,6 +50,8 @@ async function readTargets(run: UndoRun, type: RecordType): Promise<Map<string, 
   }
   for (const { id, record_type, entries } of run.ctx.config.own_fields ?? [])
     if (record_type === type && entries) targets.set(customKey(id), 'custom_field_entry');
+  for (const { key, to } of isRecordKind(type) ? associationFields(run.ctx, type) : [])
+    targets.set(key, to === 'user' ? 'account_user' : to);
   return targets;
 }
 

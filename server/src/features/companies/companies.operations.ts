@@ -2,6 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { linkedPatch } from '../../writing/linked-patch';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { closesCircle } from '../../reading/parent-company';
 import { lockRecord } from '../../reading/records';
@@ -37,6 +38,7 @@ export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Pro
     ...created.issues,
     ...(await withMatches(ctx, query, patch, await nameIssues(ctx, issues, { name: null, ...patch }, null))),
     ...(await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [patch.parent_company_id])),
+    ...(await linkedPatch(ctx, COMPANY.name, patch)).issues,
   ];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, COMPANY.name, patch);
@@ -52,17 +54,24 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   const image = await readImage(file);
   const { patch, issues } = readSent(ctx, COMPANY.name, body, before);
   const judged = await judgeChange(ctx, COMPANY.name, body, before, patch);
+  const linked = await linkedPatch(ctx, COMPANY.name, patch, before);
   const problems = [
     ...issues,
     ...judged.issues,
     ...image.issues,
+    ...linked.issues,
     ...(await nameIssues(ctx, issues, patch, id)),
     ...(await parentIssues(ctx, before, patch)),
   ];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, COMPANY.name, before, body, patch);
-  requireFields(ctx, COMPANY.name, before, patch);
-  const changes = { ...patch, ...judged.added, ...(await storedImage(ctx, image, { company_id: id })) };
+  requireUnchanged(ctx, COMPANY.name, linked.seen, body, patch);
+  requireFields(ctx, COMPANY.name, before, { ...patch, ...linked.links });
+  const changes = {
+    ...patch,
+    ...linked.links,
+    ...judged.added,
+    ...(await storedImage(ctx, image, { company_id: id })),
+  };
   await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
 }
 

@@ -1,6 +1,13 @@
-import { customKey, freeSlot, hasEntries, type Slot } from '@fairlead/domain/custom-fields/custom-field';
+import { customKey, freeSlot, hasEntries, isAssociation, type Slot } from '@fairlead/domain/custom-fields/custom-field';
 import type { FieldBody, FieldUse, GroupBody } from '@fairlead/domain/custom-fields/custom-fields.contract';
-import { fieldIssues, isFieldType, kindOfBody, planEntries, withAtPlace } from '@fairlead/domain/custom-fields/rules';
+import {
+  associatedOf,
+  fieldIssues,
+  isFieldType,
+  kindOfBody,
+  planEntries,
+  withAtPlace,
+} from '@fairlead/domain/custom-fields/rules';
 import { formulaOf } from '@fairlead/domain/fields/formula';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type QuotaType, quotaOf } from '@fairlead/domain/quotas/quotas';
@@ -42,7 +49,13 @@ export async function createField(ctx: Ctx, given: FieldBody, of: RecordKind | n
   requireRoom(ctx, kind, live.length);
   const group = body.custom_field_group_id ?? null;
   const columns = newColumns(body, live.length + 1, freeSlot(type, places.filter(hasSlot)));
-  const id = await createRecord(ctx, 'custom_field', { ...columns, record_type: kind, field_type: type });
+  const association_type = isAssociation(type) ? associatedOf(body) : null;
+  const id = await createRecord(ctx, 'custom_field', {
+    ...columns,
+    record_type: kind,
+    field_type: type,
+    association_type,
+  });
   if (planned.added.length) await addEntries(ctx, id, planned.added);
   const siblings = live.filter((one) => one.custom_field_group_id === group).map((one) => one.id);
   await renumber(ctx, 'custom_field', withAtPlace(siblings, id, body.position));

@@ -55,6 +55,7 @@ const field: Presentation = {
   locked_add: sql`t.locked_add`,
   custom_field_permissions: sql`'[]'::json`,
   custom_field_label_dropdown_entries: entries,
+  association_type: sql`t.association_type`,
   formula: sql`t.formula`,
   filling,
   ...times,
@@ -70,9 +71,10 @@ const group: Presentation = {
   ...times,
 };
 
-/** Only fields in which one chooses have entries, and only calculated ones a formula. */
+/** Only fields in which one chooses have entries, only associations link, and only calculated ones have a formula. */
 const withoutParts = {
   custom_field_label_dropdown_entries: sql`t.field_type not in ('dropdown', 'multi_select')`,
+  association_type: sql`t.association_type is null`,
   formula: sql`t.formula is null`,
   filling: sql`not exists(select from ${fillOfField})`,
 };
@@ -153,7 +155,7 @@ export interface FieldPlace extends Partial<Slot>, CustomFieldRow {
 export function fieldPlaces(ctx: Ctx, kind: RecordKind): Promise<FieldPlace[]> {
   return ctx.db.rows(sql`select id, name, field_type, record_type, custom_field_group_id, position,
       slot_page, slot_column, slot_page as page, slot_column as "column", deleted_at is not null as deleted,
-      locked, locked_add, formula, '[]'::json as entries
+      locked, locked_add, formula, association_type, '[]'::json as entries
     from custom_field where account_id = ${ctx.account.id} and record_type = ${kind} order by position, id`);
 }
 

@@ -263,6 +263,32 @@ describe('ADMIN-03 values', () => {
     await factsAgree();
   });
 
+  /** A record carries the fields of its kind through creation, a change and every answer. */
+  async function carriedBy(kind: 'deal' | 'person', path: string, name: object): Promise<void> {
+    const labelsOf = `/api/v3/admin/${kind}_custom_field_labels`;
+    const region = (await admin.post(labelsOf, { name: 'Region', field_type: 'dropdown', ...chosen('North') })).body;
+    const seats = (await admin.post(labelsOf, { name: 'Seats', field_type: 'numeric' })).body;
+    const first = { [key(region)]: idOf(region, 'North'), [key(seats)]: null };
+    const made = (await admin.post(path, { [kind]: { ...name, custom_fields: first } })).body;
+    expect(made.custom_fields).toEqual(first);
+    const then = { ...first, [key(seats)]: '12.5' };
+    const changed = await admin.put(`${path}/${made.id}`, { [kind]: { custom_fields: { [key(seats)]: 12.5 } } });
+    expect(changed.body.custom_fields).toEqual(then);
+    expect((await admin.get(`${path}/${made.id}`)).body.custom_fields).toEqual(then);
+    expect((await admin.get(path)).body.entries[0].custom_fields).toEqual(then);
+    const asked = (condition: string, value: string) => admin.get(`${path}?conditions[${condition}]=${value}`);
+    expect((await asked(`${key(region)}][`, String(idOf(region, 'North')))).body.entries).toHaveLength(1);
+    expect((await asked(`${key(seats)}][from`, '13')).body.entries).toEqual([]);
+  }
+
+  test('REC-01 custom fields of a deal are created, changed, answered and asked for', async () => {
+    await carriedBy('deal', '/api/v3/deals', { name: 'Aldgate' });
+  });
+
+  test('REC-02 custom fields of a person are created, changed, answered and asked for', async () => {
+    await carriedBy('person', '/api/v3/people', { full_name: 'Ada King' });
+  });
+
   test('ADMIN-03 wrong values name their fields, and nothing is saved', async () => {
     const seats = await field('Seats', 'numeric');
     const region = await field('Region', 'dropdown', chosen('North'));

@@ -6,6 +6,7 @@ import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals
 import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { linkedPatch } from '../../writing/linked-patch';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
 import {
@@ -45,6 +46,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
     ...created.issues,
     ...place.issues,
     ...(await linkIssues(ctx, patch, source?.row)),
+    ...(await linkedPatch(ctx, DEAL.name, patch, source?.row)).issues,
   ];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, DEAL.name, patch);
@@ -79,18 +81,20 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
   const read = readSent(ctx, DEAL.name, body, before);
   const patch = closedByProbability(ctx, read.patch, before);
   const issues = [...read.issues, ...centsIssues(body)];
-  const sequel = dealColumns(ctx, before, patch);
+  const linked = await linkedPatch(ctx, DEAL.name, patch, before);
+  const sequel = dealColumns(ctx, before, { ...patch, ...linked.links });
   const judged = await judgeChange(ctx, DEAL.name, body, before, { ...patch, ...sequel.columns });
   const problems = [
     ...issues,
     ...judged.issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
     ...sequel.issues,
+    ...linked.issues,
     ...(await linkIssues(ctx, patch, before)),
   ];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, DEAL.name, before, body, patch);
-  requireFields(ctx, DEAL.name, before, patch);
+  requireUnchanged(ctx, DEAL.name, linked.seen, body, patch);
+  requireFields(ctx, DEAL.name, before, { ...patch, ...linked.links });
   const changes = {
     ...sequel.columns,
     ...judged.added,

@@ -1,21 +1,19 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
+import { associationOf } from '@fairlead/domain/fields/reference';
 import type { Presentation } from '../../presenting/present';
 import { type Link, recordTables } from '../../base/record-tables';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { linkedName, linkedRecords } from '../../reading/associations';
 import { customSet, customText } from '../../reading/slots';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
 /** The cell of a field for a row with alias r. Names of entries and users are filled in later, from memory. */
-export function cellOf(
-  ctx: Ctx,
-  kind: RecordKind,
-  { key, column, kind: type, slot }: Field,
-  presented: Presentation,
-): Sql {
-  if (isOwnField({ slot })) return customCell(ctx, key, type);
+export function cellOf(ctx: Ctx, kind: RecordKind, field: Field, presented: Presentation): Sql {
+  const { key, column, kind: type } = field;
+  if (isOwnField(field)) return customCell(ctx, field);
   if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
   const own = sql`r.${name(column)}`;
   switch (type) {
@@ -34,12 +32,17 @@ export function cellOf(
   }
 }
 
-/** Entries by id, as those of lists are. */
-function customCell(ctx: Ctx, key: string, type: Field['kind']): Sql {
+/** Entries by id, as those of lists are; linked records by name. */
+function customCell(ctx: Ctx, field: Field): Sql {
+  const { key, kind: type } = field;
+  if (associationOf(field)) {
+    const called = linkedName(field);
+    return sql`(select string_agg(${called}, '; ' order by ${called}, k.id) ${linkedRecords(ctx, 'r', field)})`;
+  }
   if (type === 'multi') return customSet('r', key);
   const text = customText('r', key);
   if (type === 'date') return sql`to_char(${text}::date, ${dayPattern(ctx)})`;
-  if (type === 'choice') return sql`${text}::bigint`;
+  if (type === 'choice' || type === 'user') return sql`${text}::bigint`;
   return type === 'boolean' ? sql`${text}::boolean` : text;
 }
 

@@ -18,6 +18,7 @@ import {
 } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../base/context';
 import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
+import { lookUpLinks } from './lookup-links';
 import { byId, type FoundPerson } from './lookup.queries';
 import type { RecordsBeforeImport } from './records-before-import';
 
@@ -32,6 +33,7 @@ export async function lookUp(before: RecordsBeforeImport, planner: Planner, read
   await lookUpCompanies(before, planner, reads);
   await lookUpPeople(before, planner, reads);
   await lookUpDeals(before, planner, reads);
+  await lookUpLinks(before, planner, reads);
 }
 
 /** The records that rows are about, in their current state. */

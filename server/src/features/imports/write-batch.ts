@@ -1,4 +1,4 @@
-import { kindOfPath, pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { isRecordKind, kindOfPath, pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { withPersonType } from '@fairlead/domain/people/person-type';
 import type { Row } from '../../base/changes';
@@ -12,6 +12,7 @@ import {
 import type { PlannedRow, Planner } from '@fairlead/domain/imports/planned';
 import { entryDetails } from '@fairlead/domain/lists/entry';
 import { configuredLists, plainLists } from '@fairlead/domain/lists/lists';
+import { linkedPatches } from '../../writing/linked-patch';
 import { beginChangeSet, flushEntries } from '../../writing/change-log';
 import { logCreations, sendCreations, updateRecords, withAccountValues } from '../../writing/changes';
 import type { RecordType } from '../../base/record-tables';
@@ -124,7 +125,13 @@ async function updateAll(ctx: Ctx, imp: Import, { rows, before }: PlannedBatch):
       ? [{ before: known, patch: type === PERSON.name ? withPersonType(patch, known, ctx.now) : patch }]
       : [];
   });
-  if (type && edits.length) await updateRecords(ctx, type, edits);
+  if (!type || !edits.length) return;
+  const linked = isRecordKind(type) ? await linkedPatches(ctx, type, edits) : [];
+  await updateRecords(
+    ctx,
+    type,
+    edits.map(({ before: row, patch }, at) => ({ before: row, patch: { ...patch, ...linked[at]?.links } })),
+  );
 }
 
 const isUpdate = ({ patch, outcome }: PlannedRow) =>

@@ -5,6 +5,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { splitFullName } from '@fairlead/domain/people/person-name';
 import type { Issue } from '@fairlead/domain/validation/issues';
+import { linkedPatch } from '../../writing/linked-patch';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
 import {
@@ -36,7 +37,9 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
   const judged = await judgeNew(ctx, PERSON.name, body, { ...standards, ...sent });
   const patch = { ...sent, ...judged.added };
   const twice = asksForDuplicates(query) ? await duplicateIssues(ctx, patch) : [];
-  const problems = [...issues, ...judged.issues, ...created.issues, ...twice, ...(await linkIssues(ctx, patch))];
+  const linked = await linkedPatch(ctx, PERSON.name, patch);
+  const links = [...linked.issues, ...(await linkIssues(ctx, patch))];
+  const problems = [...issues, ...judged.issues, ...created.issues, ...twice, ...links];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, PERSON.name, patch);
   return createRecord(ctx, PERSON.name, {
@@ -57,12 +60,15 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   const body = withNames(given);
   const { patch, issues } = readSent(ctx, PERSON.name, body, before);
   const judged = await judgeChange(ctx, PERSON.name, body, before, patch);
-  const problems = [...issues, ...judged.issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
+  const linked = await linkedPatch(ctx, PERSON.name, patch, before);
+  const links = [...linked.issues, ...(await linkIssues(ctx, patch, before))];
+  const problems = [...issues, ...judged.issues, ...image.issues, ...links];
   if (problems.length) throw invalid(problems);
-  requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
-  requireFields(ctx, PERSON.name, before, patch);
+  requireUnchanged(ctx, PERSON.name, linked.seen, withNamesOfBase(body), patch);
+  requireFields(ctx, PERSON.name, before, { ...patch, ...linked.links });
   const changes = {
     ...withPersonType(patch, before, ctx.now),
+    ...linked.links,
     ...judged.added,
     ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await dealsPatch(ctx, before, patch)),

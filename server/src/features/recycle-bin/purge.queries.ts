@@ -2,6 +2,7 @@ import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
+import { clearAssociations } from '../../writing/associations';
 import { copyToFacts } from '../../writing/facts';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
@@ -22,6 +23,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly num
     await eraseSearchWords(ctx, type, ids);
   }
   if (type === COMPANY.name) await eraseCopiedNames(ctx, ids);
+  if (isRecordKind(type)) await clearAssociations(ctx, type, ids);
   await ctx.db.run(sql`update change set before = null, after = null
     where account_id = ${ctx.account.id} and record_type = ${type} and record_id = any(${ids}::bigint[])`);
   await clearReferences(ctx, type, ids);

@@ -5,6 +5,7 @@ import { bulkFields } from '@fairlead/domain/bulk/changes';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { type Field, isOwnField } from '@fairlead/domain/fields/field';
+import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { hasValue } from '../../lib/field-value';
@@ -193,6 +194,6 @@ function changesOf(field: Field, values: Values, reason: string | undefined): Re
 }
 
 function emptyOf(field: Field): DraftValue {
-  if (field.kind === 'multi') return [];
+  if (field.kind === 'multi' || referenceOf(field)?.several) return [];
   return field.kind === 'boolean' && !isOwnField(field) ? false : '';
 }

@@ -1,5 +1,5 @@
 import type { Operator } from '@fairlead/domain/fields/formula';
-import type { FieldType } from '@fairlead/domain/custom-fields/custom-field';
+import type { Associated, FieldType } from '@fairlead/domain/custom-fields/custom-field';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { nounsOf } from '@fairlead/domain/kinds/nouns';
 
@@ -30,9 +30,19 @@ export const customFieldsMessages = {
     boolean: 'Yes or no',
     dropdown: 'Choice',
     multi_select: 'Several choices',
+    single_association: 'Link to one record',
+    multi_association: 'Links to several records',
     calculated: 'Calculated',
     forecast: 'Forecast',
   } satisfies Record<FieldType, string>,
+  linksTo: 'Links to',
+  linkFixed: 'What a field links to does not change. Add a new field to link to something else.',
+  associated: {
+    company: 'Companies',
+    person: 'People',
+    deal: 'Deals',
+    user: 'Users',
+  } satisfies Record<Associated, string>,
   typeHints: {
     text: 'Up to 10,000 characters.',
     numeric: 'Any number with up to 8 decimals.',
@@ -41,6 +51,9 @@ export const customFieldsMessages = {
     boolean: 'Yes, no, or not answered yet.',
     dropdown: 'One of the choices that you name below.',
     multi_select: 'Any number of the choices that you name below. Lists cannot be sorted by it.',
+    single_association: 'One company, person, deal or user. Each user sees only the records that they may see.',
+    multi_association:
+      'Any number of companies, people, deals or users. Each user sees only the records that they may see. Lists cannot be sorted by it.',
     calculated: 'A number that follows from other fields. It is never typed in.',
     forecast: 'The value of a deal times its probability. It is never typed in.',
   } satisfies Record<FieldType, string>,

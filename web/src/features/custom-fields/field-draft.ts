@@ -1,4 +1,10 @@
-import { type FieldType, hasEntries } from '@fairlead/domain/custom-fields/custom-field';
+import {
+  type Associated,
+  type FieldType,
+  hasEntries,
+  isAssociation,
+  USUALLY_ASSOCIATED,
+} from '@fairlead/domain/custom-fields/custom-field';
 import { decimalText } from '@fairlead/domain/fields/decimal-text';
 import type { Formula } from '@fairlead/domain/fields/formula';
 import type { FieldAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
@@ -16,6 +22,8 @@ export interface EntryDraft {
 export interface FieldDraft {
   readonly name: string;
   readonly field_type: FieldType;
+  /** What an association links to. */
+  readonly association_type: Associated;
   readonly custom_field_group_id: number | null;
   readonly locked: boolean;
   readonly locked_add: boolean;
@@ -37,6 +45,7 @@ export function fieldDraft(field: FieldAnswer | null): FieldDraft {
   return {
     name: field?.name ?? '',
     field_type: field?.field_type ?? 'text',
+    association_type: field?.association_type ?? USUALLY_ASSOCIATED,
     custom_field_group_id: field?.custom_field_group_id ?? null,
     locked: field?.locked ?? false,
     locked_add: field?.locked_add ?? false,
@@ -46,7 +55,8 @@ export function fieldDraft(field: FieldAnswer | null): FieldDraft {
 }
 
 /** The body that saves a draft: choices in their order, those without a name left out, removed ones at the end. */
-export function bodyOf({ entries, formula, ...draft }: FieldDraft) {
+export function bodyOf({ entries, formula, association_type, ...draft }: FieldDraft) {
+  if (isAssociation(draft.field_type)) return { ...draft, association_type };
   if (draft.field_type === 'calculated') return { ...draft, formula: sentFormula(formula) };
   if (!hasEntries(draft.field_type)) return draft;
   const staying = entries.filter((entry) => !entry.removed && (entry.id !== null || entry.name.trim() !== ''));

@@ -136,6 +136,7 @@ function Row({ field, isOpen, places, onOpen, onMove }: RowProps) {
           <span className={styles.type}>
             {m.types[field.field_type]}
             {entries && ` · ${m.choices(entries.length)}`}
+            {field.association_type && ` · ${m.associated[field.association_type]}`}
           </span>
         </button>
         {places}

@@ -1,6 +1,6 @@
-import { FIELD_TYPES, hasEntries, isComputed } from '@fairlead/domain/custom-fields/custom-field';
+import { hasEntries, isComputed } from '@fairlead/domain/custom-fields/custom-field';
 import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
-import { forecastIssue, readersOf } from '@fairlead/domain/custom-fields/formula-rules';
+import { readersOf } from '@fairlead/domain/custom-fields/formula-rules';
 import { fieldIssues } from '@fairlead/domain/custom-fields/rules';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useState } from 'react';
@@ -12,16 +12,14 @@ import { offerUndo } from '../../lib/undo';
 import { type Draft, useDraft } from '../../lib/use-draft';
 import { type FormState, useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Switch } from '../../ui/checkbox';
 import { IconTrash } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
-import { Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
-import { TextField } from '../../ui/text-field';
 import { ChoicesEditor } from './choices-editor';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
 import { DeleteFieldDialog } from './delete-field-dialog';
+import { FieldBasics } from './field-basics';
 import { bodyOf, type FieldDraft, fieldDraft, isFinished } from './field-draft';
 import { FormulaEditor } from './formula-editor';
 import { fieldCalls, useFieldUse, useRereadFields } from './use-custom-fields';
@@ -69,7 +67,7 @@ export function FieldPane(props: Props) {
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
       <FormProblem errors={form.errors} />
-      <Basics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} />
+      <FieldBasics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} />
       <Parts kind={kind} field={field} draft={draft} set={set} errors={form.errors} uses={uses} blocked={blocked} />
       {deleting && field && (
         <DeleteFieldDialog
@@ -123,80 +121,6 @@ function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
     </>
   );
 }
-
-interface BasicsProps extends Props {
-  value: FieldDraft;
-  set: (patch: Partial<FieldDraft>) => void;
-  errors: Readonly<Record<string, string>>;
-  blocked: string | null;
-}
-
-function Basics({ kind, field, groups, value, set, errors, blocked }: BasicsProps) {
-  return (
-    <>
-      <TextField
-        label={m.name}
-        size="md"
-        value={value.name}
-        onChange={(name) => set({ name })}
-        error={errors.name}
-        lockedReason={blocked}
-        maxLength={255}
-        autoFocus={!field}
-      />
-      <Select
-        label={m.type}
-        size="md"
-        options={TYPES.filter(({ value: type }) => type === field?.field_type || !forecastIssue(type, kind))}
-        value={value.field_type}
-        onChange={(type) => type && set({ field_type: type })}
-        error={errors.field_type}
-        hint={field ? undefined : m.typeHints[value.field_type]}
-        lockedReason={blocked ?? (field ? m.typeFixed : null)}
-      />
-      {groups.length > 0 && (
-        <Select
-          label={m.group}
-          size="md"
-          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={m.noGroup}
-          value={value.custom_field_group_id}
-          onChange={(custom_field_group_id) => set({ custom_field_group_id })}
-          error={errors.custom_field_group_id}
-          clearable
-          lockedReason={blocked}
-        />
-      )}
-      {!isComputed(value.field_type) && (
-        <Switch
-          spread
-          label={m.lock}
-          hint={m.lockHint}
-          checked={value.locked}
-          disabled={Boolean(blocked)}
-          onChange={(locked) => set({ locked })}
-        />
-      )}
-      {!isComputed(value.field_type) && !value.locked && (
-        <Switch
-          spread
-          label={m.lockAdd}
-          hint={m.lockAddHint}
-          checked={value.locked_add}
-          disabled={Boolean(blocked)}
-          onChange={(locked_add) => set({ locked_add })}
-        />
-      )}
-    </>
-  );
-}
-
-/** The most used types first. */
-const TYPES = (
-  ['text', 'dropdown', 'multi_select', 'numeric', 'currency', 'date', 'boolean', 'calculated', 'forecast'] as const
-)
-  .filter((type) => FIELD_TYPES.includes(type))
-  .map((value) => ({ value, label: m.types[value] }));
 
 interface FooterProps {
   kind: RecordKind;

@@ -3,7 +3,7 @@ import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import * as rules from '@fairlead/domain/validation/rules';
-import { fieldValue, plainNumber } from '../../lib/field-value';
+import { fieldValue, plainNumber, referredIn } from '../../lib/field-value';
 
 /** One choice as the form shows it: an id and its name. */
 export interface Choice {
@@ -29,8 +29,9 @@ export function draftOf(catalogue: Catalogue, kind: RecordKind, keys: readonly s
 function valueOf(field: Field, record: Loaded): DraftValue {
   const raw = fieldValue(record, field) ?? null;
   const reference = referenceOf(field);
-  if (reference?.several) return named(record[reference.attr]).flatMap((one) => choiceOf(one) ?? []);
-  if (reference) return choiceOf(record[reference.attr]);
+  const referred = reference && referredIn(record, reference);
+  if (reference?.several) return named(referred).flatMap((one) => choiceOf(one) ?? []);
+  if (reference) return choiceOf(Array.isArray(referred) ? referred[0] : referred);
   switch (field.kind) {
     case 'boolean':
       return isOwnField(field) ? (raw as boolean | null) : raw === true;

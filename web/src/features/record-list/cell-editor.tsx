@@ -1,5 +1,5 @@
 import { useCatalogue } from '../../lib/catalogue';
-import { valueAs } from '../../lib/field-value';
+import { referredAs, valueAs } from '../../lib/field-value';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { referenceOf } from '@fairlead/domain/fields/reference';
@@ -173,5 +173,5 @@ function shownAs(field: Field, value: DraftValue): Record<string, unknown> {
   const reference = referenceOf(field);
   if (!reference) return valueAs(field, wire);
   const chosen = Array.isArray(value) ? (value as readonly Choice[]).map(named) : value && named(value as Choice);
-  return { [reference.attr]: chosen };
+  return referredAs(reference, chosen, wire);
 }

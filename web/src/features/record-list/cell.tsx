@@ -2,11 +2,11 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { isOwnField } from '@fairlead/domain/fields/field';
-import { type Reference, referenceOf } from '@fairlead/domain/fields/reference';
+import { associationOf, type Reference, referenceOf } from '@fairlead/domain/fields/reference';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { codeOf, symbolOf, worthOf } from '../../lib/deal-currency';
-import { fieldValue, plainNumber } from '../../lib/field-value';
+import { fieldValue, plainNumber, referredIn } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
@@ -33,14 +33,14 @@ export function attrsOf(field: Field): string[] {
 export function renderCell(field: Field, kind: RecordKind, row: ListRow, account: Account): ReactNode {
   if (field.key === nameKey(kind)) return <NameCell kind={kind} row={row} />;
   const reference = referenceOf(field);
-  if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} linked />;
+  if (reference) return <ReferenceCell reference={reference} found={referredIn(row, reference)} linked />;
   return renderValue(field, row, account);
 }
 
 /** A value without links, so that it can be placed inside a button. */
 export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
   const reference = referenceOf(field);
-  if (reference) return <ReferenceCell reference={reference} found={row[reference.attr]} />;
+  if (reference) return <ReferenceCell reference={reference} found={referredIn(row, reference)} />;
   const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'money':
@@ -131,7 +131,7 @@ export function bareAddress(address: string): string {
 /** The full text of a cell, for its tooltip. */
 export function cellText(field: Field, row: ListRow, account: Account): string {
   const reference = referenceOf(field);
-  if (reference) return namesOf(row[reference.attr]);
+  if (reference) return namesOf(referredIn(row, reference));
   const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'number':
@@ -173,6 +173,8 @@ interface Referred {
 function ReferenceCell({ reference, found, linked }: { reference: Reference; found: unknown; linked?: boolean }) {
   const [first] = referred(found);
   if (!first) return <Missing />;
+  if (reference.own)
+    return <Associated kind={reference.kind} found={referred(found)} links={linked ? 'pointer' : 'none'} />;
   if (reference.kind !== COMPANY.name) return <>{namesOf(found)}</>;
   const words = (
     <>
@@ -185,6 +187,44 @@ function ReferenceCell({ reference, found, linked }: { reference: Reference; fou
     <RecordLink type={reference.kind} id={first.id} className={styles.link} tabIndex={-1}>
       {words}
     </RecordLink>
+  );
+}
+
+/** The links of a custom field, for a place where they can be reached by keys; undefined for other fields. */
+export function renderLinks(field: Field, row: ListRow): ReactNode {
+  const reference = associationOf(field);
+  const found = reference && referred(referredIn(row, reference));
+  return reference && found?.length ? <Associated kind={reference.kind} found={found} links="keys" /> : undefined;
+}
+
+/** What a custom field links to. A cell has room for two names; the tooltip says the others. */
+const SHOWN_NAMES = 2;
+
+interface AssociatedProps {
+  kind: RecordKind;
+  found: readonly Referred[];
+  /** In a table, the keys go from cell to cell and not from link to link. */
+  links: 'none' | 'pointer' | 'keys';
+}
+
+function Associated({ kind, found, links }: AssociatedProps) {
+  const more = found.length - SHOWN_NAMES;
+  return (
+    <span className={styles.associated}>
+      {found.slice(0, SHOWN_NAMES).map((one, at) => (
+        <Fragment key={one.id}>
+          {at > 0 && ', '}
+          {links === 'none' ? (
+            nameOfReferred(one)
+          ) : (
+            <RecordLink type={kind} id={one.id} tabIndex={links === 'pointer' ? -1 : undefined}>
+              {nameOfReferred(one)}
+            </RecordLink>
+          )}
+        </Fragment>
+      ))}
+      {more > 0 && <span className={styles.quiet}> {m.andMore(more)}</span>}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 export { ListActions } from './list-actions';
 export { ListBar, type QuickPart } from './list-bar';
-export { bareAddress, renderValue } from './cell';
+export { bareAddress, renderLinks, renderValue } from './cell';
 export { type Columns, filterOfColumns } from './column-selection';
 export { FilterEditor } from './lazy-parts';
 export { isEmpty } from './read-filter';

@@ -66,6 +66,7 @@ export const recordListMessages = {
   sortedBy: (label: string, down: boolean) => `Sorted by ${label}, ${down ? 'descending' : 'ascending'}`,
   lastChanged: 'Updated',
   none: 'none',
+  andMore: (count: number) => `and ${count} more`,
   keyNext: 'Next row',
   keyPrevious: 'Previous row',
   keySelect: 'Select the row (also the space bar)',

@@ -15,7 +15,7 @@ import {
   isChosenAtOnce,
   type SavedRecord,
 } from '../record-form/public';
-import { renderValue } from '../record-list/public';
+import { renderLinks, renderValue } from '../record-list/public';
 import { CalculatedValue } from './calculated-value';
 import { useCallLog } from './call-log';
 import styles from './record-page.module.css';
@@ -75,8 +75,9 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const { can, whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
   const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
-  const display = renderValue(field, record, account);
-  const link = useValueLink(kind, record, field);
+  const links = renderLinks(field, record);
+  const display = links ?? renderValue(field, record, account);
+  const link = useValueLink(kind, record, field) ?? (links ? 'within' : null);
   if (field.formula) return <CalculatedValue kind={kind} record={record} formula={field.formula} display={display} />;
   if (!field.writable) return <>{display}</>;
   const edit = (

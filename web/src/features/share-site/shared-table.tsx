@@ -1,4 +1,5 @@
-import { isOwnField } from '@fairlead/domain/fields/field';
+import { type Field, isOwnField } from '@fairlead/domain/fields/field';
+import { fieldValue, referredIn } from '../../lib/field-value';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
@@ -46,7 +47,9 @@ export function SharedTable({ kind, columns, rows }: Props) {
             </th>
             {columns.map(({ field, attr }) => (
               <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>
-                {sharedValue(row[attr], field.kind, isOwnField(field) ? undefined : symbolOf(account, row))}
+                {isOwnField(field)
+                  ? sharedValue(ownValue(field, row), field.kind)
+                  : sharedValue(row[attr], field.kind, symbolOf(account, row))}
               </td>
             ))}
           </tr>
@@ -54,4 +57,13 @@ export function SharedTable({ kind, columns, rows }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** A value of a field of the account's own: entries, and what it links to, by name. */
+function ownValue(field: Field, row: SharedRow): unknown {
+  const linked = referredIn(row, { own: true, attr: field.key });
+  if (linked !== undefined) return linked;
+  const value = fieldValue(row, field);
+  if (!field.entries) return value;
+  return [value ?? []].flat().flatMap((id) => field.entries?.find((entry) => entry.id === id) ?? []);
 }
