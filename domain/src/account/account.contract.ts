@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
+import { IMAGE_BYTES } from '../images/image-kind';
 import { flag } from '../lists/lists.contract';
 import { LONGEST_BIN, SHORTEST_BIN } from '../recycle-bin/keeping';
 import { answers, contract, describing } from '../wire/contract';
@@ -12,6 +13,10 @@ const body = z.object({
   technical_contact_email: z.string().trim().max(254).nullish(),
   /** Refused while other currencies are selected, whose rates are in this one. */
   currency_code: z.string().max(10).optional(),
+  /** The header's colour for everyone in the account, with or without `#`; empty for white. */
+  header_color: z.string().trim().max(20).nullish(),
+  /** Empty removes the logo. A new one is sent as the file `account[image]`. */
+  logo: z.literal('').nullish(),
   industry_id: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
   address_autocompleter: flag.optional(),
   mfa_enforced: flag.optional(),
@@ -31,6 +36,8 @@ export const accountSettings = describing<AccountSettings>()(
     company_name: z.string(),
     technical_contact_email: nullableText,
     currency_code: z.string(),
+    header_color: z.string(),
+    logo: nullableText,
     industry_id: id.nullable(),
     address_autocompleter: z.boolean(),
     mfa_enforced: z.boolean(),
@@ -58,6 +65,7 @@ export const updateAccount = contract({
   path: '/api/v3/admin/account',
   root: 'account',
   body,
+  takes_file: IMAGE_BYTES,
   answer: answers(accountSettings),
 });
 

@@ -7,6 +7,10 @@ export interface AccountSettings {
   readonly company_name: string;
   readonly technical_contact_email: string | null;
   readonly currency_code: string;
+  /** `#` is not part of it; white means no colour. */
+  readonly header_color: string;
+  /** The address of the picture. */
+  readonly logo: string | null;
   readonly industry_id: number | null;
   readonly address_autocompleter: boolean;
   readonly mfa_enforced: boolean;
@@ -30,16 +34,19 @@ interface Kept {
   readonly company_name: string;
   readonly currency_code: string;
   readonly mfa_enforced: boolean;
+  readonly brand: { readonly header_color: string; readonly logo: string | null };
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export function accountSettings({ company_name, currency_code, mfa_enforced, settings }: Kept): AccountSettings {
+export function accountSettings({ company_name, currency_code, mfa_enforced, brand, settings }: Kept): AccountSettings {
   const { technical_contact_email, industry_id } = settings;
   const won = reasonRules(settings, 'won');
   const lost = reasonRules(settings, 'lost');
   return {
     company_name,
     currency_code,
+    header_color: brand.header_color,
+    logo: brand.logo,
     technical_contact_email: typeof technical_contact_email === 'string' ? technical_contact_email : null,
     industry_id: typeof industry_id === 'number' ? industry_id : null,
     address_autocompleter: settings.address_autocompleter === true,

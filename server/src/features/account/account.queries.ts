@@ -10,7 +10,7 @@ export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<b
   return written > 0;
 }
 
-type KeptAccount = Pick<SessionAccount, 'company_name' | 'currency_code' | 'mfa_enforced' | 'settings'>;
+type KeptAccount = Pick<SessionAccount, 'company_name' | 'currency_code' | 'mfa_enforced' | 'brand' | 'settings'>;
 
 /**
  * Locks the account, so that it does not change before the commit. The lock leaves the account's key free, because
@@ -18,17 +18,25 @@ type KeptAccount = Pick<SessionAccount, 'company_name' | 'currency_code' | 'mfa_
  */
 export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   return ctx.db.one(
-    sql`select company_name, currency_code, mfa_enforced, settings from account where id = ${ctx.account.id} for no key update`,
+    sql`select company_name, currency_code, mfa_enforced, brand, settings from account where id = ${ctx.account.id} for no key update`,
   );
 }
 
-/** Three of the settings have columns; the others are stored together. */
+/** What is undefined stays. */
+export interface Brand {
+  readonly header_color?: string | undefined;
+  readonly logo?: string | null;
+}
+
+/** Three of the settings have columns, the brand has its own; the others are stored together. */
 export async function writeAccount(
   ctx: Ctx,
+  brand: Brand,
   { company_name, currency_code, mfa_enforced, ...settings }: AccountBody & AccountSetting,
 ): Promise<void> {
   await ctx.db.run(sql`update account set company_name = coalesce(${company_name ?? null}, company_name),
       currency_code = coalesce(${currency_code ?? null}, currency_code),
-      mfa_enforced = coalesce(${mfa_enforced ?? null}, mfa_enforced), settings = settings || ${JSON.stringify(settings)}::jsonb
+      mfa_enforced = coalesce(${mfa_enforced ?? null}, mfa_enforced),
+      brand = brand || ${JSON.stringify(brand)}::jsonb, settings = settings || ${JSON.stringify(settings)}::jsonb
     where id = ${ctx.account.id}`);
 }

@@ -67,6 +67,32 @@ describe('ADMIN-01 the account', () => {
     ]);
   });
 
+  it('SHELL-06 ADMIN-01 brand: the header colour is chosen by name or in figures, checked, and previewed with readable ink', async () => {
+    const asked = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Navy' }));
+    const preview = screen.getByRole('img', { name: 'Preview' });
+    expect(preview.style.getPropertyValue('--fl-head-ink')).toBe('#FFFFFF');
+    const figures = screen.getByLabelText(/^Header color/);
+    await userEvent.clear(figures);
+    await userEvent.type(figures, 'mauve');
+    await userEvent.click(screen.getByRole('button', { name: 'Save color' }));
+    expect(screen.getByText('Is not a valid color code')).toBeTruthy();
+    expect(asked()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Yellow' }));
+    expect(preview.style.getPropertyValue('--fl-head-ink')).toBe('#14161A');
+    await userEvent.click(screen.getByRole('button', { name: 'Save color' }));
+    expect(await screen.findByText('Header color saved')).toBeTruthy();
+    expect(asked()).toEqual([{ account: { header_color: 'F2C230' } }]);
+  });
+
+  it('SHELL-06 ADMIN-01 brand: the logo of the account is shown, replaced and removed', async () => {
+    const asked = await open({ brand: { header_color: '14345C', logo: '/api/v3/images/7' } });
+    expect(screen.getByRole('button', { name: 'Replace' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Logo removed')).toBeTruthy();
+    expect(asked()).toEqual([{ account: { logo: '' } }]);
+  });
+
   it('PERM-03 while the account is read-only its settings are locked and say why', async () => {
     await open({ app_read_only: true });
     expect((name() as HTMLInputElement).readOnly).toBe(true);

@@ -1,13 +1,14 @@
 import { usePageTitle } from '../../../lib/page-title';
 import { ReadOnlySwitch } from '../../audit-log/public';
 import { PageHead } from '../../../ui/page';
+import { BrandSection } from './brand-section';
 import { CompanySection } from './company-section';
 import { ReasonSection } from './reason-section';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 
 /**
- * /admin/account: the account's name, its contact, the reasons asked for when a deal is closed, and the switch that
+ * /admin/account: the account's name, its contact, its colour and logo, the reasons asked for when a deal is closed, and the switch that
  * makes it read-only.
  */
 export function AccountPage() {
@@ -17,6 +18,7 @@ export function AccountPage() {
       <PageHead title={m.title} />
       <div className={styles.sections}>
         <CompanySection />
+        <BrandSection />
         <ReasonSection side="won" />
         <ReasonSection side="loss" />
         <ReadOnlySwitch />
