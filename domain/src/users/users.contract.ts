@@ -10,6 +10,7 @@ import type { OtherEmail } from './other-emails';
 import { accountForms } from '../forms/rule-schemas';
 import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';
 import { accountSettings } from '../account/account.contract';
+import { recordKind } from '../kinds/kind-schemas';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { plainLists } from '../lists/lists';
 import { QUOTA_TYPES } from '../quotas/quotas';
@@ -202,10 +203,13 @@ export const updateAnyUser = contract({
   body: z.looseObject({}),
   answer: answers(changedUserAnswer),
 });
-export const showProfile = contract({
+const profileAnswer = answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) }));
+export const showProfile = contract({ method: 'GET', path: '/api/v3/profile', answer: profileAnswer });
+/** The same, for pages. */
+export const showInternalProfile = contract({
   method: 'GET',
-  path: '/api/v3/profile',
-  answer: answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) })),
+  path: '/api/internal/users/profile',
+  answer: profileAnswer,
 });
 /** The users whose records the caller sees. */
 export const visibleUsers = contract({
@@ -263,6 +267,7 @@ const accountAnswer = z
     deal_stages: accountConfig.shape.deal_stages,
     total_company_count: count,
     ...accountForms,
+    merge_tags: z.array(z.strictObject({ tag: z.string(), name: z.string(), type: recordKind })),
     ...listsOfAccount(),
   })
   .partial();

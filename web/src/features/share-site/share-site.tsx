@@ -30,6 +30,7 @@ export function ShareSite() {
     dateFormat: user.date_format,
     timeFormat: user.time_format,
     currencySymbol: account.currency.symbol,
+    currencyDecimals: account.currency.decimal_places,
   };
   return (
     <FormatProvider settings={settings}>

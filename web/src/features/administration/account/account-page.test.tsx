@@ -23,7 +23,7 @@ const name = () => screen.getByLabelText(/^Company name/);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('ADMIN-01 the account', () => {
-  it("ADMIN-01 'Your account settings have been saved'", async () => {
+  it("ADMIN-01 VAL-05 'Your account settings have been saved'", async () => {
     const asked = await open();
     await userEvent.clear(name());
     await userEvent.type(name(), 'Kestrel Optics');
@@ -52,7 +52,7 @@ describe('ADMIN-01 the account', () => {
     expect(await screen.findByText('Is too long (at most 200 characters)')).toBeTruthy();
   });
 
-  it("ADMIN-01 one setting flag is saved as it is switched: 'Your settings have been saved' under its title", async () => {
+  it("ADMIN-01 VAL-05 one setting flag is saved as it is switched: 'Your settings have been saved' under its title", async () => {
     const asked = await open({ settings: { show_deal_won_reason_dialog: true } });
     const [won, lost] = screen.getAllByRole('switch', { name: /^The reason is required/ }) as HTMLInputElement[];
     expect((screen.getByRole('switch', { name: /when a deal is won/ }) as HTMLInputElement).checked).toBe(true);
