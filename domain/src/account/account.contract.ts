@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
+import { zoneNamed } from '../dates/zone-names';
+import { isTimeZone } from '../dates/zones';
 import { IMAGE_BYTES } from '../images/image-kind';
 import { flag } from '../lists/lists.contract';
 import { LONGEST_BIN, SHORTEST_BIN } from '../recycle-bin/keeping';
+import { MESSAGES } from '../validation/messages';
 import { answers, contract, describing } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
+import { isIndustry } from './industries';
 import type { AccountSettings } from './settings';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -17,7 +21,12 @@ const body = z.object({
   header_color: z.string().trim().max(20).nullish(),
   /** Empty removes the logo. A new one is sent as the file `account[image]`. */
   logo: z.literal('').nullish(),
-  industry_id: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
+  /** Of the list in the reference; see `industries`. */
+  industry_id: z.coerce.number().int().refine(isIndustry, MESSAGES.not_allowed).nullish(),
+  time_zone: z.string().trim().max(64).transform(zoneNamed).refine(isTimeZone, MESSAGES.not_allowed).optional(),
+  /** The formats with which new users start. */
+  date_format: z.enum(['us', 'eu']).optional(),
+  time_format: z.enum(['US', '24h']).optional(),
   address_autocompleter: flag.optional(),
   mfa_enforced: flag.optional(),
   deal_won_reason_required: flag.optional(),
@@ -39,6 +48,9 @@ export const accountSettings = describing<AccountSettings>()(
     header_color: z.string(),
     logo: nullableText,
     industry_id: id.nullable(),
+    time_zone: z.string(),
+    date_format: z.enum(['us', 'eu']),
+    time_format: z.enum(['US', '24h']),
     address_autocompleter: z.boolean(),
     mfa_enforced: z.boolean(),
     deal_won_reason_required: z.boolean(),

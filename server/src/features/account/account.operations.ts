@@ -15,7 +15,7 @@ import type { Ctx } from '../../base/context';
 import { invalid, invalidField, notFound } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { forgetLogos, readImage, type SentImage, storedImage } from '../images/public';
-import { type Brand, lockAccount, writeAccount } from './account.queries';
+import { type Brand, convertAgain, lockAccount, writeAccount } from './account.queries';
 
 /** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
 export async function changeAccount(ctx: Ctx, given: AccountBody, file?: UploadedFile): Promise<AccountSettings> {
@@ -58,6 +58,7 @@ async function changedBrand(
 async function write(ctx: Ctx, brand: Brand, body: AccountBody & AccountSetting): Promise<AccountSettings> {
   const before = await lockAccount(ctx);
   await writeAccount(ctx, brand, body);
+  if (body.time_zone !== undefined && body.time_zone !== before.time_zone) await convertAgain(ctx);
   const was = accountSettings(before);
   const is = accountSettings(await lockAccount(ctx));
   for (const key of Object.keys(is) as (keyof AccountSettings)[]) {

@@ -40,6 +40,15 @@ describe('ADMIN-01 account settings', () => {
     });
   });
 
+  test('ADMIN-01 time zone and formats of the account are those with which a new user starts', async () => {
+    const formats = { time_zone: 'Europe/Paris', date_format: 'eu', time_format: '24h' };
+    expect((await set({ account: formats })).body).toMatchObject(formats);
+    expect(await read()).toMatchObject(formats);
+    const user = { first_name: 'Ida', last_name: 'Holm', email: `ida-${admin.id}@kestrel.test`, level: 1 };
+    const { id } = (await admin.post('/api/v3/admin/users', { user })).body;
+    expect((await admin.get(`/api/v3/admin/users/${id}`)).body).toMatchObject(formats);
+  });
+
   test('ADMIN-01 or one setting flag, with or without its wrapper, and the others stay', async () => {
     await set({ account: { deal_won_reason_required: true } });
     await set({ show_deal_loss_reason_dialog: true });
@@ -122,6 +131,8 @@ describe('ADMIN-01 account settings', () => {
     [{ company_name: null }, 'company_name', 'Required'],
     [{ technical_contact_email: 'nobody' }, 'technical_contact_email', 'Not a valid email address'],
     [{ industry_id: 'x' }, 'industry_id', 'Has invalid value'],
+    [{ industry_id: 9999 }, 'industry_id', 'Has invalid value'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Has invalid value'],
     [{ mfa_enforced: 'perhaps' }, 'mfa_enforced', 'Has invalid value'],
     [{ audit_log_days: 30 }, 'audit_log_days', 'Has invalid value'],
     [{ recycle_bin_days: 0 }, 'recycle_bin_days', 'Has invalid value'],

@@ -48,11 +48,8 @@ function described({ account, config, now }: Ctx) {
     is_on_trial: isOnTrial(trial_ends_on, now, time_zone),
     trial_end_date: trial_ends_on?.replaceAll('-', '/') ?? null,
     brand,
-    time_zone,
     features,
     password_requirements,
-    date_format: 'us',
-    time_format: 'US',
   };
 }
 

@@ -31,7 +31,7 @@ describe('ADMIN-01 the account', () => {
     await save();
     expect(await screen.findByText('Your account settings have been saved')).toBeTruthy();
     expect(asked()).toEqual([
-      { account: { company_name: 'Kestrel Optics', technical_contact_email: 'it@kestrel.test' } },
+      { account: { company_name: 'Kestrel Optics', technical_contact_email: 'it@kestrel.test', industry_id: null } },
     ]);
   });
 
@@ -91,6 +91,19 @@ describe('ADMIN-01 the account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Logo removed')).toBeTruthy();
     expect(asked()).toEqual([{ account: { logo: '' } }]);
+  });
+
+  it('ADMIN-01 industry_id, time zone and the formats of new users are chosen', async () => {
+    const asked = await open({ time_zone: 'Europe/Paris' });
+    await userEvent.click(screen.getByLabelText(/^Industry/));
+    await userEvent.click(await screen.findByRole('option', { name: 'Manufacturing' }));
+    await save();
+    expect(await screen.findByText('Your account settings have been saved')).toBeTruthy();
+    expect(asked().at(-1)).toMatchObject({ account: { industry_id: 15 } });
+    await userEvent.click(screen.getByLabelText('Time format'));
+    await userEvent.click(await screen.findByRole('option', { name: '24 hours' }));
+    expect(await screen.findByText('Time zone and formats: Your settings have been saved')).toBeTruthy();
+    expect(asked().at(-1)).toEqual({ account: { time_format: '24h' } });
   });
 
   it('PERM-03 while the account is read-only its settings are locked and say why', async () => {
