@@ -214,8 +214,10 @@ describe('API-01 every call of the specifications has its method, path, body and
   test('API-01 array query parameters come in bracket form, also percent-encoded and with numbers', async () => {
     const other = (await admin.post('/deals', { deal: { name: 'Other', user_id: admin.id } })).body.id;
     const idsOf = async (query: string) =>
-      (await make(['GET', `/api/v3/deals?${query}`])).entries.map(({ id }: Loose) => id).toSorted();
-    const both = [ids.deal, other].toSorted();
+      (await make(['GET', `/api/v3/deals?${query}`])).entries
+        .map(({ id }: Loose) => id as number)
+        .toSorted((a: number, b: number) => a - b);
+    const both = [ids.deal, other].toSorted((a, b) => a - b);
     const key = 'conditions[deal_id]';
     const written = [`${key}[]=${both[0]}&${key}[]=${both[1]}`, `${key}[0]=${both[0]}&${key}[1]=${both[1]}`];
     for (const query of [...written, written.map((one) => one.replaceAll('[', '%5B').replaceAll(']', '%5D'))[0] ?? ''])

@@ -48,6 +48,16 @@ function ColorForm() {
   return (
     <form className={styles.brand} onSubmit={form.submit} noValidate>
       <FormProblem errors={form.errors} />
+      <TextField
+        label={m.color}
+        hint={m.colorHint}
+        left="#"
+        value={typed}
+        maxLength={7}
+        lockedReason={blocked}
+        error={form.errors.header_color}
+        onChange={choose}
+      />
       <div className={styles.swatches} role="group" aria-label={m.colorsTitle}>
         {Object.entries(m.colors).map(([value, label]) => (
           <button
@@ -63,16 +73,6 @@ function ColorForm() {
           />
         ))}
       </div>
-      <TextField
-        label={m.color}
-        hint={m.colorHint}
-        left="#"
-        value={typed}
-        maxLength={7}
-        lockedReason={blocked}
-        error={form.errors.header_color}
-        onChange={choose}
-      />
       <Preview color={typed} />
       <div>
         <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>
@@ -117,16 +117,15 @@ function LogoPart() {
     (file) => void attempt('upload', async () => call(updateAccount, { form: await logoForm(file) })),
   );
   return (
-    <div className={styles.brand}>
+    <div className={styles.logoPart}>
       <h3 className={styles.label}>{m.logo}</h3>
       <p className={styles.hint}>{logo ? m.logoHint : `${m.noLogo} ${m.logoHint}`}</p>
       <div className={styles.acts}>
-        <Button size="md" saving={saving === 'upload'} disabledReason={blocked} onClick={choice.open}>
+        <Button saving={saving === 'upload'} disabledReason={blocked} onClick={choice.open}>
           {logo ? m.replace : m.upload}
         </Button>
         {logo && (
           <Button
-            size="md"
             variant="quiet"
             saving={saving === 'remove'}
             disabledReason={blocked}

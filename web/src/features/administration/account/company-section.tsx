@@ -35,6 +35,10 @@ export function CompanySection() {
       toast({ text: m.saved });
     },
   );
+  const typed = (field: string, set: (text: string) => void) => (text: string) => {
+    set(text);
+    form.clear(field);
+  };
   return (
     <form className={styles.section} onSubmit={form.submit} noValidate>
       <h2 className={styles.heading}>{m.company}</h2>
@@ -47,10 +51,7 @@ export function CompanySection() {
         autoComplete="organization"
         lockedReason={blocked}
         error={form.errors.company_name}
-        onChange={(name) => {
-          setName(name);
-          form.clear('company_name');
-        }}
+        onChange={typed('company_name', setName)}
       />
       <TextField
         label={m.contact}
@@ -62,31 +63,36 @@ export function CompanySection() {
         autoComplete="email"
         lockedReason={blocked}
         error={form.errors.technical_contact_email}
-        onChange={(address) => {
-          setContact(address);
-          form.clear('technical_contact_email');
-        }}
+        onChange={typed('technical_contact_email', setContact)}
       />
-      <Select
-        label={m.industry}
-        optional
-        searchable
-        clearable
-        placeholder={m.noIndustry}
-        value={industry_id}
-        options={INDUSTRIES}
-        lockedReason={blocked}
-        error={form.errors.industry_id}
-        onChange={(id) => {
-          setIndustry(id);
-          form.clear('industry_id');
-        }}
-      />
+      <IndustrySelect value={industry_id} blocked={blocked} onChange={setIndustry} />
       <div>
         <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>
           {m.save}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface IndustryProps {
+  value: string | null;
+  blocked: string | null;
+  onChange: (id: string | null) => void;
+}
+
+function IndustrySelect({ value, blocked, onChange }: IndustryProps) {
+  return (
+    <Select
+      label={m.industry}
+      optional
+      searchable
+      clearable
+      placeholder={m.noIndustry}
+      value={value}
+      options={INDUSTRIES}
+      lockedReason={blocked}
+      onChange={onChange}
+    />
   );
 }
