@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
+import { zoneNamed } from '../dates/zone-names';
+import { isTimeZone } from '../dates/zones';
+import { IMAGE_BYTES } from '../images/image-kind';
 import { flag } from '../lists/lists.contract';
 import { LONGEST_BIN, SHORTEST_BIN } from '../recycle-bin/keeping';
+import { MESSAGES } from '../validation/messages';
 import { answers, contract, describing } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
+import { isIndustry } from './industries';
 import type { AccountSettings } from './settings';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -12,7 +17,16 @@ const body = z.object({
   technical_contact_email: z.string().trim().max(254).nullish(),
   /** Refused while other currencies are selected, whose rates are in this one. */
   currency_code: z.string().max(10).optional(),
-  industry_id: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
+  /** The header's colour for everyone in the account, with or without `#`; empty for white. */
+  header_color: z.string().trim().max(20).nullish(),
+  /** Empty removes the logo. A new one is sent as the file `account[image]`. */
+  logo: z.literal('').nullish(),
+  /** Of the list in the reference; see `industries`. */
+  industry_id: z.coerce.number().int().refine(isIndustry, MESSAGES.not_allowed).nullish(),
+  time_zone: z.string().trim().max(64).transform(zoneNamed).refine(isTimeZone, MESSAGES.not_allowed).optional(),
+  /** The formats with which new users start. */
+  date_format: z.enum(['us', 'eu']).optional(),
+  time_format: z.enum(['US', '24h']).optional(),
   address_autocompleter: flag.optional(),
   mfa_enforced: flag.optional(),
   deal_won_reason_required: flag.optional(),
@@ -31,7 +45,12 @@ export const accountSettings = describing<AccountSettings>()(
     company_name: z.string(),
     technical_contact_email: nullableText,
     currency_code: z.string(),
+    header_color: z.string(),
+    logo: nullableText,
     industry_id: id.nullable(),
+    time_zone: z.string(),
+    date_format: z.enum(['us', 'eu']),
+    time_format: z.enum(['US', '24h']),
     address_autocompleter: z.boolean(),
     mfa_enforced: z.boolean(),
     deal_won_reason_required: z.boolean(),
@@ -58,6 +77,7 @@ export const updateAccount = contract({
   path: '/api/v3/admin/account',
   root: 'account',
   body,
+  takes_file: IMAGE_BYTES,
   answer: answers(accountSettings),
 });
 

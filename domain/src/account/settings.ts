@@ -7,7 +7,15 @@ export interface AccountSettings {
   readonly company_name: string;
   readonly technical_contact_email: string | null;
   readonly currency_code: string;
+  /** `#` is not part of it; white means no colour. */
+  readonly header_color: string;
+  /** The address of the picture. */
+  readonly logo: string | null;
   readonly industry_id: number | null;
+  readonly time_zone: string;
+  /** With which new users start. */
+  readonly date_format: 'us' | 'eu';
+  readonly time_format: 'US' | '24h';
   readonly address_autocompleter: boolean;
   readonly mfa_enforced: boolean;
   readonly deal_won_reason_required: boolean;
@@ -30,18 +38,30 @@ interface Kept {
   readonly company_name: string;
   readonly currency_code: string;
   readonly mfa_enforced: boolean;
+  readonly time_zone: string;
+  readonly brand: { readonly header_color: string; readonly logo: string | null };
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export function accountSettings({ company_name, currency_code, mfa_enforced, settings }: Kept): AccountSettings {
+export function accountSettings({
+  company_name,
+  currency_code,
+  mfa_enforced,
+  time_zone,
+  brand,
+  settings,
+}: Kept): AccountSettings {
   const { technical_contact_email, industry_id } = settings;
   const won = reasonRules(settings, 'won');
   const lost = reasonRules(settings, 'lost');
   return {
     company_name,
     currency_code,
+    header_color: brand.header_color,
+    logo: brand.logo,
     technical_contact_email: typeof technical_contact_email === 'string' ? technical_contact_email : null,
     industry_id: typeof industry_id === 'number' ? industry_id : null,
+    ...newUserFormats({ time_zone, settings }),
     address_autocompleter: settings.address_autocompleter === true,
     mfa_enforced,
     deal_won_reason_required: won.required,
@@ -57,6 +77,15 @@ export function accountSettings({ company_name, currency_code, mfa_enforced, set
     audit_log_days: auditDays(settings),
     recycle_bin_days: keptDays(settings),
   };
+}
+
+/** Time zone and formats with which a new user of the account starts. */
+export function newUserFormats({ time_zone, settings }: Pick<Kept, 'time_zone' | 'settings'>) {
+  return {
+    time_zone,
+    date_format: settings.date_format === 'eu' ? 'eu' : 'us',
+    time_format: settings.time_format === '24h' ? '24h' : 'US',
+  } as const;
 }
 
 const FIRST_PERIODS = [1, 7, 30];

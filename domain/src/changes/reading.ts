@@ -5,7 +5,7 @@ import { referenceOf } from '../fields/reference';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { isInCents, isOwnField } from '../fields/field';
-import { moneyDisplay, moneyText } from '../money/money';
+import { hasDecimals, moneyDisplay, moneyText, type Sign, symbolIn } from '../money/money';
 import { leaderOf } from './put-back';
 
 /** Where the names of a field's ids come from. */
@@ -14,9 +14,9 @@ export type NameSource = ListName | RecordKind;
 /** How one reader sees values: names instead of ids, and the format of amounts and dates. */
 export interface Reader {
   /** Of the account's currency, in which the account's own fields are. */
-  readonly symbol: string;
+  readonly symbol: Sign;
   /** Of the currency that the deal was in at that change. */
-  readonly deal_symbol?: string | undefined;
+  readonly deal_symbol?: Sign | undefined;
   readonly zone: string;
   readonly dates: DateFormat;
   readonly times: TimeFormat;
@@ -167,10 +167,11 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
 }
 
 /** `1234.5` is shown as $1,234.50; further decimals stay. */
-function amountText(decimal: string, symbol: string): string {
+function amountText(decimal: string, currency: Sign): string {
   const [units = '', decimals = ''] = decimal.replace('-', '').split('.');
   const sign = decimal.startsWith('-') ? '-' : '';
-  return `${sign}${symbol}${units.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
+  const fraction = hasDecimals(currency) || /[1-9]/.test(decimals) ? `.${decimals.padEnd(2, '0')}` : '';
+  return `${sign}${symbolIn(currency)}${units.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
 }
 
 function withoutEmptyDecimals(decimal: string): string {

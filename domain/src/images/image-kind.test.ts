@@ -34,14 +34,14 @@ describe('REC-15 an avatar upload is what its content says', () => {
     ['a JPEG that never says its size', filled('ffd8 ffda 0003 00')],
     ['a JPEG of nothing but filling', new Uint8Array(64).fill(0xff, 0).with(1, 0xd8)],
     ['a JPEG whose segment has no length', filled('ffd8 ffe00000')],
-  ])('REC-15 %s is no picture', (_what, bytes) => {
+  ])('REC-15 VAL-05 image file type: %s is no picture', (_what, bytes) => {
     expect(imageProblem(bytes)).toBe('Image file type is invalid');
   });
 
   test.each([
     ['more bytes than may be', filled(`${PNG} 00000100 00000100`, IMAGE_BYTES + 1)],
     ['more pixels than a browser should unfold', filled(`${PNG} 00000100 0000ffff`)],
-  ])('REC-15 %s is too large', (_what, bytes) => {
+  ])('REC-15 VAL-05 a picture that is %s is too large', (_what, bytes) => {
     expect(imageProblem(bytes)).toBe('File is too large');
   });
 });

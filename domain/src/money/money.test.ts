@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { currencyOf } from './currency';
 import { amountFromWire, compactMoney, MAX_CENTS, moneyDisplay, moneyText, percentText, readAmount } from './money';
 
 describe('VAL-03 amounts as people type them', () => {
@@ -89,6 +90,15 @@ describe('VAL-03 amounts on the wire and on the screen', () => {
     expect(moneyDisplay(123450, '$', { decimals: false })).toBe('$1,235');
     expect(moneyDisplay(0)).toBe('$0.00');
     expect(percentText(66.6)).toBe('67%');
+  });
+
+  test('VAL-03 1§9 decimals come from the currency: the yen has none, and nothing that was kept is hidden', () => {
+    const [yen, dinar] = [currencyOf('JPY'), currencyOf('KWD')];
+    expect(moneyDisplay(123_400, yen)).toBe('¥1,234');
+    expect(moneyDisplay(123_450, yen)).toBe('¥1,234.50');
+    expect(moneyDisplay(123_450, yen, { decimals: false })).toBe('¥1,235');
+    expect(moneyDisplay(123_450, dinar)).toMatch(/1,234\.50$/);
+    expect(compactMoney(1_240_000, yen)).toBe('¥12.4K');
   });
 
   test.each([

@@ -49,29 +49,46 @@ export function moneyText(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${fraction.endsWith('0') ? fraction[0] : fraction}`;
 }
 
-/** Symbol, thousands separators, two decimals: `$1,234.50`; rounded if shown without decimals: `$1,235`. */
-export function moneyDisplay(cents: Cents, symbol = '$', options: { decimals?: boolean } = {}): string {
-  const decimals = options.decimals ?? true;
+/** How the amounts of a currency are written; a symbol alone stands for two decimals. */
+export type Sign = string | { readonly symbol: string; readonly decimal_places: number };
+
+export function symbolIn(sign: Sign): string {
+  return typeof sign === 'string' ? sign : sign.symbol;
+}
+
+/** Whether the currency has decimals; the yen has none. */
+export function hasDecimals(sign: Sign): boolean {
+  return typeof sign === 'string' || sign.decimal_places > 0;
+}
+
+/**
+ * Symbol, thousands separators, two decimals: `$1,234.50`; rounded if shown without decimals: `$1,235`. In a currency
+ * without decimals only an amount that has some shows them: `¥1,234`.
+ */
+export function moneyDisplay(cents: Cents, sign: Sign = '$', options: { decimals?: boolean } = {}): string {
+  const symbol = symbolIn(sign);
+  const decimals = (options.decimals ?? true) && (hasDecimals(sign) || cents % 100 !== 0);
   const size = Math.abs(cents);
   const units = decimals ? Math.floor(size / 100) : Math.floor((size + 50) / 100);
   const fraction = decimals ? `.${String(size % 100).padStart(2, '0')}` : '';
-  const sign = cents < 0 && (units > 0 || size % 100 > 0) ? '-' : '';
-  return `${sign}${symbol}${grouped(units)}${fraction}`;
+  const minus = cents < 0 && (units > 0 || size % 100 > 0) ? '-' : '';
+  return `${minus}${symbol}${grouped(units)}${fraction}`;
 }
 
 /** For narrow spaces: `$940`, `$12.4K`, `$1.2M`. */
-export function compactMoney(cents: Cents, symbol = '$'): string {
+export function compactMoney(cents: Cents, sign: Sign = '$'): string {
+  const symbol = symbolIn(sign);
   const units = Math.abs(cents) / 100;
-  const sign = cents < 0 ? '-' : '';
+  const minus = cents < 0 ? '-' : '';
   for (const [size, letter] of [
     [1e12, 'T'],
     [1e9, 'B'],
     [1e6, 'M'],
     [1e3, 'K'],
   ] as const) {
-    if (units >= size * 0.99995) return `${sign}${symbol}${String(Math.round((units / size) * 10) / 10)}${letter}`;
+    if (units >= size * 0.99995) return `${minus}${symbol}${String(Math.round((units / size) * 10) / 10)}${letter}`;
   }
-  return `${sign}${symbol}${Math.round(units)}`;
+  return `${minus}${symbol}${Math.round(units)}`;
 }
 
 export function percentText(percent: number): string {

@@ -14,6 +14,21 @@ export const listQuotas = contract({
   path: '/api/internal/quotas',
   answer: answers(z.strictObject({ quotas: z.array(quota) })),
 });
+/** How many pipelines there are; their number has no limit. */
+export const showPipelineQuota = contract({
+  method: 'GET',
+  path: '/api/internal/deal_pipelines/quota',
+  answer: answers(
+    z.strictObject({
+      quota: z.strictObject({
+        type: z.literal('deal_pipelines'),
+        limit: z.literal(-1),
+        used: count,
+        available: z.null(),
+      }),
+    }),
+  ),
+});
 export const showQuota = contract({
   method: 'GET',
   path: '/api/internal/quotas/:type',

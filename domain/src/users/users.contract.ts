@@ -10,6 +10,7 @@ import type { OtherEmail } from './other-emails';
 import { accountForms } from '../forms/rule-schemas';
 import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';
 import { accountSettings } from '../account/account.contract';
+import { recordKind } from '../kinds/kind-schemas';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { plainLists } from '../lists/lists';
 import { QUOTA_TYPES } from '../quotas/quotas';
@@ -202,10 +203,13 @@ export const updateAnyUser = contract({
   body: z.looseObject({}),
   answer: answers(changedUserAnswer),
 });
-export const showProfile = contract({
+const profileAnswer = answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) }));
+export const showProfile = contract({ method: 'GET', path: '/api/v3/profile', answer: profileAnswer });
+/** The same, for pages. */
+export const showInternalProfile = contract({
   method: 'GET',
-  path: '/api/v3/profile',
-  answer: answers(userAnswer.extend({ account_key: z.string(), active_announcements: z.tuple([]) })),
+  path: '/api/internal/users/profile',
+  answer: profileAnswer,
 });
 /** The users whose records the caller sees. */
 export const visibleUsers = contract({
@@ -242,11 +246,8 @@ const accountAnswer = z
     is_api_enabled: z.boolean(),
     plan: sessionAccount.shape.plan,
     brand: sessionAccount.shape.brand,
-    time_zone: z.string(),
     features: z.record(z.string(), z.boolean()),
     password_requirements: passwordRequirements,
-    date_format: z.literal('us'),
-    time_format: z.literal('US'),
     users: z.array(userOfAccount),
     inactive_users: z.array(userOfAccount),
     teams: z.array(z.strictObject({ id, name: z.string(), parent_id: id.nullable() })),
@@ -263,6 +264,7 @@ const accountAnswer = z
     deal_stages: accountConfig.shape.deal_stages,
     total_company_count: count,
     ...accountForms,
+    merge_tags: z.array(z.strictObject({ tag: z.string(), name: z.string(), type: recordKind })),
     ...listsOfAccount(),
   })
   .partial();

@@ -1,5 +1,4 @@
-import { headerLook } from '@fairlead/domain/account/brand';
-import type { CSSProperties } from 'react';
+import { useBrand } from '../lib/brand';
 import { AppLink } from '../lib/record-link';
 import { useSession } from '../lib/session';
 import { useCan } from '../lib/can';
@@ -18,18 +17,14 @@ import { UserMenu } from './user-menu';
 export function Header({ onShortcuts }: { onShortcuts: () => void }) {
   const { account } = useSession();
   const { can } = useCan();
-  const look = headerLook(account.brand.header_color);
+  const { plain, style, logo } = useBrand();
   return (
-    <header
-      className={styles.header}
-      data-plain={look.plain || undefined}
-      style={look.plain ? undefined : inkStyle(look)}
-    >
+    <header className={styles.header} data-plain={plain || undefined} style={style}>
       <AppLink href="/" className={styles.brand}>
-        {account.brand.logo ? (
-          <img className={styles.logo} src={account.brand.logo} alt="" />
+        {logo ? (
+          <img className={styles.logo} src={logo} alt="" />
         ) : (
-          <FairleadMark size={23} line={look.plain ? undefined : 'currentColor'} />
+          <FairleadMark size={23} line={plain ? undefined : 'currentColor'} />
         )}
         <span className="fl-ellipsis" title={account.company_name}>
           {account.company_name}
@@ -70,14 +65,4 @@ function QuickAddButton() {
       />
     </Menu>
   );
-}
-
-function inkStyle(look: ReturnType<typeof headerLook>): CSSProperties {
-  const variables = {
-    '--fl-head-bg': look.background,
-    '--fl-head-ink': look.ink,
-    '--fl-head-line': `color-mix(in srgb, ${look.ink} ${look.line}%, transparent)`,
-    '--fl-head-mark': look.ink,
-  };
-  return variables as CSSProperties;
 }

@@ -62,6 +62,7 @@ export function Layout() {
         dateFormat: user.date_format,
         timeFormat: user.time_format,
         currencySymbol: account.currency.symbol,
+        currencyDecimals: account.currency.decimal_places,
       }}
     >
       <div className={styles.frame} style={contentLeft(folded && !administers)}>

@@ -122,7 +122,7 @@ describe('every address', () => {
     expect(screen.getByRole('link', { name: 'Go to the board' })).toBeTruthy();
   });
 
-  it("SHELL-14 a part that does not load shows 'Loading chunk {n} failed' with type and address, and offers to reload", async () => {
+  it("SHELL-14 VAL-05 a part that does not load shows 'Loading chunk {n} failed' with type and address, and offers to reload", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeServer({});
     await open('/broken');

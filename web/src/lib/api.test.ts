@@ -57,7 +57,7 @@ describe('one call', () => {
     expect(answer).toEqual({ data: { id: 7 }, changeSetId: 91 });
   });
 
-  it('a 422 carries every field and its message, a 5xx no body, no answer at all is status 0', async () => {
+  it('VAL-05 API-02 a 4xx carries its body, each field with its message; a 5xx is without one, and no answer at all is status 0', async () => {
     fakeServer({
       'POST /login': { status: 422, body: [{ field: 'email', msg: 'Required' }] },
       'DELETE /login': { status: 500, body: { secret: 'trace' } },
@@ -150,7 +150,7 @@ describe('SHELL-01 a refused call', () => {
     },
   );
 
-  it('SHELL-01 goes to /login only when logged out, with the way back, and asks once for many refusals', async () => {
+  it('SHELL-01 VAL-05 signed out, a 401 goes to /login with the way back, and asks once for many refusals', async () => {
     const assign = visit('/deals');
     const heard = fakeServer({
       'GET /api/v3/deals/7': { status: 401, body: {} },

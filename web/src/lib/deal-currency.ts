@@ -1,3 +1,4 @@
+import type { Sign } from '@fairlead/domain/money/money';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 
 type Account = SignedIn['account'];
@@ -5,7 +6,12 @@ type Account = SignedIn['account'];
 /** A deal or a row with `currency_id` and `account_value`; without a currency it is in the account's. */
 type InCurrency = Readonly<Record<string, unknown>>;
 
-/** The sign of a deal's own amounts. */
+/** How a deal's own amounts are written. */
+export function signOf(account: Account, deal: InCurrency): Sign {
+  return currencyIn(account, deal);
+}
+
+/** Their symbol alone, beside a field. */
 export function symbolOf(account: Account, deal: InCurrency): string {
   return currencyIn(account, deal).symbol;
 }

@@ -10,7 +10,14 @@ import {
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
-import { amountFromWire, compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
+import {
+  amountFromWire,
+  compactMoney,
+  hasDecimals,
+  moneyDisplay,
+  type Sign,
+  symbolIn,
+} from '@fairlead/domain/money/money';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Tooltip } from './tooltip';
 import { uiMessages as m } from './ui.messages';
@@ -21,6 +28,8 @@ export interface FormatSettings {
   dateFormat: DateFormat;
   timeFormat: TimeFormat;
   currencySymbol: string;
+  /** Two if left out. */
+  currencyDecimals?: number;
   /** The clock; tests replace it. */
   now?: () => Date;
 }
@@ -37,7 +46,7 @@ export interface Formats {
    * `$1,234.50`; `whole` rounds to `$1,235`, `short` gives `$1.2K`. A missing amount is a dash. `symbol` is given for an
    * amount in another currency than the account's.
    */
-  money: (amount: Amount, style?: 'whole' | 'short', symbol?: string) => string;
+  money: (amount: Amount, style?: 'whole' | 'short', symbol?: Sign) => string;
   /** `May 18`, with the year when it is not the current one. */
   date: (when: When) => string;
   /** `Today`, `Tomorrow`, `May 18` */
@@ -54,10 +63,10 @@ export interface Formats {
 const FormatContext = createContext<Formats | null>(null);
 
 export function FormatProvider({ settings, children }: { settings: FormatSettings; children: ReactNode }) {
-  const { zone, dateFormat, timeFormat, currencySymbol, now } = settings;
+  const { zone, dateFormat, timeFormat, currencySymbol, currencyDecimals, now } = settings;
   const formats = useMemo(
-    () => formatsFor({ zone, dateFormat, timeFormat, currencySymbol, now }),
-    [zone, dateFormat, timeFormat, currencySymbol, now],
+    () => formatsFor({ zone, dateFormat, timeFormat, currencySymbol, currencyDecimals, now }),
+    [zone, dateFormat, timeFormat, currencySymbol, currencyDecimals, now],
   );
   return <FormatContext value={formats}>{children}</FormatContext>;
 }
@@ -69,7 +78,8 @@ export function useFormats(): Formats {
 }
 
 function formatsFor(settings: FormatSettings): Formats {
-  const { zone, dateFormat, timeFormat, currencySymbol } = settings;
+  const { zone, dateFormat, timeFormat } = settings;
+  const own = signOfSettings(settings);
   const now = settings.now ?? (() => new Date());
   const today = () => localDate(now(), zone);
   const plain = (when: When) => (when ? dayOf(when, zone) : null);
@@ -85,7 +95,7 @@ function formatsFor(settings: FormatSettings): Formats {
     settings,
     now,
     today,
-    money: (amount, style, symbol = currencySymbol) => moneyText(amount, symbol, style),
+    money: (amount, style, symbol = own) => moneyText(amount, symbol, style),
     date: (when) => withDay(when, (day) => shortDate(day, today(), dateFormat)),
     day: (when) => withDay(when, (day) => dayText(day, today(), dateFormat)),
     time: (when) => withInstant(when, (instant) => timeText(instant, zone, timeFormat)),
@@ -101,7 +111,7 @@ export function Money({ amount, style, exact, missing, symbol }: MoneyProps) {
   if (amount === null || amount === undefined || amount === '') return <>{missing ?? m.missingDash}</>;
   return (
     <span className="fl-num">
-      {exact ? exactMoney(String(amount), symbol ?? settings.currencySymbol) : money(amount, style, symbol)}
+      {exact ? exactMoney(String(amount), symbol ?? signOfSettings(settings)) : money(amount, style, symbol)}
     </span>
   );
 }
@@ -113,15 +123,20 @@ interface MoneyProps {
   exact?: boolean;
   missing?: ReactNode;
   /** Of another currency than the account's. */
-  symbol?: string;
+  symbol?: Sign;
 }
 
 /** `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
-export function exactMoney(decimal: string, symbol: string): string {
+export function exactMoney(decimal: string, currency: Sign): string {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
   if (sign === undefined) return decimal;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${sign}${symbol}${grouped}.${fraction.padEnd(2, '0')}`;
+  const decimals = hasDecimals(currency) || /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : '';
+  return `${sign}${symbolIn(currency)}${grouped}${decimals}`;
+}
+
+function signOfSettings({ currencySymbol, currencyDecimals = 2 }: FormatSettings): Sign {
+  return { symbol: currencySymbol, decimal_places: currencyDecimals };
 }
 
 /** A day; `near` shows Today, Tomorrow, Yesterday. */
@@ -143,7 +158,7 @@ export function RelativeTime({ when }: { when: When }) {
   );
 }
 
-function moneyText(amount: Amount, symbol: string, style: 'whole' | 'short' | undefined): string {
+function moneyText(amount: Amount, symbol: Sign, style: 'whole' | 'short' | undefined): string {
   if (amount === null || amount === undefined || amount === '') return m.missingDash;
   const read = amountFromWire(amount);
   if ('problem' in read) return m.missingDash;

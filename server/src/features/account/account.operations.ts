@@ -7,23 +7,30 @@ import {
 import { isCurrencyCode } from '@fairlead/domain/money/currency';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type AccountSettings, accountSettings } from '@fairlead/domain/account/settings';
+import { imagePath } from '@fairlead/domain/images/image-path';
 import { issuesOf } from '@fairlead/domain/validation/issues';
-import { email, required } from '@fairlead/domain/validation/rules';
+import { colour, colourDigits, email, required } from '@fairlead/domain/validation/rules';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
 import { invalid, invalidField, notFound } from '../../base/errors';
-import { lockAccount, writeAccount } from './account.queries';
+import type { UploadedFile } from '../../http/request-info';
+import { forgetLogos, readImage, type SentImage, storedImage } from '../images/public';
+import { type Brand, convertAgain, lockAccount, writeAccount } from './account.queries';
 
 /** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
-export async function changeAccount(ctx: Ctx, body: AccountBody): Promise<AccountSettings> {
+export async function changeAccount(ctx: Ctx, given: AccountBody, file?: UploadedFile): Promise<AccountSettings> {
+  const { header_color, logo, ...body } = given;
+  const image = await readImage(file);
   const code = body.currency_code?.trim().toUpperCase();
   const issues = issuesOf({
     company_name: 'company_name' in body ? required(body.company_name) : null,
     technical_contact_email: email(body.technical_contact_email),
     currency_code: currencyIssue(ctx, code),
+    header_color: colour(header_color),
   });
-  if (issues.length) throw invalid(issues);
-  return write(ctx, { ...body, currency_code: code, ...('technical_contact_email' in body && emptied(body)) });
+  if (issues.length || image.issues.length) throw invalid([...issues, ...image.issues]);
+  const brand = await changedBrand(ctx, header_color, logo, image);
+  return write(ctx, brand, { ...body, currency_code: code, ...('technical_contact_email' in body && emptied(body)) });
 }
 
 /** Writes one of the settings that have a call of their own. */
@@ -31,12 +38,27 @@ export async function changeSetting(ctx: Ctx, name: string, value: unknown): Pro
   if (!isSettingName(name)) throw notFound();
   const read = readSetting(name, value);
   if (read === undefined) throw invalidField('value', MESSAGES.not_allowed);
-  return write(ctx, { [name]: read });
+  return write(ctx, {}, { [name]: read });
 }
 
-async function write(ctx: Ctx, body: AccountBody & AccountSetting): Promise<AccountSettings> {
+/** A colour that was emptied is white again. The picture that a new one replaces is not kept. */
+async function changedBrand(
+  ctx: Ctx,
+  color: AccountBody['header_color'],
+  logo: AccountBody['logo'],
+  image: SentImage,
+): Promise<Brand> {
+  const header_color = color === undefined ? undefined : (colourDigits(color ?? '') ?? 'FFFFFF').toUpperCase();
+  if (!image.found && logo === undefined) return { header_color };
+  await forgetLogos(ctx);
+  const { image_id } = await storedImage(ctx, image, { is_brand: true });
+  return { header_color, logo: typeof image_id === 'number' ? imagePath(image_id) : null };
+}
+
+async function write(ctx: Ctx, brand: Brand, body: AccountBody & AccountSetting): Promise<AccountSettings> {
   const before = await lockAccount(ctx);
-  await writeAccount(ctx, body);
+  await writeAccount(ctx, brand, body);
+  if (body.time_zone !== undefined && body.time_zone !== before.time_zone) await convertAgain(ctx);
   const was = accountSettings(before);
   const is = accountSettings(await lockAccount(ctx));
   for (const key of Object.keys(is) as (keyof AccountSettings)[]) {

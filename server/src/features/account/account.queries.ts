@@ -2,6 +2,8 @@ import type { AccountBody, AccountSetting } from '@fairlead/domain/account/accou
 import type { SessionAccount } from '@fairlead/domain/access/session.types';
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
+import { CONVERT_AMOUNTS } from '../../writing/consumers';
+import { writeOutbox } from '../../writing/outbox';
 
 /** False if it already had this value. */
 export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<boolean> {
@@ -10,7 +12,10 @@ export async function writeReadOnly(ctx: Ctx, app_read_only: boolean): Promise<b
   return written > 0;
 }
 
-type KeptAccount = Pick<SessionAccount, 'company_name' | 'currency_code' | 'mfa_enforced' | 'settings'>;
+type KeptAccount = Pick<
+  SessionAccount,
+  'company_name' | 'currency_code' | 'mfa_enforced' | 'time_zone' | 'brand' | 'settings'
+>;
 
 /**
  * Locks the account, so that it does not change before the commit. The lock leaves the account's key free, because
@@ -18,17 +23,33 @@ type KeptAccount = Pick<SessionAccount, 'company_name' | 'currency_code' | 'mfa_
  */
 export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   return ctx.db.one(
-    sql`select company_name, currency_code, mfa_enforced, settings from account where id = ${ctx.account.id} for no key update`,
+    sql`select company_name, currency_code, mfa_enforced, time_zone, brand, settings
+      from account where id = ${ctx.account.id} for no key update`,
   );
 }
 
-/** Three of the settings have columns; the others are stored together. */
+/** What is undefined stays. */
+export interface Brand {
+  readonly header_color?: string | undefined;
+  readonly logo?: string | null;
+}
+
+/** The days on which deals closed are other ones in another time zone, and with them the rates. */
+export async function convertAgain(ctx: Ctx): Promise<void> {
+  const { id } = ctx.account;
+  const due = await ctx.db.run(sql`update currency set rates_version = rates_version + 1 where account_id = ${id}`);
+  if (due) await writeOutbox(ctx, id, [CONVERT_AMOUNTS], { account_id: id });
+}
+
+/** Four of the settings have columns, the brand has its own; the others are stored together. */
 export async function writeAccount(
   ctx: Ctx,
-  { company_name, currency_code, mfa_enforced, ...settings }: AccountBody & AccountSetting,
+  brand: Brand,
+  { company_name, currency_code, mfa_enforced, time_zone, ...settings }: AccountBody & AccountSetting,
 ): Promise<void> {
   await ctx.db.run(sql`update account set company_name = coalesce(${company_name ?? null}, company_name),
       currency_code = coalesce(${currency_code ?? null}, currency_code),
-      mfa_enforced = coalesce(${mfa_enforced ?? null}, mfa_enforced), settings = settings || ${JSON.stringify(settings)}::jsonb
+      mfa_enforced = coalesce(${mfa_enforced ?? null}, mfa_enforced),
+      time_zone = coalesce(${time_zone ?? null}, time_zone), brand = brand || ${JSON.stringify(brand)}::jsonb, settings = settings || ${JSON.stringify(settings)}::jsonb
     where id = ${ctx.account.id}`);
 }

@@ -13,9 +13,9 @@ import { writeReadOnly } from './account.queries';
 const BROWSER_ONLY = ['mfa_enforced', 'audit_log_days', 'recycle_bin_days'] as const;
 
 export const accountRoutes: Endpoint[] = [
-  endpoint(updateAccount, ['manage', 'administration'], (ctx, { body }, { credential }) => {
+  endpoint(updateAccount, ['manage', 'administration'], (ctx, { body }, { credential, file }) => {
     if (BROWSER_ONLY.some((key) => body[key] !== undefined)) requireBrowser(credential);
-    return changeAccount(ctx, body);
+    return changeAccount(ctx, body, file);
   }),
   endpoint(updateSetting, ['manage', 'administration'], (ctx, { params, body }) =>
     changeSetting(ctx, params.setting, body.value),

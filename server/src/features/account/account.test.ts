@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague } from '../../testing/colleagues';
+import { pngOf, sendPicture } from '../../testing/pictures';
 
 let on: TestApp;
 let admin: TestUser;
@@ -39,6 +40,15 @@ describe('ADMIN-01 account settings', () => {
     });
   });
 
+  test('ADMIN-01 time zone and formats of the account are those with which a new user starts', async () => {
+    const formats = { time_zone: 'Europe/Paris', date_format: 'eu', time_format: '24h' };
+    expect((await set({ account: formats })).body).toMatchObject(formats);
+    expect(await read()).toMatchObject(formats);
+    const user = { first_name: 'Ida', last_name: 'Holm', email: `ida-${admin.id}@kestrel.test`, level: 1 };
+    const { id } = (await admin.post('/api/v3/admin/users', { user })).body;
+    expect((await admin.get(`/api/v3/admin/users/${id}`)).body).toMatchObject(formats);
+  });
+
   test('ADMIN-01 or one setting flag, with or without its wrapper, and the others stay', async () => {
     await set({ account: { deal_won_reason_required: true } });
     await set({ show_deal_loss_reason_dialog: true });
@@ -48,6 +58,31 @@ describe('ADMIN-01 account settings', () => {
       show_deal_loss_reason_dialog: true,
       deal_loss_reason_required: false,
     });
+  });
+
+  test('SHELL-06 ADMIN-01 brand: header colour and logo apply to everyone in the account, and to no other', async () => {
+    const outsider = await colleague(on, admin, { level: 5, is_external: true });
+    const stranger = await on.account();
+    expect((await set({ account: { header_color: '#14345c' } })).body).toMatchObject({ header_color: '14345C' });
+    const logo = () => sendPicture(on, admin, '/admin/account', { field: 'account[image]', content: pngOf(320, 80) });
+    const first = (await logo()).body.logo;
+    expect(first).toMatch(/^\/api\/v3\/images\/\d+$/);
+    const brand = { header_color: '14345C', logo: first };
+    for (const user of [admin, outsider]) {
+      expect((await user.get('/api/internal/boot')).body.account.brand).toEqual(brand);
+      expect((await user.get(first)).status).toBe(200);
+    }
+    expect((await stranger.get(first)).status).toBe(404);
+    const second = (await logo()).body.logo;
+    expect([(await admin.get(first)).status, (await admin.get(second)).status]).toEqual([404, 200]);
+    expect((await set({ account: { logo: '', header_color: '' } })).body).toMatchObject({
+      header_color: 'FFFFFF',
+      logo: null,
+    });
+    expect((await admin.get(second)).status).toBe(404);
+    const text = { field: 'account[image]', content: Buffer.from('<svg/>'.padEnd(64)) };
+    const refused = await sendPicture(on, admin, '/admin/account', text);
+    expect([refused.status, refused.body]).toEqual([422, [{ field: 'image', msg: 'Image file type is invalid' }]]);
   });
 
   test('ADMIN-01 PUT account_settings/{setting}: four settings, each by a call of its own, with a checked value', async () => {
@@ -96,9 +131,13 @@ describe('ADMIN-01 account settings', () => {
     [{ company_name: null }, 'company_name', 'Required'],
     [{ technical_contact_email: 'nobody' }, 'technical_contact_email', 'Not a valid email address'],
     [{ industry_id: 'x' }, 'industry_id', 'Has invalid value'],
+    [{ industry_id: 9999 }, 'industry_id', 'Has invalid value'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Has invalid value'],
     [{ mfa_enforced: 'perhaps' }, 'mfa_enforced', 'Has invalid value'],
     [{ audit_log_days: 30 }, 'audit_log_days', 'Has invalid value'],
     [{ recycle_bin_days: 0 }, 'recycle_bin_days', 'Has invalid value'],
+    [{ header_color: 'mauve' }, 'header_color', 'Is not a valid color code'],
+    [{ logo: '/api/v3/images/1' }, 'logo', 'Has invalid value'],
   ])('ADMIN-01 %j is refused, and nothing of it is set', async (body, field, msg) => {
     const before = await read();
     const answer = await set({ address_autocompleter: true, ...body });

@@ -1,3 +1,4 @@
+import type { Sign } from '@fairlead/domain/money/money';
 import type { Row } from '../../base/changes';
 import type { ChangeEntry, ChangedField } from '@fairlead/domain/changes/changes.contract';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
@@ -53,15 +54,15 @@ async function symbolsOf(
   kind: RecordKind,
   { id, currency_id }: Row,
   rows: readonly HistoryRow[],
-): Promise<(string | undefined)[]> {
+): Promise<(Sign | undefined)[]> {
   const [newest] = rows;
   if (kind !== DEAL.name || !ctx.config.currencies.length || !newest) return [];
   const later = await currencyChangeAfter(ctx, id, newest.id);
   let current = later === undefined ? currency_id : later.currency_id;
   return rows.map(({ after, before }) => {
-    const symbol = ctx.config.currencies.find((one) => one.id === current)?.symbol;
+    const sign = ctx.config.currencies.find((one) => one.id === current);
     if (after && 'currency_id' in after) current = before?.currency_id ?? null;
-    return symbol;
+    return sign;
   });
 }
 

@@ -35,7 +35,7 @@ export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlyS
   const found = new Map((await findNames(ctx, records, entries)).map((row) => [`${row.source} ${row.id}`, row]));
   const looked = (source: NameSource, id: number) => found.get(`${TABLES.get(source) ?? source} ${id}`);
   return {
-    symbol: currencyOf(ctx.account.currency_code).symbol,
+    symbol: currencyOf(ctx.account.currency_code),
     // Where the deal's currency is not known, its amounts stand without a sign.
     deal_symbol: ctx.config.currencies.length ? '' : undefined,
     zone: ctx.actor.time_zone,

@@ -1,3 +1,4 @@
 export { forgetPictures } from './forget-pictures';
-export { readImage, storedImage } from './images.operations';
+export { readImage, type SentImage, storedImage } from './images.operations';
+export { forgetLogos } from './images.queries';
 export { imageRoutes } from './images.routes';

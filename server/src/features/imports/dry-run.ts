@@ -85,12 +85,12 @@ function sampleOf(
 
 /** Values in the reader's formats. */
 function writer({ actor, account }: Ctx): Written {
-  const { symbol } = currencyOf(account.currency_code);
+  const currency = currencyOf(account.currency_code);
   const write: Written = (value, kind) => {
     if (isPendingRecord(value)) return value.name;
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (Array.isArray(value)) return value.map((one) => write(one, kind)).join(', ');
-    if (kind === 'money' && typeof value === 'number') return moneyDisplay(value, symbol);
+    if (kind === 'money' && typeof value === 'number') return moneyDisplay(value, currency);
     if (kind === 'date') return dateText(String(value), actor.date_format);
     if (kind === 'datetime') return dateText(localDate(new Date(String(value)), actor.time_zone), actor.date_format);
     return String(value);

@@ -13,6 +13,9 @@ export const quotaRoutes: Endpoint[] = [
     for (const type of QUOTA_TYPES) quotas.push(await quota(ctx, type));
     return { quotas };
   }),
+  endpoint(contracts.showPipelineQuota, 'not_external', async ({ config }) => ({
+    quota: { type: 'deal_pipelines', limit: -1, used: config.deal_pipelines.length, available: null } as const,
+  })),
   endpoint(contracts.showQuota, 'not_external', async (ctx, { params }) => ({ quota: await quota(ctx, params.type) })),
 ];
 

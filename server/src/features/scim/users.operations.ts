@@ -1,3 +1,4 @@
+import { newUserFormats } from '@fairlead/domain/account/settings';
 import { MOST_LISTED, type ScimBody, type ScimQuery } from '@fairlead/domain/scim/scim.contract';
 import { readFilter, readUser, readUserPatch, type UserValues } from '@fairlead/domain/scim/scim';
 import type { UserBody } from '@fairlead/domain/users/users.contract';
@@ -65,7 +66,7 @@ export async function createUser(ctx: Ctx, config: Config, body: ScimBody) {
   const team_id = (await readToken(ctx))?.default_team_id ?? null;
   // Without a team, somebody would see the whole account.
   if (team_id === null && ctx.config.teams.length) throw new ScimRefusal(NO_TEAM);
-  const rest = { level: 1, team_id, team_role: 'member', time_zone: ctx.account.time_zone };
+  const rest = { level: 1, team_id, team_role: 'member', ...newUserFormats(ctx.account) };
   if (values.active !== false) await requireLicense(ctx);
   const id = await createRecord(ctx, 'account_user', { ...fields, ...rest });
   const full_name = `${fields.first_name} ${fields.last_name}`.trim();

@@ -1,3 +1,4 @@
+import { newUserFormats } from '@fairlead/domain/account/settings';
 import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
 import { believedEmail, type Claims, namesIn, teamIn } from '@fairlead/domain/sso/sso';
 import type { Ctx } from '../../base/context';
@@ -47,8 +48,7 @@ async function newUser(ctx: Ctx, provider: StoredProvider, claims: Claims, email
   const [first_name, last_name] = namesIn(claims, email);
   const team_id = knownTeam(ctx, teamIn(claims, provider)) ?? knownTeam(ctx, provider.default_team_id);
   if (team_id === null && ctx.config.teams.length) return 'no team';
-  const { time_zone } = ctx.account;
-  const row = { email, first_name, last_name, level: 1, team_id, team_role: 'member', time_zone };
+  const row = { email, first_name, last_name, level: 1, team_id, team_role: 'member', ...newUserFormats(ctx.account) };
   await requireLicense(ctx);
   const id = await createRecord(ctx, 'account_user', row);
   const full_name = `${first_name} ${last_name}`.trim();

@@ -1,5 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountSettings } from '@fairlead/domain/account/settings';
+import { mergeTagsOf } from '@fairlead/domain/fields/merge-tags';
 import { hasFeature } from '@fairlead/domain/features/features';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { isOnTrial } from '@fairlead/domain/billing/plans';
@@ -20,6 +21,7 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
     deal_stages: ctx.config.deal_stages,
     ...bulkFields(ctx),
     ...(await accountForms(ctx)),
+    merge_tags: mergeTagsOf(ctx.catalogue),
     total_company_count,
   };
   const asked = attrs?.split(',').map((key) => key.trim());
@@ -46,11 +48,8 @@ function described({ account, config, now }: Ctx) {
     is_on_trial: isOnTrial(trial_ends_on, now, time_zone),
     trial_end_date: trial_ends_on?.replaceAll('-', '/') ?? null,
     brand,
-    time_zone,
     features,
     password_requirements,
-    date_format: 'us',
-    time_format: 'US',
   };
 }
 

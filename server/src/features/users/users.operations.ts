@@ -1,3 +1,4 @@
+import { newUserFormats } from '@fairlead/domain/account/settings';
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
 import { takesLicense } from '@fairlead/domain/users/licenses';
 import { isPromoted, userColumns, userIssues } from '@fairlead/domain/users/users';
@@ -28,7 +29,7 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
   if (body.read_only) await requireReadOnlyQuota(ctx);
   const columns = userColumns(body, null);
   if (takesLicense({ level: 1, read_only: false, is_external: false, ...columns })) await requireLicense(ctx);
-  const id = await createRecord(ctx, 'account_user', { time_zone: ctx.account.time_zone, ...columns });
+  const id = await createRecord(ctx, 'account_user', { ...newUserFormats(ctx.account), ...columns });
   await noteUserChange(ctx, { id, full_name: `${columns.first_name} ${columns.last_name}` }, 'user.changed', {
     created: true,
   });

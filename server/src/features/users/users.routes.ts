@@ -31,15 +31,17 @@ export interface ProfileParts {
 }
 
 function reading({ ownApiKey }: ProfileParts): Endpoint[] {
+  const profile = async (ctx: Ctx, request: RequestInfo) => ({
+    ...(await show(ctx, ctx.actor.id)),
+    api_key: await ownApiKey(ctx, request),
+    account_key: String(ctx.account.id),
+    active_announcements: [] as const,
+  });
   return [
     endpoint(contracts.listUsers, ['index', 'user'], (ctx, { query }) => list(ctx, query)),
     endpoint(contracts.showUser, ['show', 'user'], (ctx, { params }) => show(ctx, params.id)),
-    endpoint(contracts.showProfile, 'signed_in', async (ctx, _input, request) => ({
-      ...(await show(ctx, ctx.actor.id)),
-      api_key: await ownApiKey(ctx, request),
-      account_key: String(ctx.account.id),
-      active_announcements: [] as const,
-    })),
+    endpoint(contracts.showProfile, 'signed_in', (ctx, _input, request) => profile(ctx, request)),
+    endpoint(contracts.showInternalProfile, 'signed_in', (ctx, _input, request) => profile(ctx, request)),
     endpoint(contracts.visibleUsers, ['index', 'user'], async (ctx, { query }) => {
       const seen = visibility(ctx, DEAL.name);
       return pageOf(query, await readActive(ctx, seen.everything ? null : seen.owners, query), presentVisible);

@@ -47,6 +47,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'DELETE /login': 'signedIn',
   'GET /api/v3/profile': 'signedIn',
   'PUT /api/v3/profile': 'signedIn',
+  'GET /api/internal/users/profile': 'signedIn',
+  'GET /api/internal/deal_pipelines/quota': 'notExternal',
   'POST /api/v3/profile/destroy_avatar': 'signedIn',
   'GET /api/v3/images/:id': 'signedIn',
 

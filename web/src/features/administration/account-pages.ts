@@ -17,13 +17,15 @@ export const ACCOUNT_PAGES: SettingsGroup = {
     {
       key: 'account',
       label: 'Account',
-      text: 'What the account is called, its technical contact, and what is asked when a deal is won or lost.',
+      text: 'Name, brand, time zone and formats, and what is asked when a deal is won or lost.',
       keywords: 'company name organisation general settings contact',
       path: '/admin/account',
       icon: IconBuilding,
       settings: [
         { label: 'Company name', keywords: 'organisation rename' },
         { label: 'Technical contact', keywords: 'email address responsible' },
+        { label: 'Brand: header color and logo', keywords: 'colour theme picture image' },
+        { label: 'Time zone and formats', keywords: 'date time 24h timezone industry' },
         { label: 'Reason why a deal was won', keywords: 'dialog ask required won' },
         { label: 'Reason why a deal was lost', keywords: 'dialog ask required loss lost' },
         { label: 'Read-only mode of the account', keywords: 'lock freeze switch app read only' },

@@ -1,5 +1,5 @@
 import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
-import { symbolOf, worthOf } from '../../lib/deal-currency';
+import { signOf, worthOf } from '../../lib/deal-currency';
 import { useSession } from '../../lib/session';
 import { Money } from '../../ui/formats';
 import { StageMeter } from '../../ui/stage';
@@ -12,7 +12,7 @@ export function DealFigures({ page: { record: deal, related } }: { page: DealPag
   const stages = account.deal_stages.filter(
     ({ deal_pipeline_id, percent }) => deal_pipeline_id === deal.deal_pipeline_id && percent > 0 && percent < 100,
   );
-  const symbol = symbolOf(account, deal);
+  const symbol = signOf(account, deal);
   const worth = worthOf(account, deal);
   const percent = deal.deal_stage?.percent ?? 0;
   const reached = percent === 100 ? stages.length : stages.filter((stage) => stage.percent <= percent).length;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { call, type CallInput } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
+import { zoneOptions } from '../../lib/zone-options';
 import { Field } from '../../ui/field';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../../ui/icons';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -84,9 +85,4 @@ export function DisplaySection() {
       </Field>
     </Section>
   );
-}
-
-function zoneOptions(current: string) {
-  const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
-  return [...zones].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 }

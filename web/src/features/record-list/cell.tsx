@@ -5,7 +5,7 @@ import { isOwnField } from '@fairlead/domain/fields/field';
 import { associationOf, type Reference, referenceOf } from '@fairlead/domain/fields/reference';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { Fragment, type ReactNode } from 'react';
-import { codeOf, symbolOf, worthOf } from '../../lib/deal-currency';
+import { codeOf, signOf, worthOf } from '../../lib/deal-currency';
 import { fieldValue, plainNumber, referredIn } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
@@ -86,7 +86,7 @@ function Amount({
 }) {
   const isOwn = isOwnField(field);
   const worth = field.key === 'value' ? worthOf(account, row) : null;
-  const symbol = isOwn ? undefined : symbolOf(account, row);
+  const symbol = isOwn ? undefined : signOf(account, row);
   return (
     <>
       <Money amount={amount} exact={isOwn} missing={<Missing />} symbol={symbol} />
@@ -252,7 +252,9 @@ function EntryCell({ field, value, account }: { field: Field; value: unknown; ac
         <UserAvatar id={user.id} name={user.full_name} size={20} />
         <span className="fl-ellipsis">{user.full_name}</span>
       </span>
-    ) : null;
+    ) : (
+      <>{m.unknownUser}</>
+    );
   }
   if (field.list === 'deal_stages') {
     const stage = account.deal_stages.find(({ id }) => id === value);

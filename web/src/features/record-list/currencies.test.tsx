@@ -17,7 +17,7 @@ const rows = [
   { id: 2, name: 'Flow meters', deal_value: '200.0', currency_id: null, account_value: '200.0' },
 ].map((row) => ({ ...row, user_id: 1, created_by_user_id: 1, deal_pipeline_id: 1 }));
 
-async function show(account: object): Promise<void> {
+async function show(account: object, columns = 'name,value,currency_id'): Promise<void> {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
   fakeServer({
@@ -30,7 +30,7 @@ async function show(account: object): Promise<void> {
     },
     'GET /api/internal/list_views': { body: { entries: [] } },
   });
-  const at = '/deals?columns=name,value,currency_id';
+  const at = `/deals?columns=${columns}`;
   await renderPage(<RecordList kind="deal" icon={IconTable} begin={null} peek={() => null} />, {
     boot: signedIn({ account }),
     at,
@@ -48,6 +48,18 @@ describe('REC-11 amounts in a list', () => {
     expect(screen.getByText('EUR')).toBeTruthy();
     expect(screen.getByText('USD')).toBeTruthy();
     expect(screen.getByText(/Sum in USD/)).toBeTruthy();
+  });
+
+  it('REC-11 VAL-03 decimals follow the currency: a yen has none, but what was kept with some is shown whole', async () => {
+    const yen = { ...euro, symbol: '¥', code: 'JPY', decimal_places: 0 };
+    await show({ currencies: [yen] });
+    expect(screen.getByText('¥1,000')).toBeTruthy();
+    expect(screen.getByText('$200.00')).toBeTruthy();
+  });
+
+  it('VAL-05 a missing user is an Unknown user', async () => {
+    await show({ users: [] }, 'name,user_id');
+    expect(screen.getAllByText('Unknown user').length).toBe(2);
   });
 
   it('REC-11 EXT-05 multi_currency off: no column tells of currencies; an amount keeps its own sign', async () => {

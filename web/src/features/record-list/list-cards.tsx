@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useEffect, useRef } from 'react';
-import { symbolOf, worthOf } from '../../lib/deal-currency';
+import { signOf, worthOf } from '../../lib/deal-currency';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { useSession } from '../../lib/session';
@@ -129,7 +129,7 @@ function CardInside({ kind, row, more }: CardProps) {
             <Money
               amount={row[amount] as string | null}
               style="whole"
-              symbol={symbolOf(account, row)}
+              symbol={signOf(account, row)}
               missing={<span className={styles.quiet}>{m.noValue}</span>}
             />
             {worth !== null && (

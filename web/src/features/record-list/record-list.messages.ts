@@ -2,6 +2,7 @@ import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 import { countedRecords, nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recordListMessages = {
+  unknownUser: 'Unknown user',
   title: (kind: RecordKind) => titlesOf(kind),
   label: (kind: RecordKind) => `List of ${nounsOf(kind)}`,
   add: (kind: RecordKind) => `New ${nounOf(kind)}`,

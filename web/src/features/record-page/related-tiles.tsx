@@ -5,7 +5,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/can';
-import { symbolOf } from '../../lib/deal-currency';
+import { signOf } from '../../lib/deal-currency';
 import { sendEvent } from '../../lib/events';
 import { AppLink, RecordLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
@@ -81,7 +81,7 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
                   <span className="fl-ellipsis">{name}</span>
                   <span className={styles.relatedHint}>{stage?.name}</span>
                 </span>
-                <Money amount={deal_value} style="whole" symbol={symbolOf(account, { currency_id })} />
+                <Money amount={deal_value} style="whole" symbol={signOf(account, { currency_id })} />
               </RecordLink>
             </li>
           );

@@ -5,7 +5,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { moneyText } from '@fairlead/domain/money/money';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
-import { symbolOf } from '../../lib/deal-currency';
+import { signOf } from '../../lib/deal-currency';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
@@ -73,7 +73,7 @@ export function readCommand(typed: string): { verb: Verb | null; rest: string } 
 
 function useValueEntry(record: SavedRecord): (typed: string) => readonly Entry[] {
   const { money, settings } = useFormats();
-  const symbol = symbolOf(useSession().account, record);
+  const symbol = signOf(useSession().account, record);
   const name = nameOf(DEAL.name, record);
   return (typed) => {
     // After "value", any number is an amount.

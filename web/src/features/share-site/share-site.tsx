@@ -1,5 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useBrand } from '../../lib/brand';
 import { leaveOrReport } from '../../lib/leave';
 import { usePageFocus } from '../../lib/page-focus';
 import { usePageTitle } from '../../lib/page-title';
@@ -20,6 +21,7 @@ import styles from './share-site.module.css';
 export function ShareSite() {
   const { user, account } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const brand = useBrand();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useTheme(user.theme_mode);
@@ -28,6 +30,7 @@ export function ShareSite() {
     dateFormat: user.date_format,
     timeFormat: user.time_format,
     currencySymbol: account.currency.symbol,
+    currencyDecimals: account.currency.decimal_places,
   };
   return (
     <FormatProvider settings={settings}>
@@ -35,8 +38,9 @@ export function ShareSite() {
         <a className={styles.skip} href="#main">
           {m.skip}
         </a>
-        <header className={styles.head}>
+        <header className={styles.head} data-plain={brand.plain || undefined} style={brand.style}>
           <Link to="/share" className={styles.brand}>
+            {brand.logo && <img className={styles.logo} src={brand.logo} alt="" />}
             {account.company_name}
           </Link>
           <Way to="/share/profile" label={m.profile} />

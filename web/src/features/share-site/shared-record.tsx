@@ -1,7 +1,7 @@
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
-import { symbolOf } from '../../lib/deal-currency';
+import { signOf } from '../../lib/deal-currency';
 import { callsOf } from '../../lib/kinds/contracts';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
@@ -72,7 +72,7 @@ function show({ type, id }: Props, signal: AbortSignal) {
 function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {
   const { account } = useSession();
   const known = SHOWN[type].flatMap(([key, label, kind]) => {
-    const value = sharedValue(record[key], kind, symbolOf(account, record as Readonly<Record<string, unknown>>));
+    const value = sharedValue(record[key], kind, signOf(account, record as Readonly<Record<string, unknown>>));
     return value === null ? [] : [{ key, label, value }];
   });
   if (!known.length) return <p>{m.nothing}</p>;

@@ -4,7 +4,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
 import { Link } from '@tanstack/react-router';
-import { symbolOf } from '../../lib/deal-currency';
+import { signOf } from '../../lib/deal-currency';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { shareSiteMessages as m } from './share-site.messages';
@@ -49,7 +49,7 @@ export function SharedTable({ kind, columns, rows }: Props) {
               <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>
                 {isOwnField(field)
                   ? sharedValue(ownValue(field, row), field.kind)
-                  : sharedValue(row[attr], field.kind, symbolOf(account, row))}
+                  : sharedValue(row[attr], field.kind, signOf(account, row))}
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@fairlead/domain/fields/catalogue';
+import type { Sign } from '@fairlead/domain/money/money';
 import type { ReactNode } from 'react';
 import { DateText, Money } from '../../ui/formats';
 import { shareSiteMessages as m } from './share-site.messages';
@@ -11,7 +12,7 @@ interface Named {
 }
 
 /** A value from the API, formatted for reading; null if it is empty. Amounts have the sign of their deal. */
-export function sharedValue(value: unknown, kind: FieldKind, symbol?: string): ReactNode {
+export function sharedValue(value: unknown, kind: FieldKind, symbol?: Sign): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'money') return <Money amount={value as string} symbol={symbol} />;
   if (kind === 'date' || kind === 'datetime') return <DateText when={value as string} />;

@@ -66,7 +66,7 @@ describe('ADMIN-02 the screen of a list', () => {
     await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
   });
 
-  it('ADMIN-02 Enter renames and says whose history keeps the old name; the answer of the server is shown', async () => {
+  it('ADMIN-02 VAL-05 Enter renames and says whose history keeps the old name; a failure is shown with the server’s message', async () => {
     const late = 'It has been renamed “Frosty” in the meantime. Nothing was saved.';
     let stale = true;
     const heard = await open({

@@ -236,7 +236,7 @@ describe('ADMIN-08 leaving', () => {
     expect(screen.getByText('100 of 400')).toBeTruthy();
   });
 
-  it('ADMIN-08 a bulk action in the background says its message', async () => {
+  it('ADMIN-08 VAL-05 a bulk action in the background says its message', async () => {
     const message =
       'The bulk action will be performed in the background. Please refresh the page after a few moment to see the changes.';
     const { heard } = await open('/admin/users', {

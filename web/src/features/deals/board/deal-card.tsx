@@ -5,7 +5,7 @@ import type { DealCard } from '@fairlead/domain/deals/deal.contract';
 import { isStale } from '@fairlead/domain/deals/stale';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type Ref, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { symbolOf, worthOf } from '../../../lib/deal-currency';
+import { signOf, worthOf } from '../../../lib/deal-currency';
 import { RecordLink, recordPath } from '../../../lib/record-link';
 import { useSession } from '../../../lib/session';
 import { UserAvatar } from '../../../lib/user-avatar';
@@ -105,7 +105,7 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
   const isLate = useIsStale(card, stage);
   const { company, deal_value, user } = card;
   const { account } = useSession();
-  const symbol = symbolOf(account, card);
+  const symbol = signOf(account, card);
   const worth = worthOf(account, card);
   const owner = user && `${user.first_name} ${user.last_name}`.trim();
   return (

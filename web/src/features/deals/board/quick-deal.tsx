@@ -2,7 +2,7 @@ import { type QuickPart, readQuickDeal } from '@fairlead/domain/deals/quick-deal
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { moneyText } from '@fairlead/domain/money/money';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { currencyOfSign, symbolOf } from '../../../lib/deal-currency';
+import { currencyOfSign, signOf } from '../../../lib/deal-currency';
 import { errorText } from '../../../lib/request-error';
 import { useSession } from '../../../lib/session';
 import { FilterChip } from '../../../ui/chips';
@@ -73,7 +73,7 @@ interface ChipsProps {
 
 function Chips({ deal, link, formats, onRemove }: ChipsProps) {
   const { account } = useSession();
-  const symbol = symbolOf(account, { currency_id: currencyOfSign(account, deal.sign) });
+  const symbol = signOf(account, { currency_id: currencyOfSign(account, deal.sign) });
   const chips: [Refused, string, string][] = [];
   if (link) chips.push(['link', labelOf(link), link.name]);
   if (deal.value !== null) chips.push(['value', m.value, formats.money(moneyText(deal.value), undefined, symbol)]);

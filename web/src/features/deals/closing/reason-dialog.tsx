@@ -1,6 +1,6 @@
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { useState } from 'react';
-import { symbolOf } from '../../../lib/deal-currency';
+import { signOf } from '../../../lib/deal-currency';
 import { FormProblem } from '../../../lib/form-problem';
 import { useForm } from '../../../lib/use-form';
 import { useSession } from '../../../lib/session';
@@ -77,7 +77,7 @@ function Subtitle({ deal: { name, deal_value, currency_id } }: Pick<Props, 'deal
       {name}
       {deal_value !== null && (
         <>
-          , <Money amount={deal_value} style="whole" symbol={symbolOf(account, { currency_id })} />
+          , <Money amount={deal_value} style="whole" symbol={signOf(account, { currency_id })} />
         </>
       )}
     </>

@@ -79,7 +79,7 @@ describe('LIST-06 the deal picker', () => {
     expect(screen.getByRole('status').textContent).toBe('No deals available');
   });
 
-  it("LIST-06 where nothing fits it says 'No deals match this search criteria.'", async () => {
+  it("LIST-06 VAL-05 where nothing fits it says 'No deals match this search criteria.'", async () => {
     const { picker } = await open(many(12));
     await userEvent.click(picker);
     await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'zeppelin');
