@@ -168,12 +168,15 @@ export function readStoredRows(ctx: Ctx, id: number, after: number, limit: numbe
     where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
 }
 
+/** What a column of free text holds is cut off there. */
+export const MOST_DISTINCT = 20_000;
+
 /** The distinct texts of a column, used to guess its date format. */
 export async function distinctCells(ctx: Ctx, id: number, column: number): Promise<string[]> {
   const rows = await ctx.db.rows<{
     cell: string;
   }>(sql`select distinct trim(cells->>${column}::int) as cell from import_row
-    where account_id = ${ctx.account.id} and import_id = ${id} and trim(cells->>${column}::int) <> '' limit 20000`);
+    where account_id = ${ctx.account.id} and import_id = ${id} and trim(cells->>${column}::int) <> '' limit ${MOST_DISTINCT}`);
   return rows.map(({ cell }) => cell);
 }
 

@@ -1,7 +1,8 @@
 import { mayChange } from '@fairlead/domain/access/field-rights';
 import { FIELD_RIGHTS } from '@fairlead/domain/fields/field';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
+import { isPendingRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
+import { EMAIL_IN_USE } from '@fairlead/domain/imports/plan-setup';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import type { Existing, Rights } from '@fairlead/domain/imports/world';
@@ -11,7 +12,7 @@ import { factsOf } from '../../writing/record-writing';
 import { lockRecords, lockRows, readRecords, readRows } from '../../reading/records';
 import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
-import { takenEmails } from './lookup.queries';
+import { ownEmails, takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, has: FIELD_RIGHTS };
 
@@ -67,12 +68,54 @@ export async function lookUpUsers(
   reads: readonly ReadRow[],
   reading: Reading,
 ): Promise<void> {
-  const asked = reads.flatMap(({ values }) => [values.email, values.manager_id]);
-  const emails = [...new Set(asked)].filter((text): text is string => typeof text === 'string' && text.includes('@'));
-  for (const email of emails.length ? await takenEmails(ctx, emails) : []) world.taken_emails.add(email);
+  const emails = reads.map(({ values }) => values.email).filter((text) => typeof text === 'string');
+  for (const email of await takenAmong(ctx, emails, reading)) world.taken_emails.add(email);
   if (world.existing.size) return;
   const ids = ctx.config.users.map(({ id }) => id);
   for (const row of await rowsOf(ctx, 'account_user', ids, reading)) world.existing.set(row.id, asExisting(row));
+}
+
+/**
+ * A cell can name a new owner or manager by an address that is in use: its row is refused, where otherwise the
+ * database would refuse the whole import.
+ */
+export async function refuseTakenOwners(
+  ctx: Ctx,
+  { sheet }: Planner,
+  reads: readonly ReadRow[],
+  reading: Reading,
+): Promise<void> {
+  const fields = sheet.columns.flatMap(({ field }) => (field?.list === 'users' ? [field] : []));
+  const named = fields.flatMap((field) =>
+    reads.flatMap((read) => {
+      const email = newAddressIn(read.values[field.key]);
+      return email ? [{ field, read, email }] : [];
+    }),
+  );
+  const taken = new Set(
+    await takenAmong(
+      ctx,
+      named.map(({ email }) => email),
+      reading,
+    ),
+  );
+  for (const { field, read, email } of named)
+    if (taken.has(email)) read.problems.push({ field: field.key, label: field.label, msg: EMAIL_IN_USE });
+}
+
+function newAddressIn(value: unknown): string | undefined {
+  const email = isPendingRecord(value) && value.id === null ? value.patch.email : undefined;
+  return typeof email === 'string' ? email.toLowerCase() : undefined;
+}
+
+/**
+ * Asks other accounts only in the run, which is counted: a dry run can be repeated as often as one likes, and would tell
+ * who has a user anywhere.
+ */
+async function takenAmong(ctx: Ctx, emails: readonly string[], reading: Reading): Promise<string[]> {
+  const asked = [...new Set(emails)];
+  if (!asked.length) return [];
+  return reading === 'locked' ? takenEmails(ctx, asked) : ownEmails(ctx, asked);
 }
 
 export function asExisting(before: Row): Existing {

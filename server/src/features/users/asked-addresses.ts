@@ -1,6 +1,7 @@
-import { countAttempt, takeBackAttempt } from '../../account/attempts';
+import { countAttempt, countAttempts, takeBackAttempt } from '../../account/attempts';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
+import type { Db } from '../../base/database';
 import { tooMany } from '../../base/errors';
 import type { Step } from '../../http/endpoint';
 import { requireFreshSession } from '../../http/fresh-session';
@@ -30,7 +31,24 @@ export async function withAddressCounted<T>(
 
 async function countAsked(ctx: Ctx): Promise<number[]> {
   requireFreshSession(ctx);
-  const counted = await countAttempt(ctx.db, { [`address-asked:${ctx.account.id}`]: MOST_A_DAY }, '1 day');
-  if (!counted) throw tooMany(LATER, 86_400);
+  return countAddress(ctx.db, ctx.account.id);
+}
+
+/** Counts an address that is about to be asked for, to be taken back when it was free. Throws 429 if there were too many. */
+export async function countAddress(db: Db, account: number): Promise<number[]> {
+  const counted = await countAttempt(db, { [subjectOf(account)]: MOST_A_DAY }, '1 day');
+  if (!counted) throw tooManyAddresses();
   return counted;
 }
+
+/**
+ * Counts addresses that are about to be refused all at once. False if that would be too many: the caller then says
+ * nothing about any of them, not even that they are free.
+ */
+export function countTaken({ db, account }: Ctx, n: number): Promise<boolean> {
+  return countAttempts(db, subjectOf(account.id), { n, most: MOST_A_DAY, window: '1 day' });
+}
+
+export const tooManyAddresses = () => tooMany(LATER, 86_400);
+
+const subjectOf = (account: number) => `address-asked:${account}`;

@@ -1,3 +1,4 @@
+export { countAddress, countTaken, tooManyAddresses } from './asked-addresses';
 export { forgetUserActions } from './forget-user-actions';
 export { ownOtherEmails, writeOtherEmails, wrongOtherEmails } from './other-emails.operations';
 export { userTasks } from './actions.run';
