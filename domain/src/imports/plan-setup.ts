@@ -6,8 +6,6 @@ import type { ReadRow } from './read-row';
 import { type ImportField, importFields } from './targets';
 import { takeForRow } from './world';
 
-export const EMAIL_IN_USE = 'Another user already has this email.';
-
 /** Plans a user who is not invited yet, with team and manager. An existing user is updated from the sheet. */
 export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   const { values } = read;
@@ -24,7 +22,7 @@ export function planUser(planner: Planner, read: ReadRow): PlannedRow {
   const user = found.handle;
   if (!user) return { row: read.row, outcome: 'skip', problems: [], name: full_name };
   if (address && user.id === null && planner.world.taken_emails.has(address.toLowerCase())) {
-    return refused(read, 'email', 'Email', EMAIL_IN_USE);
+    return refused(read, 'email', 'Email', 'Another user already has this email.');
   }
   if (address) planner.world.taken_emails.add(address.toLowerCase());
   const manager = (values.manager_id as PendingRecord | undefined) ?? null;

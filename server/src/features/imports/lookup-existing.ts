@@ -1,8 +1,7 @@
 import { mayChange } from '@fairlead/domain/access/field-rights';
 import { FIELD_RIGHTS } from '@fairlead/domain/fields/field';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { isPendingRecord, type PendingRecord } from '@fairlead/domain/imports/pending-record';
-import { EMAIL_IN_USE } from '@fairlead/domain/imports/plan-setup';
+import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import type { Planner } from '@fairlead/domain/imports/planned';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import type { Existing, Rights } from '@fairlead/domain/imports/world';
@@ -73,39 +72,6 @@ export async function lookUpUsers(
   if (world.existing.size) return;
   const ids = ctx.config.users.map(({ id }) => id);
   for (const row of await rowsOf(ctx, 'account_user', ids, reading)) world.existing.set(row.id, asExisting(row));
-}
-
-/**
- * A cell can name a new owner or manager by an address that is in use: its row is refused, where otherwise the
- * database would refuse the whole import.
- */
-export async function refuseTakenOwners(
-  ctx: Ctx,
-  { sheet }: Planner,
-  reads: readonly ReadRow[],
-  reading: Reading,
-): Promise<void> {
-  const fields = sheet.columns.flatMap(({ field }) => (field?.list === 'users' ? [field] : []));
-  const named = fields.flatMap((field) =>
-    reads.flatMap((read) => {
-      const email = newAddressIn(read.values[field.key]);
-      return email ? [{ field, read, email }] : [];
-    }),
-  );
-  const taken = new Set(
-    await takenAmong(
-      ctx,
-      named.map(({ email }) => email),
-      reading,
-    ),
-  );
-  for (const { field, read, email } of named)
-    if (taken.has(email)) read.problems.push({ field: field.key, label: field.label, msg: EMAIL_IN_USE });
-}
-
-function newAddressIn(value: unknown): string | undefined {
-  const email = isPendingRecord(value) && value.id === null ? value.patch.email : undefined;
-  return typeof email === 'string' ? email.toLowerCase() : undefined;
 }
 
 /**

@@ -152,3 +152,10 @@ export async function ownEmails(ctx: Ctx, emails: readonly string[]): Promise<st
 async function emailsOf(ctx: Ctx, query: Sql): Promise<string[]> {
   return (await ctx.db.rows<{ email: string }>(query)).map(({ email }) => email);
 }
+
+/** The last position in a list. */
+export async function lastPosition(ctx: Ctx, table: string): Promise<number> {
+  const { last } = await ctx.db.one<{ last: number }>(sql`select coalesce(max(position), 0) as last
+    from ${name(table)} where account_id = ${ctx.account.id}`);
+  return last;
+}

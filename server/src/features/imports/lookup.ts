@@ -17,7 +17,7 @@ import {
   phoneKey,
 } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../base/context';
-import { lookUpExisting, lookUpUsers, type Reading, refuseTakenOwners } from './lookup-existing';
+import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
 import { byId, type FoundPerson } from './lookup.queries';
 import type { RecordsBeforeImport } from './records-before-import';
 
@@ -42,7 +42,6 @@ export async function readKnown(
   reading: Reading,
 ): Promise<void> {
   const { type } = planner.sheet;
-  await refuseTakenOwners(ctx, planner, reads, reading);
   if (type === 'users') return lookUpUsers(ctx, planner, reads, reading);
   if (type === 'product_lines') return;
   const handles = reads.flatMap((read) => ownRecords(planner, read));
