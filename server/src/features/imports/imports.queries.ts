@@ -198,7 +198,7 @@ export async function countRefused(ctx: Ctx, id: number): Promise<number> {
 }
 
 export async function markRunning(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`update import set status = 'running', started_at = ${ctx.now}, finished_at = null, error = null,
+  await ctx.db.run(sql`update import set status = 'running', started_at = clock_timestamp(), finished_at = null, error = null,
       done = 0, created = 0, updated = 0, skipped = 0, refused = 0, made = '{}'
     where account_id = ${ctx.account.id} and id = ${id}`);
 }

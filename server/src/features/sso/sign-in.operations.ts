@@ -184,7 +184,7 @@ async function entered(
     by: 'sso',
     passing,
     next,
-    provider: { askedAt: askedAt(claims, ctx.now) },
+    provider: { secondsAgo: secondsSinceAsked(claims, ctx.now) },
   });
 }
 
@@ -214,11 +214,11 @@ function clientOf(config: Config, provider: StoredProvider) {
   return { issuer: provider.issuer, client_id: provider.client_id, client_secret: secretOf(config, provider) ?? '' };
 }
 
-/** When the provider last asked for a proof; a time to come is not believed. */
-function askedAt({ auth_time }: Claims, now: Date): Date | null {
-  if (typeof auth_time !== 'number' || !Number.isFinite(auth_time)) return null;
-  const at = auth_time * 1000;
-  return at > now.getTime() + 60_000 ? null : new Date(Math.min(at, now.getTime()));
+/** How long ago the provider last asked for a proof; a time to come is not believed. */
+function secondsSinceAsked({ auth_time }: Claims, now: Date): number | null {
+  if (typeof auth_time !== 'number' || !Number.isFinite(auth_time) || auth_time < 0) return null;
+  const seconds = now.getTime() / 1000 - auth_time;
+  return seconds < -CLOCK_SECONDS ? null : Math.max(0, seconds);
 }
 
 function passingOf(config: Config, cookie: string | undefined): Passing | undefined {
