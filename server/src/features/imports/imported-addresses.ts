@@ -2,9 +2,9 @@ import { importFields } from '@fairlead/domain/imports/targets';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import type { Step } from '../../http/endpoint';
-import { countTaken, tooManyAddresses } from '../users/public';
+import { countTaken, ownAddresses, tooManyAddresses } from '../users/public';
 import { distinctCells, type Import, MOST_DISTINCT } from './imports.queries';
-import { ownEmails, takenEmails } from './lookup.queries';
+import { takenEmails } from './lookup.queries';
 import { importToRead } from './rights';
 
 /**
@@ -31,7 +31,7 @@ async function countIn(ctx: Ctx, imp: Import): Promise<boolean> {
   const cells = await Promise.all(columns.map((at) => distinctCells(ctx, imp.id, at)));
   if (cells.some(({ length }) => length >= MOST_DISTINCT)) return countTaken(ctx, MOST_DISTINCT);
   const emails = [...new Set(cells.flat().filter((cell) => cell.includes('@')))];
-  const own = new Set(await ownEmails(ctx, emails));
+  const own = new Set(await ownAddresses(ctx, emails));
   const others = emails.filter((one) => !own.has(one.toLowerCase()));
   return !others.length || countTaken(ctx, (await takenEmails(ctx, others)).length);
 }

@@ -11,7 +11,8 @@ import { factsOf } from '../../writing/record-writing';
 import { lockRecords, lockRows, readRecords, readRows } from '../../reading/records';
 import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
-import { ownEmails, takenEmails } from './lookup.queries';
+import { ownAddresses } from '../users/public';
+import { takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, has: FIELD_RIGHTS };
 
@@ -81,7 +82,7 @@ export async function lookUpUsers(
 async function takenAmong(ctx: Ctx, emails: readonly string[], reading: Reading): Promise<string[]> {
   const asked = [...new Set(emails)];
   if (!asked.length) return [];
-  return reading === 'locked' ? takenEmails(ctx, asked) : ownEmails(ctx, asked);
+  return reading === 'locked' ? takenEmails(ctx, asked) : ownAddresses(ctx, asked);
 }
 
 export function asExisting(before: Row): Existing {

@@ -133,24 +133,11 @@ export function parents(ctx: Ctx): Promise<{ child: string; parent: string }[]> 
 
 /** Sign-in addresses in use in any account: no other user can have them. */
 export async function takenEmails(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
-  return emailsOf(
-    ctx,
-    sql`select lower(x.email) as email from unnest(${emails}::text[]) as x(email)
-    where exists (select from find_sign_in(x.email))`,
-  );
-}
-
-/** The same for users of this account alone. */
-export async function ownEmails(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
-  return emailsOf(
-    ctx,
-    sql`select email_key as email from account_user
-    where account_id = ${ctx.account.id} and email_key = any(${emails.map((one) => one.toLowerCase())}::text[])`,
-  );
-}
-
-async function emailsOf(ctx: Ctx, query: Sql): Promise<string[]> {
-  return (await ctx.db.rows<{ email: string }>(query)).map(({ email }) => email);
+  const rows = await ctx.db.rows<{
+    email: string;
+  }>(sql`select lower(x.email) as email from unnest(${emails}::text[]) as x(email)
+    where exists (select from find_sign_in(x.email))`);
+  return rows.map(({ email }) => email);
 }
 
 /** The last position in a list. */

@@ -1,7 +1,6 @@
 import { countAttempt, countAttempts, takeBackAttempt } from '../../account/attempts';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
-import type { Db } from '../../base/database';
 import { tooMany } from '../../base/errors';
 import type { Step } from '../../http/endpoint';
 import { requireFreshSession } from '../../http/fresh-session';
@@ -31,12 +30,7 @@ export async function withAddressCounted<T>(
 
 async function countAsked(ctx: Ctx): Promise<number[]> {
   requireFreshSession(ctx);
-  return countAddress(ctx.db, ctx.account.id);
-}
-
-/** Counts an address that is about to be asked for, to be taken back when it was free. Throws 429 if there were too many. */
-export async function countAddress(db: Db, account: number): Promise<number[]> {
-  const counted = await countAttempt(db, { [subjectOf(account)]: MOST_A_DAY }, '1 day');
+  const counted = await countAttempt(ctx.db, { [subjectOf(ctx.account.id)]: MOST_A_DAY }, '1 day');
   if (!counted) throw tooManyAddresses();
   return counted;
 }
