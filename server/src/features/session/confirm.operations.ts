@@ -24,7 +24,7 @@ export async function waysToConfirm(ctx: Ctx, config: Config) {
     password: (await passwordHashOf(ctx)) !== null,
     code: app || (await backupCodesLeft(ctx.db, who)) > 0,
     passkey: await askPasskey(config, 'confirm', ctx.now, { db: ctx.db, who }),
-    provider: await ownProvider(ctx),
+    provider: await ownProvider(ctx, config),
   };
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
 import parts from '../../../ui/list-parts.module.css';
+import { ProviderLink } from '../../sso/public';
 import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
@@ -43,6 +44,7 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
         </div>
       )}
       <TwoStep user={user} blocked={blocked} />
+      <ProviderLink user={user} blocked={blocked} />
     </PaneSection>
   );
 }
