@@ -71,9 +71,9 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   greece portugal austria africa egypt creative creator designer artist painter dancer gamer hacker cracker coder
   programmer developer engineer doctor nurse teacher student professor lawyer police fireman butcher baker carpenter
   farmer fisher fishing hunting camping hiking running swimming skating skater surfer surfing snowboard skiing
-  wrestling karate judo kungfu witch unicorn pegasus butthead beavis shithead bullshit asshole bitch bastard fuckyou
-  fuckme fucker fuckoff dickhead motherfucker pussycat sexybitch hotstuff bigdick justice triumph legend legendary
-  hero heroes immortal infinity eternity everything everyone nobody somebody whatsup hellyeah goodluck goodbye
+  wrestling karate judo kungfu witch unicorn pegasus beavis bullshit fuckyou
+  fuckme fuckoff pussycat hotstuff justice triumph legend legendary
+  hero heroes immortal infinity eternity everything everyone whatsup hellyeah goodluck goodbye
   goodday goodnight firebird lamborghini volkswagen nissan mazda subaru suzuki kawasaki davidson ducati chevrolet
   dodge viper cobra bentley maserati volvo renault peugeot citroen skoda opel nokia motorola siemens philips lenovo
   dell intel nvidia macbook iphone keyboard monitor printer software hardware vanilla pineapple coconut peaches melon
