@@ -47,7 +47,7 @@ export function ProviderLink({ user, blocked, frame = (children) => children }: 
         <span>{m.linked}</span>
         <RelativeTime when={data.link.last_used_at} />
       </div>
-      <div className={parts.acts}>
+      <div className={user ? parts.acts : undefined}>
         <Button saving={saving} disabledReason={blocked} onClick={() => setSure(true)}>
           {m.unlink}
         </Button>
