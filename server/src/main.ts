@@ -6,6 +6,7 @@ import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
 import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
+import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
@@ -44,6 +45,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   if (shortage) say(shortage);
   const log = logTo(process.stdout, config.logLevel);
   const clock = () => new Date();
+  const difference = await clockDifference(url, clock);
+  if (difference) say(difference);
   const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
   const heavyPool = openPool(url, heavyLimits);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
-import { id, nullableText } from '../wire/formats';
+import { id, instant, nullableText } from '../wire/formats';
+import { idParams } from '../wire/list-query';
 
 const MOST_DOMAINS = 50;
 const MOST_GROUPS = 200;
@@ -53,6 +54,20 @@ export type IdentityProviderBody = z.output<typeof providerBody>;
 
 export const saveIdentityProvider = contract({ method: 'PUT', path, body: providerBody, answer: answers(state) });
 export const removeIdentityProvider = contract({ method: 'DELETE', path, answer: NOTHING });
+
+const linkAnswer = answers(
+  z.strictObject({
+    link: z.strictObject({ linked_at: instant, last_used_at: instant }).nullable(),
+  }),
+);
+const ownLink = '/api/internal/identity';
+const linkOf = { path: '/api/internal/users/:id/identity', params: idParams };
+
+/** Since when a user is known at the identity provider. Without the link, the person is looked for by the address again. */
+export const showOwnLink = contract({ method: 'GET', path: ownLink, answer: linkAnswer });
+export const removeOwnLink = contract({ method: 'DELETE', path: ownLink, answer: NOTHING });
+export const showUserLink = contract({ ...linkOf, method: 'GET', answer: linkAnswer });
+export const removeUserLink = contract({ ...linkOf, method: 'DELETE', answer: NOTHING });
 
 /** Begins to sign in: by the key of the account's own address, or by the email of a user. */
 export const beginSso = contract({

@@ -18,6 +18,22 @@ export async function countAttempt(db: Db, most: Most, window: Window): Promise<
   return rememberAttempt(db, subjects);
 }
 
+/**
+ * Counts so many attempts under one key. False if fewer were left: then those are used up, and so is a single attempt
+ * when none is left.
+ */
+export async function countAttempts(
+  db: Db,
+  subject: string,
+  { n, most, window }: { readonly n: number; readonly most: number; readonly window: Window },
+): Promise<boolean> {
+  await lockAttempts(db, [subject]);
+  const [counted] = await recentAttempts(db, [subject], window);
+  const left = Math.max(0, most - (counted?.n ?? 0));
+  await rememberAttempt(db, Array<string>(Math.min(n, left)).fill(subject));
+  return left > 0 && n <= left;
+}
+
 /** Takes the locks one after the other and always in the same order, to avoid deadlocks. */
 async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);

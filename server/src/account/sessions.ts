@@ -43,8 +43,8 @@ export function openSession(db: Db, token: string): Promise<OpenedSession[]> {
 interface NewSession {
   readonly remember: boolean;
   readonly userAgent: string | undefined;
-  /** Begun at an identity provider, which may say when it last asked the person for a proof. */
-  readonly provider?: { readonly askedAt: Date | null } | undefined;
+  /** Begun at an identity provider, which may say how long ago it last asked the person for a proof. */
+  readonly provider?: { readonly secondsAgo: number | null } | undefined;
 }
 
 /**
@@ -58,7 +58,8 @@ export async function startSession(
 ): Promise<{ token: string; csrfToken: string }> {
   const token = newToken();
   const csrfToken = newToken();
-  const confirmed = provider ? (provider.askedAt ?? new Date(0)) : sql`now()`;
+  // By the database's clock, which later says how old the proof is; this server's may differ.
+  const confirmed = sql`coalesce(now() - make_interval(secs => ${provider ? provider.secondsAgo : 0}::float8), 'epoch')`;
   await db.run(sql`insert into user_session
       (account_id, user_id, token_hash, csrf_token, remember, user_agent, by_provider, confirmed_at)
     values (${accountId}, ${userId}, ${hashOf(token)}, ${csrfToken}, ${remember}, ${userAgent?.slice(0, 300) ?? null},

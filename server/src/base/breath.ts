@@ -1,10 +1,15 @@
-const SLICE_MS = 4;
+const SLICE_MS = 2;
+/** Long work goes on this often however many requests there are. */
+const PATIENCE_MS = 10;
 
 const waiting: (() => void)[] = [];
+let answering = 0;
+let wentOn = 0;
 
 /**
  * Lets requests be seen to in between long computing. `due` says after some milliseconds that it is time to await `taken`.
- * Of all who wait, one goes on per turn of the event loop, so that many long works together hold it up no longer than one.
+ * Of all who wait, one goes on per turn of the event loop, so that many long works together hold it up no longer than one,
+ * and while requests are being answered only now and then.
  */
 export class Breath {
   #since = performance.now();
@@ -22,7 +27,23 @@ export class Breath {
   }
 }
 
+/** Runs a request that is answered at once, before long computing goes on. */
+export async function beforeLongWork<T>(request: () => Promise<T>): Promise<T> {
+  answering += 1;
+  try {
+    return await request();
+  } finally {
+    answering -= 1;
+  }
+}
+
 function next(): void {
+  const now = performance.now();
+  if (answering > 0 && now - wentOn < PATIENCE_MS) {
+    setTimeout(next, 1);
+    return;
+  }
+  wentOn = now;
   waiting.shift()?.();
   if (waiting.length) setImmediate(next);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type InstallationProvider, readOidc } from './oidc-settings';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
@@ -30,6 +31,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** `required`: mail, and the password of the mail server, are never sent without TLS. */
   readonly smtpTls: SmtpTls;
+  /** An identity provider for everybody on this server; accounts can have their own. */
+  readonly oidc: InstallationProvider | undefined;
   /** Whether addresses that administrators enter may lead into this machine's own network. */
   readonly internalAddresses: 'refused' | 'allowed';
 }
@@ -54,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
+    oidc: readOidc(env),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
 }

@@ -10,6 +10,7 @@ import {
   type Queries,
 } from '../base/database';
 import type { Sql } from '../base/sql';
+import { makeWay } from './niceness';
 import { cancelStatement, stopOn, type Stopping } from './stopping';
 
 export interface PoolLimits {
@@ -20,6 +21,8 @@ export interface PoolLimits {
    */
   readonly waitMs?: number;
   readonly waiting?: number;
+  /** For work without a person waiting for each statement: where the database shares this machine, it comes after requests. */
+  readonly makesWay?: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface PoolLimits {
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
 /** As many as there are turns for heavy work: nobody waits here. */
-export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000 };
+export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000, makesWay: true };
 /**
  * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read
  * existing data, and to report its progress; so does the same work on few records.
@@ -53,6 +56,7 @@ export const jobLimits: PoolLimits = {
     FOR_THE_SCHEDULE +
     FOR_THE_RELAY,
   waitMs: 60_000,
+  makesWay: true,
 };
 
 /** The queue's own pool, its worker's presence, and the presence at the built-in database. */
@@ -83,7 +87,10 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
   // An idle connection that breaks, for example because the database restarts, is replaced at the next request.
   pool.on('error', () => undefined);
   // A connection that breaks while in use fails its query. The additional error event must not end the server.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (limits.makesWay) void makeWay(client);
+  });
   const memory = new DatabaseMemory();
   return {
     transaction: async (mode, opening, work, signal) => {

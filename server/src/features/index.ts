@@ -104,7 +104,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...auditLogRoutes,
     ...healthRoutes,
     ...recycleBinRoutes,
-    ...importRoutes,
+    ...importRoutes(parts),
     ...bulkRoutes,
     ...exportRoutes,
     ...accountExportRoutes(parts),

@@ -3,6 +3,7 @@ import { forbidden, Refusal } from '../base/errors';
 import { BY_PASSWORD } from './credential';
 
 const FRESH_SECONDS = 15 * 60;
+const CLOCK_SECONDS = 60;
 const CONFIRM = {
   error: 'Confirm your password to continue. Nothing was saved.',
   confirmation_required: true,
@@ -21,5 +22,6 @@ export class ConfirmationNeeded extends Refusal {
  */
 export function requireFreshSession({ confirmedSeconds }: Ctx): void {
   if (confirmedSeconds === undefined) throw forbidden(BY_PASSWORD);
-  if (confirmedSeconds >= FRESH_SECONDS) throw new ConfirmationNeeded();
+  // A proof of a time to come was given before the clock was put back: its age is not known.
+  if (confirmedSeconds >= FRESH_SECONDS || confirmedSeconds < -CLOCK_SECONDS) throw new ConfirmationNeeded();
 }

@@ -46,7 +46,7 @@ export class Origins {
   private async isAdmitted(origin: string): Promise<boolean> {
     const now = this.clock().getTime();
     const kept = this.known.get(origin);
-    if (kept && kept.until > now) return kept.admitted;
+    if (kept && kept.until > now && kept.until - now <= KEPT_MS) return kept.admitted;
     const admitted = await this.pool.transaction('read', '', (db) => isApiOrigin(db, origin));
     if (this.known.size >= MOST_KEPT) this.known.clear();
     this.known.set(origin, { until: now + KEPT_MS, admitted });

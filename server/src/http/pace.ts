@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { beforeLongWork } from '../base/breath';
 import { AllBusy } from '../base/database';
 import { tooMany } from '../base/errors';
 import type { Credential } from './credential';
@@ -36,7 +37,8 @@ export class Pace {
   /** The caller of a credential is known from its last use. */
   request<T>(credential: Credential, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const key = keyOf(credential);
-    return during(this.#requests, this.#known.get(key) ?? { account: UNKNOWN, user: key }, signal, work);
+    const taker = this.#known.get(key) ?? { account: UNKNOWN, user: key };
+    return during(this.#requests, taker, signal, () => beforeLongWork(work));
   }
 
   heavy<T>(taker: Taker, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

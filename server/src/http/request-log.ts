@@ -8,11 +8,14 @@ const QUIET: ReadonlySet<string | undefined> = new Set(['/assets/*', '/favicon.s
 export function logRequests(app: FastifyInstance, clock: () => Date): void {
   app.addHook('onResponse', async (request, reply) => {
     const { id, method, actor } = request;
+    const { id: record } = (request.params ?? {}) as { readonly id?: unknown };
     const route = request.routeOptions.url;
     const fields = {
       id,
       method,
       route,
+      // Who opened which record. Ids alone: other parts of addresses may be tokens.
+      ...(/^\d{1,15}$/.test(String(record)) ? { record: Number(record) } : {}),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       at: clock().toISOString(),

@@ -16,13 +16,16 @@ export interface NewJob {
   readonly attempts?: number;
 }
 
+/** Before now, so that a job is due at once even if the database's clock is put back meanwhile. The order stays. */
+export const AT_ONCE = sql`now() - interval '1 day'`;
+
 /**
  * Adds a job to the queue inside the caller's transaction, so that the data and its job are committed together or not
  * at all.
  */
 export async function enqueue(db: Db, { task, payload, queue, key, at, attempts = 10 }: NewJob): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-    job_key => ${key ?? null}, run_at => ${at ?? null}::timestamptz, max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
+    job_key => ${key ?? null}, run_at => coalesce(${at ?? null}::timestamptz, ${AT_ONCE}), max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
 }
 
 /** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */

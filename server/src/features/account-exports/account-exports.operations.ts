@@ -16,6 +16,7 @@ import { requireCan } from '../../http/access';
 import { Streamed } from '../../http/answer';
 import { enqueueWork } from '../../long-work/long-work';
 import { requireExportQuota } from '../exports/public';
+import { requireFewToStrangers } from '../users/public';
 import {
   deleteExport,
   findExport,
@@ -35,6 +36,7 @@ export async function createAccountExport(ctx: Ctx, config: Config, body: Accoun
   const period = periodOf(body);
   const told = readTold(config, body);
   await requireExportQuota(ctx);
+  await requireFewToStrangers(ctx, config, told.notification_emails);
   const id = await insertExport(ctx, { export_type: body.export_type, ...period, ...told });
   await recordAudit(ctx, {
     event: 'export.done',
@@ -71,7 +73,10 @@ export async function updateAccountExport(
   if (!found) throw notFound();
   if (found.status === 'done' || found.status === 'failed') throw conflict('This export has ended.');
   const asked = { callout_url: found.callout_url, notification_emails: found.notification_emails, ...body };
-  await writeTold(ctx, id, readTold(config, { ...asked, notification_emails: asked.notification_emails as string[] }));
+  const told = readTold(config, { ...asked, notification_emails: asked.notification_emails as string[] });
+  const added = told.notification_emails.filter((one) => !found.notification_emails.includes(one));
+  await requireFewToStrangers(ctx, config, added);
+  await writeTold(ctx, id, told);
   return accountExport(ctx, id);
 }
 

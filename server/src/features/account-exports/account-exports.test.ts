@@ -172,6 +172,23 @@ describe('LIST-10 account exports', () => {
     ]);
   });
 
+  test('LIST-10 an account writes to a hundred strangers within a day, to one of them three times, and to its own users always', async () => {
+    const count = (subject: string, n: number) =>
+      inAccount(
+        on,
+        admin,
+        sql`insert into sign_in_attempt (subject) select ${subject} from generate_series(1, ${n}::int)`,
+      );
+    await count('invitation-to:often@example.test', 3);
+    expect((await ask({ notification_emails: 'Often@example.test' })).status).toBe(429);
+    await count(`invitation-account:${admin.accountId}`, 100);
+    expect((await ask({ notification_emails: 'stranger@example.test' })).status).toBe(429);
+    const made = await ask({ notification_emails: admin.email.toUpperCase() });
+    expect(made.status).toBe(200);
+    const changed = await admin.patch(`${PATH}/${made.body.id}`, { notification_emails: 'stranger@example.test' });
+    expect([409, 429]).toContain(changed.status);
+  });
+
   test('LIST-10 callout_url is told once the file is written; one that refuses is not called again', async () => {
     const told = async (body: object) => {
       const made = await ask(body);

@@ -9,7 +9,7 @@ import { longTask } from '../../long-work/long-task';
 import type { Going, JobParts } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
 import { writeOutbox } from '../../writing/outbox';
-import { newMessageId, writeMail } from '../system-mail/public';
+import { inOneLine, newMessageId, writeMail } from '../system-mail/public';
 import { findExport, forgetFilesBefore, insertPart, sizeIs } from './account-exports.queries';
 import { ACCOUNT_EXPORT } from './account-export-work';
 import { CALL_OUT } from './call-out';
@@ -65,9 +65,10 @@ async function tell(ctx: Ctx, config: Config, id: number): Promise<void> {
 const SUBJECT = 'Your Fairlead export is ready';
 
 function textOf({ actor }: Ctx, config: Config): string {
-  return `The export that ${actor.full_name} asked for is ready.
+  const name = inOneLine(actor.full_name);
+  return `The export that ${name} asked for is ready.
 
-${actor.full_name} can download it for ${EXPORT_DAYS} days here:
+${name} can download it for ${EXPORT_DAYS} days here:
 ${publicUrlOf(config)}/admin/account_exports`;
 }
 

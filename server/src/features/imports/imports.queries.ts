@@ -168,12 +168,15 @@ export function readStoredRows(ctx: Ctx, id: number, after: number, limit: numbe
     where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
 }
 
+/** What a column of free text holds is cut off there. */
+export const MOST_DISTINCT = 20_000;
+
 /** The distinct texts of a column, used to guess its date format. */
 export async function distinctCells(ctx: Ctx, id: number, column: number): Promise<string[]> {
   const rows = await ctx.db.rows<{
     cell: string;
   }>(sql`select distinct trim(cells->>${column}::int) as cell from import_row
-    where account_id = ${ctx.account.id} and import_id = ${id} and trim(cells->>${column}::int) <> '' limit 20000`);
+    where account_id = ${ctx.account.id} and import_id = ${id} and trim(cells->>${column}::int) <> '' limit ${MOST_DISTINCT}`);
   return rows.map(({ cell }) => cell);
 }
 
@@ -195,7 +198,7 @@ export async function countRefused(ctx: Ctx, id: number): Promise<number> {
 }
 
 export async function markRunning(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`update import set status = 'running', started_at = ${ctx.now}, finished_at = null, error = null,
+  await ctx.db.run(sql`update import set status = 'running', started_at = clock_timestamp(), finished_at = null, error = null,
       done = 0, created = 0, updated = 0, skipped = 0, refused = 0, made = '{}'
     where account_id = ${ctx.account.id} and id = ${id}`);
 }

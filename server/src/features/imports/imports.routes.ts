@@ -1,6 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import * as contracts from '@fairlead/domain/imports/import.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
+import type { Config } from '../../base/config';
 import {
   changingNothing,
   type Endpoint,
@@ -10,6 +11,7 @@ import {
   heavyWork,
   stoppingWithCaller,
 } from '../../http/endpoint';
+import { withAddressesCounted } from './imported-addresses';
 import { dryRun, requireSameSetting } from './dry-run';
 import { listImports } from './imports.queries';
 import { rejectedFile, rejectedPage } from './rejected';
@@ -19,7 +21,7 @@ import { startImport } from './run';
 import { answerOf, setImport, uploadImport } from './upload';
 
 /** The right to import depends on the kind of record, so each operation checks it. */
-export const importRoutes: Endpoint[] = [
+export const importRoutes = ({ config }: { readonly config: Config }): Endpoint[] => [
   endpoint(contracts.listImports, 'not_external', async (ctx, { query: { page, per_page } }) => {
     const { entries, total } = await listImports(ctx, per_page, (page - 1) * per_page);
     return { entries, pagination: pagination(page, per_page, total) };
@@ -48,7 +50,16 @@ export const importRoutes: Endpoint[] = [
       }),
     ),
   ),
-  heavyWork(endpoint(contracts.startImport, 'not_external', (ctx, { params }) => startImport(ctx, params.id))),
+  heavyWork(
+    endpointInSteps(contracts.startImport, 'not_external', (step, input) =>
+      withAddressesCounted(
+        step,
+        config,
+        () => input().params.id,
+        (ctx) => startImport(ctx, input().params.id),
+      ),
+    ),
+  ),
   endpoint(contracts.refusedRows, 'not_external', (ctx, { params, query }) => rejectedPage(ctx, params.id, query)),
   heavyFile(endpoint(contracts.rejectedFile, 'not_external', (ctx, { params }) => rejectedFile(ctx, params.id))),
   endpoint(contracts.revertImport, 'not_external', (ctx, { params, body }) =>

@@ -559,16 +559,42 @@ describe('LIST-09 who may import, and as whom', () => {
     expect(dry.problems[0].problems[0].msg).toBe('It already exists, and you cannot change it.');
   });
 
-  test('LIST-09 an email that somebody signs in with elsewhere is refused for a new user', async () => {
+  test('LIST-09 an email that somebody signs in with elsewhere is refused for a new user, and a dry run tells nothing', async () => {
     const other = await on.account('Elsewhere');
     const found = await upload(
       admin,
       'users',
-      `Name,Email\nOtto Neu,${other.email.toUpperCase()}\nAnna Alt,anna@new.test\n`,
+      `Name,Email\nOtto Neu,${other.email.toUpperCase()}\nAnna Alt,anna@new.test\nMax Own,${admin.email}\n`,
     );
-    expect(await finished(admin, found.id)).toMatchObject({ created: 1, refused: 1 });
+    expect(await dryRun(found.id)).toMatchObject({ create: 2, refuse: 1 });
+    expect(await finished(admin, found.id)).toMatchObject({ created: 1, refused: 2 });
     const [anna] = await db(sql`select email from account_user where full_name = 'Anna Alt'`);
     expect(anna.email).toBe('anna@new.test');
+  });
+
+  test('LIST-09 an owner named by an email of somebody elsewhere is made without it', async () => {
+    const other = await on.account('Elsewhere');
+    const found = await upload(admin, 'deals', `Name,Owner\nA,${other.email}\nB,new-owner@here.test\n`);
+    expect(await finished(admin, found.id)).toMatchObject({ status: 'done', created: 2, made: { users: 2 } });
+    expect(await db(sql`select email from account_user where id <> ${admin.id} order by email`)).toEqual([
+      { email: 'new-owner@here.test' },
+      { email: null },
+    ]);
+  });
+
+  test('AUTH-01 imports tell about a hundred addresses a day, and users are imported in a fresh session alone', async () => {
+    const other = await on.account('Elsewhere');
+    const start = async (type: string, csv: string) =>
+      (await admin.post(`/api/v3/imports/${(await upload(admin, type, csv)).id}/start`)).status;
+    const users = (...emails: string[]) => `Name,Email\n${emails.map((one, at) => `U ${at},${one}`).join('\n')}\n`;
+    await db(sql`insert into sign_in_attempt (subject)
+      select ${`address-asked:${admin.accountId}`} from generate_series(1, 99)`);
+    expect(await start('users', users('free-a@new.test', admin.email))).toBe(200);
+    expect(await start('deals', `Name,Owner\nA,${other.email}\nB,${(await on.account('Third')).email}\n`)).toBe(429);
+    expect(await start('users', users('free-b@new.test'))).toBe(429);
+    expect(await start('deals', 'Name,Owner\nA,Otto Neu\n')).toBe(200);
+    await db(sql`update user_session set confirmed_at = 'epoch' where account_id = ${admin.accountId}`);
+    expect(await start('users', 'Name\nInes Bo\n')).toBe(403);
   });
 });
 

@@ -11,6 +11,7 @@ import { factsOf } from '../../writing/record-writing';
 import { lockRecords, lockRows, readRecords, readRows } from '../../reading/records';
 import { actorOf, mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
+import { ownAddresses } from '../users/public';
 import { takenEmails } from './lookup.queries';
 
 const ALL: Rights = { may_update: true, has: FIELD_RIGHTS };
@@ -67,12 +68,21 @@ export async function lookUpUsers(
   reads: readonly ReadRow[],
   reading: Reading,
 ): Promise<void> {
-  const asked = reads.flatMap(({ values }) => [values.email, values.manager_id]);
-  const emails = [...new Set(asked)].filter((text): text is string => typeof text === 'string' && text.includes('@'));
-  for (const email of emails.length ? await takenEmails(ctx, emails) : []) world.taken_emails.add(email);
+  const emails = reads.map(({ values }) => values.email).filter((text) => typeof text === 'string');
+  for (const email of await takenAmong(ctx, emails, reading)) world.taken_emails.add(email);
   if (world.existing.size) return;
   const ids = ctx.config.users.map(({ id }) => id);
   for (const row of await rowsOf(ctx, 'account_user', ids, reading)) world.existing.set(row.id, asExisting(row));
+}
+
+/**
+ * Asks other accounts only in the run, which is counted: a dry run can be repeated as often as one likes, and would tell
+ * who has a user anywhere.
+ */
+async function takenAmong(ctx: Ctx, emails: readonly string[], reading: Reading): Promise<string[]> {
+  const asked = [...new Set(emails)];
+  if (!asked.length) return [];
+  return reading === 'locked' ? takenEmails(ctx, asked) : ownAddresses(ctx, asked);
 }
 
 export function asExisting(before: Row): Existing {

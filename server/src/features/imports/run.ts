@@ -1,5 +1,6 @@
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
 import type { Pool } from '../../base/database';
+import { requireFreshSession } from '../../http/fresh-session';
 import { requireRoomForDeals } from '../../writing/deal-quota';
 import type { Ctx, Log } from '../../base/context';
 import { invalid } from '../../base/errors';
@@ -48,6 +49,7 @@ const SEARCHED_AT_ONCE = 2000;
 /** Puts the import in the queue. Settings that apply to all rows must be complete before. */
 export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   const imp = await importToWrite(ctx, id);
+  if (imp.type === 'users') requireFreshSession(ctx);
   requireNotStarted(imp);
   const { missing } = await preparePlan(ctx, imp);
   if (missing.length) throw invalid(missing);

@@ -68,7 +68,7 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect((await enter(user, codeOf(secret))).body).toMatchObject({ logged_in: true });
   });
 
-  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words', async () => {
+  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words; the last is told to the user', async () => {
     const { secret } = await turnedOn(user);
     const code = codeOf(secret);
     expect((await enter(user, code)).status).toBe(200);
@@ -78,6 +78,15 @@ describe('AUTH-03 codes at the sign-in', () => {
       user,
       codeOf(secret).replace(/./g, (digit) => String(9 - Number(digit))),
     );
+    await mailHasLeft(on);
+    const told = on.letters.filter(({ to, subject }) => to === user.email && /sent a second time/.test(subject));
+    expect(told).toHaveLength(1);
+    const noted = await inAccount(
+      on,
+      user,
+      sql`select details->>'reason' as reason from audit_event where event = 'sign_in.failed'`,
+    );
+    expect(noted).toContainEqual({ reason: 'code used twice' });
     for (const refused of [used, old, wrong])
       expect(refused).toMatchObject({ status: 401, body: { mfa_required: true, error: wrong.body.error } });
   });

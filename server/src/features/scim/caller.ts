@@ -8,6 +8,8 @@ import type { Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
 import { systemContext } from '../../jobs/system-context';
 import { flushChanges } from '../../writing/change-log';
+import { findSignIn } from '../session/public';
+import { countTaken, tooManyAddresses } from '../users/public';
 import { findToken, touchToken } from './scim.queries';
 
 const WHO = 'Send the SCIM token of the account as a bearer token';
@@ -26,15 +28,16 @@ export function refuseFault<T extends object>(read: T | ScimFault): asserts read
 
 /**
  * Runs the work for the account whose token was sent, as the system. Every refusal becomes the error that the protocol
- * knows.
+ * knows. `address`: the work gives it to a user, where anybody may have an account.
  */
 export async function asDirectory(
   step: Step<PublicCtx>,
   request: RequestInfo,
   work: (ctx: Ctx) => Promise<unknown>,
-  status = 200,
+  { status = 200, address }: { readonly status?: number; readonly address?: string | undefined } = {},
 ): Promise<Reply> {
   try {
+    if (address) await countAsked(step, request, address);
     const body = await step(async (base) => {
       const ctx = await directoryOf(base, request);
       const answer = await work(ctx);
@@ -49,6 +52,16 @@ export async function asDirectory(
     const text = { schemas: [SCHEMA.error], status: String(code), detail, ...(scimType ? { scimType } : {}) };
     return new Reply({ ...text, error: detail }, { status: code, headers: TYPE });
   }
+}
+
+/** A refused address tells that it is in use elsewhere; the users of this account are known to their directory. */
+async function countAsked(step: Step<PublicCtx>, request: RequestInfo, address: string): Promise<void> {
+  const few = await step(async (base) => {
+    const ctx = await directoryOf(base, request);
+    const known = await findSignIn(ctx.db, address);
+    return known?.account_id === ctx.account.id || countTaken(ctx, known ? 1 : 0);
+  });
+  if (!few) throw tooManyAddresses();
 }
 
 async function directoryOf(base: PublicCtx, { credential }: RequestInfo): Promise<Ctx> {

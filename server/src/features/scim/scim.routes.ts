@@ -1,4 +1,5 @@
 import * as contracts from '@fairlead/domain/scim/scim.contract';
+import type { ScimBody } from '@fairlead/domain/scim/scim.contract';
 import type { Config } from '../../base/config';
 import { type Endpoint, endpoint, publicEndpointInSteps } from '../../http/endpoint';
 import { asDirectory } from './caller';
@@ -44,6 +45,7 @@ function describing(config: Config): Endpoint[] {
 }
 
 function ofUsers(config: Config): Endpoint[] {
+  const asked = (body: ScimBody) => (config.signup === 'open' ? users.addressIn(body) : undefined);
   return [
     noting(
       publicEndpointInSteps(contracts.listScimUsers, (step, input, request) =>
@@ -51,7 +53,10 @@ function ofUsers(config: Config): Endpoint[] {
       ),
     ),
     publicEndpointInSteps(contracts.createScimUser, (step, input, request) =>
-      asDirectory(step, request, (ctx) => users.createUser(ctx, config, input().body), 201),
+      asDirectory(step, request, (ctx) => users.createUser(ctx, config, input().body), {
+        status: 201,
+        address: asked(input().body),
+      }),
     ),
     noting(
       publicEndpointInSteps(contracts.showScimUser, (step, input, request) =>
@@ -59,7 +64,9 @@ function ofUsers(config: Config): Endpoint[] {
       ),
     ),
     publicEndpointInSteps(contracts.changeScimUser, (step, input, request) =>
-      asDirectory(step, request, (ctx) => users.changeUser(ctx, config, input().params.id, input().body)),
+      asDirectory(step, request, (ctx) => users.changeUser(ctx, config, input().params.id, input().body), {
+        address: asked(input().body),
+      }),
     ),
     publicEndpointInSteps(contracts.removeScimUser, (step, input, request) =>
       asDirectory(step, request, (ctx) => users.removeUser(ctx, input().params.id)),
@@ -75,7 +82,7 @@ function ofGroups(config: Config): Endpoint[] {
       ),
     ),
     publicEndpointInSteps(contracts.createScimGroup, (step, input, request) =>
-      asDirectory(step, request, (ctx) => groups.createGroup(ctx, config, input().body), 201),
+      asDirectory(step, request, (ctx) => groups.createGroup(ctx, config, input().body), { status: 201 }),
     ),
     noting(
       publicEndpointInSteps(contracts.showScimGroup, (step, input, request) =>

@@ -207,6 +207,24 @@ describe('ADMIN-08 users kept by a directory (SCIM 2.0)', () => {
 });
 
 describe('ADMIN-07 teams kept by a directory (SCIM 2.0)', () => {
+  test('AUTH-01 a directory learns about a hundred addresses of other accounts within a day', async () => {
+    const other = await on.account('Elsewhere');
+    const own = await made();
+    const subject = `address-asked:${admin.accountId}`;
+    await inAccount(
+      on,
+      admin,
+      sql`insert into sign_in_attempt (subject) select ${subject} from generate_series(1, 98)`,
+    );
+    expect((await scim('POST', '/Users', person(other.email))).status).toBe(409);
+    expect((await scim('POST', '/Users', person(own.userName))).status).toBe(409);
+    const readdressed = patch({ op: 'replace', path: 'userName', value: other.email });
+    expect((await scim('PATCH', `/Users/${own.id}`, readdressed)).status).toBe(409);
+    for (const userName of [other.email, address()])
+      expect((await scim('POST', '/Users', person(userName))).status).toBe(429);
+    expect((await scim('POST', '/Users', person(own.userName))).status).toBe(409);
+  });
+
   test('ADMIN-07 a group is a team: members join, leave to the team for new users, and it is renamed and removed', async () => {
     const [ida, bo] = [await made(), await made()];
     const created = await scim('POST', '/Groups', { displayName: 'Field sales', members: [{ value: ida.id }] });

@@ -76,6 +76,12 @@ export async function createUser(ctx: Ctx, config: Config, body: ScimBody) {
   return showUser(ctx, config, String(id));
 }
 
+/** The address that the body gives to a user. */
+export function addressIn(body: ScimBody): string | undefined {
+  const values = 'Operations' in body ? readUserPatch(body) : readUser(body);
+  return 'userName' in values ? values.userName : undefined;
+}
+
 export async function changeUser(ctx: Ctx, config: Config, id: string, body: ScimBody) {
   const values = 'Operations' in body ? readUserPatch(body) : readUser(body);
   refuseFault(values);

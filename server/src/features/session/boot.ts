@@ -1,3 +1,4 @@
+import type { Config } from '../../base/config';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import type { DemoOffer, SignedIn, SignedOut } from '@fairlead/domain/session/session.contract';
@@ -69,8 +70,15 @@ async function signedOut(ctx: PublicCtx, parts: SessionParts, request: RequestIn
       mail: parts.mailer.configured,
     },
     passkey_origin: passkeyOrigin(config),
-    sso: offered.enabled ? { key: offered.sign_in_key, label: offered.label } : null,
+    sso: offeredBy(config.oidc, offered),
   };
+}
+
+/** The provider of the only account, or the installation's; else the account is found by an email. */
+function offeredBy(oidc: Config['oidc'], own: Awaited<ReturnType<typeof providersOffered>>): SignedOut['sso'] {
+  if (own.enabled && own.sign_in_key) return { key: own.sign_in_key, label: own.label };
+  if (oidc) return { key: own.enabled ? null : 'installation', label: own.enabled ? null : oidc.label };
+  return own.enabled ? { key: null, label: null } : null;
 }
 
 function demoOffer(): DemoOffer {

@@ -8,6 +8,7 @@ import { insertSpent } from './challenges.queries';
 type Place = Pick<Config, 'dataFolder' | 'secret'>;
 
 export const CHALLENGE_MS = 5 * 60_000;
+const KEPT_MS = 24 * 3_600_000;
 const NONCE = 16;
 const TIME = 8;
 const MARK = 16;
@@ -32,9 +33,9 @@ export function isChallenge(place: Place, purpose: string, challenge: string, no
   return isOurs && Number(said.readBigUInt64BE(NONCE)) > now.getTime();
 }
 
-/** True for exactly one caller. */
+/** True for exactly one caller. Kept far longer than it is valid, so that it stays spent when the clock is put back. */
 export function spendChallenge(db: Db, challenge: string, now: Date): Promise<boolean> {
-  return insertSpent(db, hashOf(challenge), new Date(now.getTime() + 2 * CHALLENGE_MS), now);
+  return insertSpent(db, hashOf(challenge), new Date(now.getTime() + KEPT_MS), now);
 }
 
 function markOf(place: Place, purpose: string, said: Buffer): Buffer {

@@ -53,6 +53,37 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   steven sylvia teresa theo tiffany tim timothy tyler valentina vincent walter wolfgang xavier yvonne zoe
   jan piet klaus jurgen heinz kurt werner otto karl ulrich uwe sven lars nils bjorn astrid ingrid helga greta
   abc abcd abcde abcdef abcdefg abcdefgh alpha beta gamma delta omega number numbers letter letters word
+  midnight maverick bigdaddy marlboro cocacola coke pepsi budweiser heineken guinness corona whiskey whisky vodka
+  tequila hardcore softcore scorpion startrek trek enterprise picard spock kirk vader skywalker yoda chewbacca
+  stargate gandalf frodo aragorn legolas hobbit mordor hogwarts redskins dolphins raiders broncos vikings bears
+  bulldogs wildcats tigers lions panthers falcons ravens chargers braves marlins cardinals mariners pirates celtics
+  bulls spurs rockets blazers hornets everton rovers wanderers realmadrid inter ajax dortmund schalke werder slayer
+  megadeth greenday korn tupac biggie rolling stones genesis pinkfloyd floyd zeppelin garfield snoopy mickey minnie
+  goofy simpson homer bart charizard mario luigi zelda sonic tetris digimon naruto sasuke goku vegeta wolverine
+  deadpool godzilla kingkong dracula frankenstein zombie vampire werewolf phantom airborne marine marines sniper
+  navyseal military army navy pilot captain major general colonel sergeant lieutenant admiral darkness darkside
+  blackout twilight eclipse tornado hurricane blizzard volcano earthquake tsunami platinum diamond emerald sapphire
+  crystal bronze titanium carbon chrome copper steel iron stone granite marble brooklyn manhattan houston seattle
+  denver miami orlando atlanta detroit austin vegas hollywood virginia carolina dakota arizona nevada alaska montana
+  georgia jersey washington munich hamburg koeln cologne frankfurt stuttgart rotterdam brussels glasgow edinburgh
+  birmingham oxford cambridge lisbon porto valencia sevilla venice firenze napoli torino athens istanbul warsaw
+  prague budapest stockholm copenhagen helsinki melbourne toronto montreal vancouver argentina finland ukraine turkey
+  greece portugal austria africa egypt creative creator designer artist painter dancer gamer hacker cracker coder
+  programmer developer engineer doctor nurse teacher student professor lawyer police fireman butcher baker carpenter
+  farmer fisher fishing hunting camping hiking running swimming skating skater surfer surfing snowboard skiing
+  wrestling karate judo kungfu witch unicorn pegasus beavis bullshit fuckyou
+  fuckme fuckoff pussycat hotstuff justice triumph legend legendary
+  hero heroes immortal infinity eternity everything everyone whatsup hellyeah goodluck goodbye
+  goodday goodnight firebird lamborghini volkswagen nissan mazda subaru suzuki kawasaki davidson ducati chevrolet
+  dodge viper cobra bentley maserati volvo renault peugeot citroen skoda opel nokia motorola siemens philips lenovo
+  dell intel nvidia macbook iphone keyboard monitor printer software hardware vanilla pineapple coconut peaches melon
+  grapes butter cupcake pancake pasta spaghetti noodles bacon sausage potato tomato ginger garlic onion carrot
+  broccoli sunflower ladybug bumblebee honeybee blossom rosebud tulip orchid kingdom empire emperor castle paradise
+  goddess jesuschrist alexandre benjamin caroline catherine dominic dominique elizabeth emmanuel fernando francesco
+  francisco frederick gabriela gabrielle giovanni gregory guillaume isabelle jacqueline jeremiah jonathan kathleen
+  kimberly leonardo lawrence madeleine marianne maximilian mitchell mohammed muhammad nathalie nicolas penelope
+  roberto rodrigo terrence theodore theresa tristan valentine vincenzo zachary andreas angela barbara bernard cynthia
+  deborah dolores ernesto eugene felicia
   `
     .trim()
     .split(/\s+/),
@@ -65,6 +96,7 @@ export const COMMON_MIXTURES: ReadonlySet<string> = new Set(
   zaq1zaq1 2wsx3edc 3edc4rfv qaz123wsx 123qwe 123qweasd 1234qwer 12345qwert qwe123 qwer1234 qwert12345 asd123 asdf1234
   1a2b3c 1a2b3c4d a1b2c3 a1b2c3d4 a1s2d3f4 a1a2a3a4 abc123 abc123abc 123abc 1234abcd abcd1234 aa112233 aa12aa12
   p4ssw0rd trustno1 r2d2c3po catch22 area51 blink182 ou812 thx1138 4ever 2fast4u gr8ness w3lc0me l3tm31n
+  1234567890 0987654321 11223344 12344321 1029384756 4815162342 102030 10203040 112233 112233445566 123321 121212 12121212 123123 123123123 147258369 159357 159753 741852963 789456123 987654321 31415926 l58jkdjp p030710pe4o 12qwaszx 1qwerty 1q1q1q1q qq123456 q123456 a123456 a12345678 z123456 e282ac qwe123qwe asd123asd zxc123 123zxc zxcvbn123 123asd asdasd123 1qaz1qaz q1q1q1q1
   `
     .trim()
     .split(/\s+/),

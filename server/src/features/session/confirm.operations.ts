@@ -11,6 +11,7 @@ import { askPasskey } from './passkey';
 import { CODE_WRONG, guarded, provenSelf } from './proven-self';
 import { checkSecondFactor, type Shown } from './second-factor';
 import { backupCodesLeft, factorsOf } from './second-factor.queries';
+import { noteUsedCode } from './used-code';
 import { markConfirmed, ownProvider, passwordHashOf } from './session.queries';
 
 const PASSKEY_WRONG = 'This passkey could not be confirmed. Try again, or choose another way.';
@@ -24,7 +25,7 @@ export async function waysToConfirm(ctx: Ctx, config: Config) {
     password: (await passwordHashOf(ctx)) !== null,
     code: app || (await backupCodesLeft(ctx.db, who)) > 0,
     passkey: await askPasskey(config, 'confirm', ctx.now, { db: ctx.db, who }),
-    provider: await ownProvider(ctx),
+    provider: await ownProvider(ctx, config),
   };
 }
 
@@ -57,6 +58,7 @@ async function byFactor(
   const found = await guarded(ctx, async () => {
     const factor = await checkSecondFactor(ctx.db, config, whoIs(ctx), shown, ctx.now, 'confirm');
     if (factor === 'right') return true;
+    if (factor === 'used') await noteUsedCode(ctx, config, whoIs(ctx));
     return shown.passkey ? { field: 'base', msg: PASSKEY_WRONG } : { field: 'code', msg: CODE_WRONG };
   });
   if (found instanceof Reply) return found;

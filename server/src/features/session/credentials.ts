@@ -9,6 +9,7 @@ import type { RequestInfo } from '../../http/request-info';
 import { countGuess, forgive, type Guess, limited, signInLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
+import { noteUsedCode } from './used-code';
 import { findSignIn, holdUser, mustUseProvider, type SignInCandidate } from './session.queries';
 
 const WRONG = 'Wrong email or password';
@@ -88,7 +89,9 @@ async function judge<T>(
   if (!(await holdUser(ctx.db, found))) return { entered: false, error: { error: WRONG } };
   if (await mustUseProvider(ctx.db, found)) return { entered: false, error: { error: SSO_ONLY, sso_required: true } };
   const factor = await checkSecondFactor(ctx.db, config, found, shown, ctx.now);
-  if (factor === 'wrong') return { entered: false, error: { error: CODE_WRONG, mfa_required: true } };
+  if (factor === 'used') await noteUsedCode(ctx, config, found);
+  if (factor === 'wrong' || factor === 'used')
+    return { entered: false, error: { error: CODE_WRONG, mfa_required: true } };
   if (factor === 'missing') {
     await takeBack(ctx, guess);
     return { entered: true, answer: await codeMissing(ctx, found) };

@@ -7,6 +7,7 @@ import type { FieldIssue } from '../../base/errors';
 import { countGuess, type Guess, ownLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
 import { checkSecondFactor } from './second-factor';
+import { noteUsedCode } from './used-code';
 import { holdUser, passwordHashOf } from './session.queries';
 
 export const CODE_WRONG = 'The code is wrong or was already used';
@@ -82,7 +83,8 @@ async function refusedProof(ctx: Ctx, config: Config, { proof, guess, stored }: 
   const who = { account_id: ctx.account.id, user_id: ctx.actor.id };
   if (!(await holdUser(ctx.db, { ...who, password_hash: stored }))) return refusal(WRONG);
   const factor = proof.code === undefined ? 'none' : await checkSecondFactor(ctx.db, config, who, proof, ctx.now);
-  if (factor === 'wrong') return refusal({ field: 'code', msg: CODE_WRONG });
+  if (factor === 'used') await noteUsedCode(ctx, config, who);
+  if (factor === 'wrong' || factor === 'used') return refusal({ field: 'code', msg: CODE_WRONG });
   await takeBack(ctx, guess);
   return factor === 'missing' ? refusal({ field: 'code', msg: MESSAGES.required }) : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { derivedKey, derivedKeys, opened, type Place, sealed } from '../../adapters/secret';
 import type { PasskeyAnswer } from '@fairlead/domain/mfa/passkeys.contract';
@@ -12,6 +12,7 @@ import {
   secretOf,
   spendCodeHash,
   spendStep,
+  unusedCodes,
   type Who,
   writeSecret,
 } from './second-factor.queries';
@@ -21,12 +22,15 @@ const PERIOD_SECONDS = 30;
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const CODES = 10;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
 const SIX_DIGITS = /^\d{6}$/;
 const PURPOSE = 'mfa secrets';
 const CODE_PURPOSE = 'mfa backup codes';
 const ISSUER = 'Fairlead';
 
-export type SecondFactor = 'none' | 'missing' | 'wrong' | 'right';
+/** `used`: a code of the app that is right and was accepted before. */
+export type SecondFactor = 'none' | 'missing' | 'wrong' | 'used' | 'right';
 
 /** What a user shows: a code of the app, a backup code, or the answer of a passkey. */
 export interface Shown {
@@ -51,13 +55,19 @@ export async function checkSecondFactor(
   if (passkey) return (await checkPasskey(db, config, use, who, passkey, now)) ? 'right' : 'wrong';
   const typed = (code ?? '').replace(/[\s-]/g, '').toLowerCase();
   if (!typed) return 'missing';
-  return (await spendCode(db, config, who, typed, now)) ? 'right' : 'wrong';
+  return SIX_DIGITS.test(typed) ? spendCode(db, config, who, typed, now) : spendBackupCode(db, config, who, typed);
 }
 
-async function spendCode(db: Db, place: Place, who: Who, typed: string, now: Date): Promise<boolean> {
-  if (!SIX_DIGITS.test(typed)) return spendCodeHash(db, who, hashesOf(place, typed));
+async function spendCode(db: Db, place: Place, who: Who, typed: string, now: Date): Promise<SecondFactor> {
   const row = await secretOf(db, who);
-  return row?.confirmed ? spendStep(db, who, stepOf(place, row.secret, typed, now)) : false;
+  const step = row?.confirmed ? stepOf(place, row.secret, typed, now) : null;
+  if (step === null) return 'wrong';
+  return (await spendStep(db, who, step)) ? 'right' : 'used';
+}
+
+async function spendBackupCode(db: Db, place: Place, who: Who, typed: string): Promise<SecondFactor> {
+  const stored = (await unusedCodes(db, who)).find((one) => isHashOf(place, one, typed));
+  return stored && (await spendCodeHash(db, who, stored)) ? 'right' : 'wrong';
 }
 
 /** Writes a secret that waits for confirmation; a confirmed one is not overwritten. */
@@ -99,7 +109,8 @@ export async function confirmSecret(db: Db, place: Place, who: Who, code: string
 /** Writes new backup codes; the old ones stop working. Only the hashes are stored. */
 export async function writeBackupCodes(db: Db, place: Place, who: Who): Promise<string[]> {
   const codes = Array.from({ length: CODES }, backupCode);
-  const hashes = codes.map((one) => hashWith(derivedKey(place, CODE_PURPOSE), one.replace('-', '')));
+  const key = derivedKey(place, CODE_PURPOSE);
+  const hashes = codes.map((one) => saltedHash(key, randomBytes(SALT_BYTES), one.replace('-', '')));
   await replaceCodeHashes(db, who, hashes);
   return codes;
 }
@@ -134,13 +145,19 @@ function backupCode(): string {
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A code from before a rotation of the secret cannot be hashed anew: nobody has it but its user. */
-function hashesOf(place: Place, code: string): Buffer[] {
-  return derivedKeys(place, CODE_PURPOSE, { ended: true }).map((key) => hashWith(key, code));
+/**
+ * Stored are a salt of the code's own and the hash. A code from before a rotation of the secret cannot be hashed anew,
+ * because its user alone has it; one from before there were salts has none.
+ */
+function isHashOf(place: Place, stored: Buffer, code: string): boolean {
+  const salt = stored.subarray(0, stored.length - HASH_BYTES);
+  return derivedKeys(place, CODE_PURPOSE, { ended: true }).some((key) =>
+    timingSafeEqual(saltedHash(key, salt, code), stored),
+  );
 }
 
-function hashWith(key: Buffer, code: string): Buffer {
-  return createHmac('sha256', key).update(code).digest();
+function saltedHash(key: Buffer, salt: Buffer, code: string): Buffer {
+  return Buffer.concat([salt, createHmac('sha256', key).update(salt).update(code).digest()]);
 }
 
 /** The same secret under the current key; undefined if it is already. */

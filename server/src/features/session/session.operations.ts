@@ -51,7 +51,7 @@ interface Entered {
   readonly passing?: PassingCookie;
   /** Instead of the password. */
   readonly by?: 'passkey' | 'sso';
-  readonly provider?: { readonly askedAt: Date | null };
+  readonly provider?: { readonly secondsAgo: number | null };
   readonly account?: object;
   readonly next?: string | null;
 }

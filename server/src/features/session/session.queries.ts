@@ -1,3 +1,4 @@
+import type { Config } from '../../base/config';
 import type { OwnSession } from '@fairlead/domain/session/own-sessions.contract';
 import type { SessionAccount } from '@fairlead/domain/access/session.types';
 import type { OwnProfile } from '@fairlead/domain/session/session.contract';
@@ -171,11 +172,13 @@ export async function mustUseProvider(db: Db, who: { account_id: number; user_id
   return asked !== undefined;
 }
 
-/** The account's provider, if the actor is known there. */
-export async function ownProvider(ctx: Ctx): Promise<string | null> {
-  const found = await ctx.db.maybe<{ label: string }>(sql`select p.label from identity_provider p
-    join user_identity i on i.account_id = p.account_id and i.issuer = p.issuer and i.user_id = ${ctx.actor.id}
-    where p.account_id = ${ctx.account.id} and p.enabled`);
+/** The account's provider or the installation's, if the actor is known there. */
+export async function ownProvider(ctx: Ctx, { oidc }: Pick<Config, 'oidc'>): Promise<string | null> {
+  const found = await ctx.db.maybe<{ label: string }>(sql`select coalesce(p.label, ${oidc?.label ?? null}) as label
+    from user_identity i left join identity_provider p
+      on p.account_id = i.account_id and p.issuer = i.issuer and p.enabled
+    where i.account_id = ${ctx.account.id} and i.user_id = ${ctx.actor.id}
+      and (p.issuer is not null or i.issuer = ${oidc ? `installation ${oidc.issuer}` : null}) limit 1`);
   return found?.label ?? null;
 }
 

@@ -8,6 +8,12 @@ import { findSignIn } from '../session/public';
 import { noteUserChange, requireLicense } from '../users/public';
 import { findIdentity, insertIdentity, lockIdentities, type StoredProvider, touchIdentity } from './sso.queries';
 
+/** What decides who is let in, and where. */
+export type PersonsProvider = Pick<
+  StoredProvider,
+  'account_id' | 'issuer' | 'domains' | 'default_team_id' | 'groups_claim' | 'group_teams'
+>;
+
 /** Why nobody was let in: for the audit log, not for the person. */
 export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team';
 
@@ -15,7 +21,7 @@ export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwi
  * The user of this account that the provider means: by the link to its subject, by a believed address, or a new one.
  * `ctx` is the system's, inside the account.
  */
-export async function personOf(ctx: Ctx, provider: StoredProvider, claims: Claims): Promise<number | Refused> {
+export async function personOf(ctx: Ctx, provider: PersonsProvider, claims: Claims): Promise<number | Refused> {
   await lockIdentities(ctx.db, ctx.account.id);
   const linked = await findIdentity(ctx, provider.issuer, claims.sub);
   if (linked?.deleted) return 'inactive';
@@ -29,7 +35,7 @@ export async function personOf(ctx: Ctx, provider: StoredProvider, claims: Claim
   return (await insertIdentity(ctx, found, provider.issuer, claims.sub)) ? found : 'linked otherwise';
 }
 
-async function byAddress(ctx: Ctx, provider: StoredProvider, claims: Claims): Promise<number | Refused> {
+async function byAddress(ctx: Ctx, provider: PersonsProvider, claims: Claims): Promise<number | Refused> {
   const email = believedEmail(claims, provider.domains);
   if (!email) return 'address';
   const known = await findSignIn(ctx.db, email);
@@ -44,7 +50,7 @@ async function byAddress(ctx: Ctx, provider: StoredProvider, claims: Claims): Pr
  * A basic user without a password, in the team of the person's groups or the default one. Without a team, somebody would
  * see the whole account: where there are teams but none for new people any more, nobody is added.
  */
-async function newUser(ctx: Ctx, provider: StoredProvider, claims: Claims, email: string): Promise<number | Refused> {
+async function newUser(ctx: Ctx, provider: PersonsProvider, claims: Claims, email: string): Promise<number | Refused> {
   const [first_name, last_name] = namesIn(claims, email);
   const team_id = knownTeam(ctx, teamIn(claims, provider)) ?? knownTeam(ctx, provider.default_team_id);
   if (team_id === null && ctx.config.teams.length) return 'no team';

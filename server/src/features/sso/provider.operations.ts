@@ -76,7 +76,10 @@ async function checked(ctx: Ctx, config: Config, body: IdentityProviderBody) {
 }
 
 /** Undefined if the installation has a new secret, or there is none. */
-export function secretOf(config: Config, stored: StoredProvider | undefined): string | undefined {
+export function secretOf(
+  config: Config,
+  stored: Pick<StoredProvider, 'client_secret'> | undefined,
+): string | undefined {
   return stored && opened(config, PURPOSE, stored.client_secret)?.plain.toString();
 }
 

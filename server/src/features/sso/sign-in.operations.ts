@@ -1,11 +1,10 @@
 import type { Claims } from '@fairlead/domain/sso/sso';
 import { SSO_RETURN } from '@fairlead/domain/sso/sso.contract';
 import { recordPublicAudit } from '../../account/audit';
-import { enterAccount } from '../../account/sessions';
 import { opened, sealed } from '../../adapters/secret';
 import type { Config } from '../../base/config';
 import type { Ctx, Log, PublicCtx } from '../../base/context';
-import { conflict, notFound, unauthenticated } from '../../base/errors';
+import { conflict, unauthenticated } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { requireBrowser } from '../../http/credential';
 import type { Step } from '../../http/endpoint';
@@ -25,15 +24,15 @@ import {
   takeBack,
 } from '../session/public';
 import { addressToSignIn, type Bound, claimsOf, ProviderFault } from './openid';
+import { accountOf, providerIn } from './installation';
 import { personOf, type Refused } from './people.operations';
-import { secretOf } from './provider.operations';
-import { findIdentity, findProvider, readProvider, type StoredProvider } from './sso.queries';
+import { findIdentity } from './sso.queries';
+import { enabledProvider, knownAtInstallation, NO_PROVIDER, type Way, wayFor, wayOf } from './ways';
 
 const COOKIE = 'fairlead_sso';
 const PURPOSE = 'sso on its way';
 const STATE = 'sso state';
 
-const NO_PROVIDER = 'There is no single sign-on for this address. Sign in with your password.';
 const AWAY = 'Your company’s sign-in cannot be reached. Please try again later, or tell your administrator.';
 const BEGIN_AGAIN = 'This sign-in was interrupted or took too long. Please begin again.';
 const NOT_LET_IN = 'Your company’s sign-in did not let you in. Please begin again.';
@@ -44,7 +43,8 @@ const NOT_YOU =
   'Your company’s sign-in does not lead to a user here. Ask your administrator: the audit log says what is missing.';
 
 interface Passing extends Bound {
-  readonly account_id: number;
+  /** Null at the installation's provider. */
+  readonly account_id: number | null;
   readonly next: string | null;
   /** Somebody who is signed in proves again who they are. */
   readonly confirms?: { readonly user_id: number; readonly since: number };
@@ -60,12 +60,9 @@ export async function beginSignIn(
   const begun = await step(async (ctx) => {
     const guess = await countGuess(ctx, ssoLimits(request));
     if (guess instanceof Reply) return guess;
-    const account = await findProvider(ctx.db, key ?? null, email?.trim() ?? null);
-    if (account === null) return new Reply({ error: NO_PROVIDER }, { status: 404 });
-    await enterAccount(ctx.db, account);
-    const provider = await readProvider(ctx.db, account);
+    const way = await wayFor(ctx, config, key ?? null, email?.trim() ?? null);
     const state = newChallenge(config, STATE, ctx.now).toString('base64url');
-    return provider ? { guess, provider, state, log: ctx.log } : new Reply({ error: NO_PROVIDER }, { status: 404 });
+    return way ? { guess, way, state, log: ctx.log } : new Reply({ error: NO_PROVIDER }, { status: 404 });
   });
   if (begun instanceof Reply) return begun;
   const sent = await sentAway(config, begun, { next: next ?? null });
@@ -77,32 +74,33 @@ export async function beginSignIn(
 export async function beginConfirmation(step: Step, config: Config, request: RequestInfo): Promise<Reply> {
   requireBrowser(request.credential);
   const begun = await step(async (ctx) => {
-    const provider = await enabledProvider(ctx, ctx.account.id);
+    const way = await wayOf(ctx, config, (await knownAtInstallation(ctx, config)) ? null : ctx.account.id);
     const state = newChallenge(config, STATE, ctx.now).toString('base64url');
     const since = Math.floor(ctx.now.getTime() / 1000);
-    return { provider, state, log: ctx.log, confirms: { user_id: ctx.actor.id, since } };
+    return { way, state, log: ctx.log, confirms: { user_id: ctx.actor.id, since } };
   });
   return sentAway(config, begun, { next: null, confirms: begun.confirms });
 }
 
 interface Begun {
-  readonly provider: StoredProvider;
+  readonly way: Way;
   readonly state: string;
   readonly log: Log;
 }
 
 async function sentAway(
   config: Config,
-  { provider, state, log }: Begun,
+  { way, state, log }: Begun,
   more: Pick<Passing, 'next' | 'confirms'>,
 ): Promise<Reply> {
-  const client = clientOf(config, provider);
-  const asked = await addressToSignIn(config, client, state, more.confirms !== undefined).catch((error: unknown) => {
-    log.warn({ err: error }, 'the identity provider cannot be reached');
-    throw error instanceof ProviderFault ? conflict(AWAY) : error;
-  });
+  const asked = await addressToSignIn(way.calls, way.client, state, more.confirms !== undefined).catch(
+    (error: unknown) => {
+      log.warn({ err: error }, 'the identity provider cannot be reached');
+      throw error instanceof ProviderFault ? conflict(AWAY) : error;
+    },
+  );
   const { url, ...bound } = asked;
-  const passing: Passing = { ...bound, ...more, account_id: provider.account_id };
+  const passing: Passing = { ...bound, ...more, account_id: way.account_id };
   const value = sealed(config, PURPOSE, Buffer.from(JSON.stringify(passing))).toString('base64url');
   return new Reply({ url }, { passing: { name: COOKIE, path: SSO_RETURN, value } });
 }
@@ -121,34 +119,31 @@ export async function finishSignIn(
     const isOurs = passing && isChallenge(config, STATE, passing.state, ctx.now);
     if (!isOurs || !(await spendChallenge(ctx.db, passing.state, ctx.now)))
       return new Reply({ error: BEGIN_AGAIN }, { status: 401 });
-    const provider = await enabledProvider(ctx, passing.account_id);
-    return { guess, provider, passing, log: ctx.log };
+    return { guess, way: await wayOf(ctx, config, passing.account_id), passing, log: ctx.log };
   });
   if (begun instanceof Reply) return begun;
-  const { provider, guess, log } = begun;
-  const wanted = ['email', 'email_verified', ...(provider.group_teams.length ? [provider.groups_claim] : [])];
-  const claims = await claimsOf(
-    config,
-    clientOf(config, provider),
-    begun.passing,
-    answer.replace(/^\?/, ''),
-    wanted,
-  ).catch((error: unknown) => {
+  const { way, guess, log } = begun;
+  const wanted = ['email', 'email_verified', ...way.groups];
+  const back = answer.replace(/^\?/, '');
+  const claims = await claimsOf(way.calls, way.client, begun.passing, back, wanted).catch((error: unknown) => {
     log.warn({ err: error }, 'the answer of the identity provider was refused');
     throw unauthenticated(NOT_LET_IN);
   });
   return step(async (ctx) => {
     await takeBack(ctx, guess);
     const { next, confirms } = begun.passing;
-    if (confirms) return confirmed(ctx, provider, claims, confirms, request);
-    return entered(ctx, await enabledProvider(ctx, provider.account_id), claims, next, request);
+    if (confirms) return confirmed(ctx, way, claims, confirms, request);
+    const account = way.account_id ?? (config.oidc ? await accountOf(ctx, config.oidc, claims) : null);
+    if (account !== null) return entered(ctx, config, { way, account }, claims, { next, request });
+    ctx.log.warn({}, 'a person of the installation’s identity provider belongs to no account');
+    return notYou();
   });
 }
 
 /** The same person, in the same session, and asked just now: a session at the provider is no proof. */
 async function confirmed(
   ctx: PublicCtx,
-  { issuer }: StoredProvider,
+  { issuer }: Way,
   claims: Claims,
   { user_id, since }: NonNullable<Passing['confirms']>,
   request: RequestInfo,
@@ -167,26 +162,31 @@ async function confirmed(
 
 async function entered(
   ctx: PublicCtx,
-  provider: StoredProvider,
+  config: Config,
+  { way, account: account_id }: { readonly way: Way; readonly account: number },
   claims: Claims,
-  next: string | null,
-  request: RequestInfo,
+  { next, request }: { readonly next: string | null; readonly request: RequestInfo },
 ): Promise<Reply> {
-  const account_id = provider.account_id;
-  const found = await inSystem(ctx, account_id, (system) => personOf(system, provider, claims));
-  const passing = { name: COOKIE, path: SSO_RETURN, value: null };
+  const own = way.account_id === null ? undefined : await enabledProvider(ctx, account_id);
+  const found = await inSystem(ctx, account_id, async (system) => {
+    const provider = own ?? (config.oidc && providerIn(system, config.oidc));
+    return provider ? personOf(system, provider, claims) : 'address';
+  });
   const reason = typeof found === 'string' ? found : undefined;
   if (reason || !(await holdUser(ctx.db, { account_id, user_id: found as number }))) {
     await noteRefused(ctx, account_id, reason ?? 'inactive');
-    return new Reply({ error: NOT_YOU }, { status: 403, passing });
+    return notYou();
   }
   return signedIn(ctx, { account_id, user_id: found as number }, true, request, {
     by: 'sso',
-    passing,
+    passing: { name: COOKIE, path: SSO_RETURN, value: null },
     next,
-    provider: { askedAt: askedAt(claims, ctx.now) },
+    provider: { secondsAgo: secondsSinceAsked(claims, ctx.now) },
   });
 }
+
+const notYou = () =>
+  new Reply({ error: NOT_YOU }, { status: 403, passing: { name: COOKIE, path: SSO_RETURN, value: null } });
 
 /** As work that nobody signed in asked for: the log says so. */
 async function inSystem<T>(ctx: PublicCtx, accountId: number, work: (system: Ctx) => Promise<T>): Promise<T> {
@@ -203,22 +203,11 @@ async function noteRefused(ctx: PublicCtx, account_id: number, reason: Refused):
   await recordPublicAudit(ctx, { account_id, user_id: null }, { event: 'sign_in.failed', details });
 }
 
-async function enabledProvider(ctx: PublicCtx, accountId: number): Promise<StoredProvider> {
-  await enterAccount(ctx.db, accountId);
-  const provider = await readProvider(ctx.db, accountId);
-  if (!provider?.enabled) throw notFound(NO_PROVIDER);
-  return provider;
-}
-
-function clientOf(config: Config, provider: StoredProvider) {
-  return { issuer: provider.issuer, client_id: provider.client_id, client_secret: secretOf(config, provider) ?? '' };
-}
-
-/** When the provider last asked for a proof; a time to come is not believed. */
-function askedAt({ auth_time }: Claims, now: Date): Date | null {
-  if (typeof auth_time !== 'number' || !Number.isFinite(auth_time)) return null;
-  const at = auth_time * 1000;
-  return at > now.getTime() + 60_000 ? null : new Date(Math.min(at, now.getTime()));
+/** How long ago the provider last asked for a proof; a time to come is not believed. */
+function secondsSinceAsked({ auth_time }: Claims, now: Date): number | null {
+  if (typeof auth_time !== 'number' || !Number.isFinite(auth_time) || auth_time < 0) return null;
+  const seconds = now.getTime() / 1000 - auth_time;
+  return seconds < -CLOCK_SECONDS ? null : Math.max(0, seconds);
 }
 
 function passingOf(config: Config, cookie: string | undefined): Passing | undefined {

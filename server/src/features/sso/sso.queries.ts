@@ -92,3 +92,36 @@ export async function insertIdentity(ctx: Ctx, userId: number, issuer: string, s
     values (${ctx.account.id}, ${userId}, ${issuer}, ${subject}) on conflict do nothing`);
   return linked === 1;
 }
+
+/** The account in which a person of the installation's provider is known. Runs before an account is known. */
+export async function accountOfIdentity(db: Db, issuer: string, subject: string): Promise<number | null> {
+  return (await db.one<{ id: number | null }>(sql`select find_identity_account(${issuer}, ${subject}) as id`)).id;
+}
+
+/** The only account of the installation, the demo left aside. */
+export async function onlyAccount(db: Db): Promise<number | null> {
+  return (await db.one<{ id: number | null }>(sql`select only_account() as id`)).id;
+}
+
+/** Is the actor known at this provider? */
+export async function isLinked(ctx: Ctx, issuer: string): Promise<boolean> {
+  const found = await ctx.db.maybe(sql`select from user_identity
+    where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and issuer = ${issuer}`);
+  return found !== undefined;
+}
+
+/** Since when a user is known at a provider, and was there last. */
+export function readLink(ctx: Ctx, userId: number): Promise<{ linked_at: string; last_used_at: string } | undefined> {
+  return ctx.db.maybe(sql`select wire_time(created_at) as linked_at, wire_time(last_used_at) as last_used_at
+    from user_identity where account_id = ${ctx.account.id} and user_id = ${userId}
+    order by user_identity.last_used_at desc limit 1`);
+}
+
+/** With the link go the sessions that were begun by it, but for this one. */
+export async function deleteLinks(ctx: Ctx, userId: number, except: Buffer): Promise<boolean> {
+  await ctx.db.run(sql`delete from user_session
+    where account_id = ${ctx.account.id} and user_id = ${userId} and by_provider and token_hash <> ${except}`);
+  const gone = await ctx.db.run(sql`delete from user_identity
+    where account_id = ${ctx.account.id} and user_id = ${userId}`);
+  return gone > 0;
+}

@@ -481,3 +481,43 @@ describe('AUTH-01 setting single sign-on up', () => {
     expect((await admin.put(own, settings())).status).toBe(409);
   });
 });
+
+describe('AUTH-01 links to the provider', () => {
+  test('AUTH-01 unlink: by the user and by an administrator, after a fresh sign-in, and the next sign-in links again', async () => {
+    const key = keyOf(await setUp());
+    const login = person();
+    const first = await enter(key, login);
+    const { user } = await bootOf(first.cookies);
+    const shown = `/api/internal/users/${user.id}/identity`;
+    expect((await admin.get(shown)).body).toEqual({
+      link: { linked_at: expect.any(String), last_used_at: expect.any(String) },
+    });
+    const stranger = await on.account();
+    expect([(await stranger.get(shown)).status, (await stranger.del(shown)).status]).toEqual([404, 404]);
+    // The person is somebody new at the provider: the address belongs to a user who is linked otherwise.
+    const again = person({ email: provider.people[login]?.email });
+    expect((await enter(key, again)).status).toBe(403);
+    expect((await admin.del(shown)).status).toBe(204);
+    expect([(await admin.get(shown)).body, (await admin.del(shown)).status]).toEqual([{ link: null }, 404]);
+    expect((await bootOf(first.cookies)).logged_in).toBe(false);
+    const second = await enter(key, again);
+    expect((await bootOf(second.cookies)).user.id).toBe(user.id);
+
+    const cookie = second.cookies.find((one) => one.startsWith('fairlead_session=')) ?? '';
+    const headers = { cookie, 'x-csrf-token': second.body.csrf_token };
+    const own = (method: 'GET' | 'DELETE') => on.app.inject({ method, url: '/api/internal/identity', headers });
+    expect((await own('GET')).json().link).not.toBeNull();
+    await inAccount(on, admin, sql`update user_session set confirmed_at = 'epoch'`);
+    expect((await own('DELETE')).statusCode).toBe(403);
+    await inAccount(on, admin, sql`update user_session set confirmed_at = now()`);
+    expect((await own('DELETE')).statusCode).toBe(204);
+    expect((await own('GET')).json()).toEqual({ link: null });
+    const noted = await inAccount(
+      on,
+      admin,
+      sql`select user_id from audit_event
+      where details->>'single_sign_on' = 'unlinked' order by id`,
+    );
+    expect(noted).toEqual([{ user_id: admin.id }, { user_id: user.id }]);
+  });
+});

@@ -3,7 +3,7 @@ import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
 import { newMessageId, writeMail } from './write-mail';
 
-type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off' | 'passkey_added' | 'passkey_removed';
+type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off' | 'passkey_added' | 'passkey_removed' | 'code_used_twice';
 
 const SUBJECTS: Readonly<Record<Change, string>> = {
   password: 'Your password was changed',
@@ -12,6 +12,7 @@ const SUBJECTS: Readonly<Record<Change, string>> = {
   mfa_off: 'Multi-factor authentication was turned off',
   passkey_added: 'A passkey was added to your sign-in',
   passkey_removed: 'A passkey was removed from your sign-in',
+  code_used_twice: 'A code of your authenticator app was sent a second time',
 };
 
 /** Whose sign-in was changed. The demo's users have no mailbox. */

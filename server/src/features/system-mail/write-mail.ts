@@ -23,3 +23,8 @@ export function newMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
   const [, domain = 'fairlead.invalid'] = /@([\w.-]+)/.exec(mailFrom) ?? [];
   return `<${randomUUID()}@${domain}>`;
 }
+
+/** Users write names of people and companies: reduced to one line of limited length, they carry no other text. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 100);
+}

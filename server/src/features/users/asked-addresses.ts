@@ -1,4 +1,4 @@
-import { countAttempt, takeBackAttempt } from '../../account/attempts';
+import { countAttempt, countAttempts, takeBackAttempt } from '../../account/attempts';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { tooMany } from '../../base/errors';
@@ -30,7 +30,19 @@ export async function withAddressCounted<T>(
 
 async function countAsked(ctx: Ctx): Promise<number[]> {
   requireFreshSession(ctx);
-  const counted = await countAttempt(ctx.db, { [`address-asked:${ctx.account.id}`]: MOST_A_DAY }, '1 day');
-  if (!counted) throw tooMany(LATER, 86_400);
+  const counted = await countAttempt(ctx.db, { [subjectOf(ctx.account.id)]: MOST_A_DAY }, '1 day');
+  if (!counted) throw tooManyAddresses();
   return counted;
 }
+
+/**
+ * Counts addresses that are about to be refused all at once. False if that would be too many: the caller then says
+ * nothing about any of them, not even that they are free.
+ */
+export function countTaken({ db, account }: Ctx, n: number): Promise<boolean> {
+  return countAttempts(db, subjectOf(account.id), { n, most: MOST_A_DAY, window: '1 day' });
+}
+
+export const tooManyAddresses = () => tooMany(LATER, 86_400);
+
+const subjectOf = (account: number) => `address-asked:${account}`;

@@ -1,7 +1,7 @@
 import type { Config } from '../../base/config';
 import type { MailSetup } from '../../adapters/mail';
 import type { Ctx } from '../../base/context';
-import { newMessageId, writeMail } from '../system-mail/public';
+import { inOneLine, newMessageId, writeMail } from '../system-mail/public';
 import { publicUrlOf } from '../../http/public-url';
 
 /** The parts needed to invite by mail. */
@@ -15,8 +15,8 @@ export interface MailParts {
  * without its mail.
  */
 export async function mailInvitation(ctx: Ctx, { config }: MailParts, to: string, token: string): Promise<void> {
-  const company = plain(ctx.account.company_name);
-  const text = `${plain(ctx.actor.full_name)} invites you to ${company} in Fairlead.
+  const company = inOneLine(ctx.account.company_name);
+  const text = `${inOneLine(ctx.actor.full_name)} invites you to ${company} in Fairlead.
 
 Set your password and sign in here within seven days:
 ${publicUrlOf(config)}/invitation/${token}
@@ -24,9 +24,4 @@ ${publicUrlOf(config)}/invitation/${token}
 The link works once. If you did not expect this, ignore this email.`;
   const subject = `Your invitation to ${company}`;
   await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
-}
-
-/** Users write these names: reduce them to one line of limited length. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, 100);
 }

@@ -20,3 +20,10 @@ export async function isTaken({ db, account, actor }: Ctx, emails: readonly stri
     or exists (select from user_email where ${others(sql`user_id`)}) as taken`);
   return taken;
 }
+
+/** Those of the addresses with which users of the account sign in, in small letters. */
+export async function ownAddresses({ db, account }: Ctx, emails: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ email: string }>(sql`select email_key as email from account_user
+    where account_id = ${account.id} and email_key in (select lower(one) from unnest(${emails}::text[]) one)`);
+  return rows.map(({ email }) => email);
+}

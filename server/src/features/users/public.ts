@@ -1,4 +1,7 @@
+export { countTaken, tooManyAddresses } from './asked-addresses';
 export { forgetUserActions } from './forget-user-actions';
+export { requireFewToStrangers } from './invitation-limits';
+export { ownAddresses } from './other-emails.queries';
 export { ownOtherEmails, writeOtherEmails, wrongOtherEmails } from './other-emails.operations';
 export { userTasks } from './actions.run';
 export { presentChanged, presentUser } from './users.present';

@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/page';
 import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
 import { MfaSection, PasskeysSection } from '../mfa/public';
+import { ProviderLink } from '../sso/public';
 import { DisplaySection } from './display-section';
 import { EmailsSection } from './emails-section';
 import { NameSection } from './name-section';
@@ -45,6 +46,16 @@ export function ProfilePage() {
         {isTheirs && <SessionsSection />}
         <MfaSection frame={Section} />
         {isTheirs && <PasskeysSection frame={Section} />}
+        {isTheirs && (
+          <ProviderLink
+            blocked={reason}
+            frame={(children) => (
+              <Section title={m.sso} text={m.ssoText}>
+                {children}
+              </Section>
+            )}
+          />
+        )}
         {isTheirs && hasApi && <ApiKeySection frame={Section} />}
       </fieldset>
     </>

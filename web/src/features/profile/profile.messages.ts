@@ -1,6 +1,8 @@
 /** Texts of the user's own profile. */
 export const profileMessages = {
   title: 'My profile',
+  sso: 'Single sign-on',
+  ssoText: 'Your user is linked to a person at your company’s identity provider. Unlink it if that is the wrong one.',
   locked: 'The account is read-only at the moment. You cannot make changes.',
   lockedForSupport: 'A support login cannot change this profile, and does not show its sessions and API key.',
   lockedFor: (name: string) =>

@@ -1,1 +1,2 @@
+export { ProviderLink } from './provider-link';
 export { SingleSignOnPage } from './sso-page';

@@ -73,4 +73,15 @@ export const ssoMessages = {
   removeTokenTitle: 'Remove the SCIM token?',
   removeTokenText: 'Your directory can no longer change users and teams here. The users stay as they are.',
   tokenRemoved: 'SCIM token removed',
+
+  linked: 'Last single sign-on',
+  unlink: 'Unlink…',
+  unlinkAct: 'Unlink',
+  unlinkTitle: (name: string) => `Unlink ${name} from the identity provider?`,
+  unlinkText:
+    'Sessions begun there end. At the next single sign-on, Fairlead looks for the user by the verified address again.',
+  unlinkOwnTitle: 'Unlink your user from the identity provider?',
+  unlinkOwnText:
+    'Other sessions begun there end. At your next single sign-on, Fairlead looks for your user by your verified address again.',
+  unlinked: 'Unlinked from the identity provider',
 };

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
-import { SingleSignOnPage } from './public';
+import { ProviderLink, SingleSignOnPage } from './public';
 
 const PATH = '/api/internal/identity_provider';
 const stored = {
@@ -89,5 +89,28 @@ describe('AUTH-01 setting single sign-on up', () => {
     await opened(stored, {}, signedIn({ account: { app_read_only: true } }));
     expect(screen.getByLabelText('Issuer address').hasAttribute('readonly')).toBe(true);
     expect(screen.getByRole('switch', { name: 'Require single sign-on' }).hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('AUTH-01 the link of a user to the provider', () => {
+  const link = { linked_at: '2026-01-02T10:00:00Z', last_used_at: '2026-03-04T10:00:00Z' };
+
+  it('AUTH-01 unlink: an administrator ends it after being asked', async () => {
+    const heard = fakeServer({
+      'GET /api/internal/users/7/identity': { body: { link } },
+      'DELETE /api/internal/users/7/identity': { status: 204 },
+    });
+    await renderPage(<ProviderLink user={{ id: 7, full_name: 'Ida Bo' }} blocked={null} />, { boot: signedIn() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unlink Ida Bo from the identity provider?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(heard.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  it('AUTH-01 unlink: nothing is shown for a user who is not linked', async () => {
+    const heard = fakeServer({ 'GET /api/internal/identity': { body: { link: null } } });
+    await renderPage(<ProviderLink blocked={null} />, { boot: signedIn() });
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

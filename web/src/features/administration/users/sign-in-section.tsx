@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
 import parts from '../../../ui/list-parts.module.css';
+import { ProviderLink } from '../../sso/public';
 import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
@@ -16,8 +17,13 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
+  // Somebody of the identity provider needs no invitation.
+  const comes = status === 'none' && user.last_seen_at !== null && !user.deleted_at;
   return (
-    <PaneSection title={m.signIn} hint={m.invitation[user.deleted_at ? 'inactive' : status]}>
+    <PaneSection
+      title={m.signIn}
+      hint={comes ? m.withoutPassword : m.invitation[user.deleted_at ? 'inactive' : status]}
+    >
       {invitedAt && status !== 'accepted' && (
         <div className={parts.facts}>
           <span>{m.invitedAt}</span>
@@ -43,6 +49,7 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
         </div>
       )}
       <TwoStep user={user} blocked={blocked} />
+      <ProviderLink user={user} blocked={blocked} />
     </PaneSection>
   );
 }

@@ -108,6 +108,7 @@ export const usersMessages = {
 
   // Sign-in
   signIn: 'Signing in',
+  withoutPassword: 'Signs in by single sign-on. Has no password here.',
   invitation: {
     none: 'Has not been invited and cannot sign in yet.',
     pending: 'Was invited and has not accepted yet.',
