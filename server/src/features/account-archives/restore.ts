@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ArchiveManifest } from '@fairlead/domain/account-archives/archive-format';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
@@ -17,7 +18,7 @@ import { raiseConfigurationVersion } from '../../writing/configuration-version';
 import { FILL_CALCULATED } from '../../writing/consumers';
 import { whyNoDeals } from '../../writing/deal-quota';
 import { changeAccount } from '../account/public';
-import { checkArchive, Faults, readSettings } from './check-archive';
+import { checkArchive, Faults, readManifest, readSettings } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
 import { forgetSearch, keepAwake, writeTimeZone } from './fill-account.queries';
@@ -91,7 +92,7 @@ async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, f
   const faults = new Faults();
   const plan = await readPlan(ctx.db);
   let done = 0;
-  let total = 0;
+  const total = linesToRead(await readManifest(archive));
   const seen = async (lines: number) => {
     signal?.throwIfAborted();
     done += lines;
@@ -100,7 +101,6 @@ async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, f
   const settings = await readSettings(archive, faults);
   const known = await checkArchive(archive, plan, faults, seen);
   requireFaultless(faults);
-  total = 2 * done;
   await requireRoom(ctx, known);
   const { time_zone, ...changed } = settings as Record<string, unknown>;
   await changeAccount(ctx, { ...changed, mfa_enforced: undefined });
@@ -117,6 +117,11 @@ async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, f
   });
   await deleteParts(ctx.db, ctx.account.id, id);
   await finish({ done, total: done });
+}
+
+/** Every line is read twice: checked, then written. */
+function linesToRead({ lines }: ArchiveManifest): number {
+  return Math.min(2 * Object.values(lines).reduce((sum, more) => sum + more, 0), 2_000_000_000);
 }
 
 function requireFaultless(faults: Faults): void {
