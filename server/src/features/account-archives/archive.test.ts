@@ -220,7 +220,7 @@ async function told(by: TestUser): Promise<Record<string, unknown>> {
   const form = (await all('/api/v3/admin/forms')).entries.find((one: Loose) => one.name === 'deal');
   const nameOf = (key: string) => fields.find(({ id }) => key === `custom_label_${id}`)?.name ?? key;
   return {
-    settings: await all('/api/v3/admin/account').then(({ id: _, ...rest }: Loose) => rest),
+    settings: await all('/api/v3/admin/account'),
     features: Object.keys(config.account ?? {}).length,
     deals: deals.map((one) => ({
       name: one.name,

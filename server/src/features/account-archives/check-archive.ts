@@ -75,24 +75,13 @@ export async function checkArchive(
   checkNames(archive, plan, faults);
   for (const table of plan) {
     const { table: name } = table;
-    const files: string[] = [];
-    let count = 0;
-    let last = 0;
-    for await (const { line } of soundLines(archive, table, faults, seen)) {
-      count += 1;
-      if (hasId(table)) {
-        if ((line.id as number) <= last) faults.add(`${name}.jsonl`, count, 'The ids do not ascend');
-        last = line.id as number;
-        ids.get(name)?.add(last);
-      }
-      if (!table.key.length) gone.get(String(line.record_type))?.add(line.record_id as number);
-      if (name === 'custom_field' && String(line.field_type) in KEPT) fields.set(last, fieldOf(line));
-      if (table.file) files.push(fileName(name, last, String(line.content_type)));
-    }
-    lines[name] = count;
-    if ((manifest.lines[name] ?? 0) !== count && !faults.count)
-      faults.add(`${name}.jsonl`, null, `Has ${count} lines, and manifest.json says ${manifest.lines[name] ?? 0}`);
-    if (table.file) await checkFiles(archive, name, files, faults);
+    lines[name] = await checkTable({ archive, faults, seen, ids: ids.get(name), gone, fields }, table);
+    if ((manifest.lines[name] ?? 0) !== lines[name] && !faults.count)
+      faults.add(
+        `${name}.jsonl`,
+        null,
+        `Has ${lines[name]} lines, and manifest.json says ${manifest.lines[name] ?? 0}`,
+      );
   }
   for (const [table, map] of ids) withGone(map, gone.get(table) as IdMap);
   return {
@@ -102,6 +91,35 @@ export async function checkArchive(
     fieldTypes: new Map([...fields].map(([id, { field_type }]) => [id, field_type])),
     lines,
   };
+}
+
+interface Checking {
+  readonly archive: OpenArchive;
+  readonly faults: Faults;
+  readonly seen: (lines: number) => Promise<void>;
+  readonly ids: IdMap | undefined;
+  readonly gone: ReadonlyMap<string, IdMap>;
+  readonly fields: Map<number, CustomFieldRow>;
+}
+
+/** Answers the number of its lines. */
+async function checkTable(on: Checking, table: PlannedTable): Promise<number> {
+  const { archive, faults, ids, gone, fields } = on;
+  const { table: name } = table;
+  const files: string[] = [];
+  let count = 0;
+  let last = 0;
+  for await (const { line, at } of soundLines(archive, table, faults, on.seen)) {
+    count += 1;
+    if (ids && (line.id as number) <= last) faults.add(`${name}.jsonl`, at, 'The ids do not ascend');
+    if (ids) last = line.id as number;
+    ids?.add(last);
+    if (!table.key.length) gone.get(String(line.record_type))?.add(line.record_id as number);
+    if (name === 'custom_field' && String(line.field_type) in KEPT) fields.set(last, fieldOf(line));
+    if (table.file) files.push(fileName(name, last, String(line.content_type)));
+  }
+  if (table.file) await checkFiles(archive, name, files, faults);
+  return count;
 }
 
 /** What the change log tells of rows that are gone keeps telling of the same rows. */
@@ -154,18 +172,24 @@ export async function* soundLines(
       count += 1;
       if (breath.due) await breath.taken();
       if (count % 1000 === 0) await seen(1000);
-      try {
-        yield { line: lineOf(table, text), at };
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        faults.add(file, at, error.message);
-      }
+      const line = soundLine(table, text, (problem) => faults.add(file, at, problem));
+      if (line) yield { line, at };
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     faults.add(file, null, `The file ${error.message}`);
   }
   await seen(count % 1000);
+}
+
+function soundLine(table: PlannedTable, text: string, tell: (problem: string) => void): Line | undefined {
+  try {
+    return lineOf(table, text);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    tell(error.message);
+    return undefined;
+  }
 }
 
 function lineOf({ columns, byName, table }: PlannedTable, text: string): Line {

@@ -44,7 +44,7 @@ const columns = z
  * The columns with JSON, or with keys of custom fields, and what in them are ids. A test finds a column that is not
  * here. The values of custom fields and the change log are translated by `translate.ts`.
  */
-export const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
+const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'list_view.filter': shape(filterShape, (filter, t, line) => translatedFilter(filter, t, kindOfLine(line))),
   'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
   'list_view.sort_by': keys,

@@ -1,3 +1,6 @@
+import { type HangingName, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+
 const number = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
 
@@ -37,13 +40,12 @@ export const archivesMessages = {
   problem: 'What is wrong',
   more: (count: number) => `and ${number.format(count)} more`,
   discarded: 'Archive discarded',
+  records: (kind: RecordKind | HangingName, count: number) => {
+    const { one, many } = isHanging(kind) ? hangingOf(kind).nouns : kindOf(kind).nouns;
+    return counted(count, one, many);
+  },
   counts: {
     account_user: (count: number) => counted(count, 'user', 'users'),
-    company: (count: number) => counted(count, 'company', 'companies'),
-    person: (count: number) => counted(count, 'person', 'people'),
-    deal: (count: number) => counted(count, 'deal', 'deals'),
-    note: (count: number) => counted(count, 'note', 'notes'),
-    comment: (count: number) => counted(count, 'comment', 'comments'),
     custom_field: (count: number) => counted(count, 'custom field', 'custom fields'),
     list_view: (count: number) => counted(count, 'view', 'views'),
     change: (count: number) => counted(count, 'change in the history', 'changes in the history'),

@@ -1,4 +1,6 @@
 import type { AccountRestore } from '@fairlead/domain/account-archives/account-restores.contract';
+import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
+import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import { isUnderWay, percentOf } from '@fairlead/domain/long-work/state';
 import { AppLink } from '../../lib/record-link';
 import { Button } from '../../ui/button';
@@ -57,11 +59,10 @@ export function RestoreState({ restore, blocked, busy, onStart, onDiscard }: Pro
 
 /** `40 deals, 60 people` */
 function contentOf({ manifest }: AccountRestore): string {
-  const counts = Object.entries(m.counts).flatMap(([table, say]) => {
-    const count = manifest.lines[table] ?? 0;
-    return count ? [say(count)] : [];
-  });
-  return [...counts, ...(manifest.files ? [m.pictures(manifest.files)] : [])].join(', ');
+  const countOf = (table: string) => manifest.lines[table] ?? 0;
+  const records = [...REFERRED_FIRST, ...HANGING_NAMES].filter(countOf).map((kind) => m.records(kind, countOf(kind)));
+  const others = Object.entries(m.counts).flatMap(([table, say]) => (countOf(table) ? [say(countOf(table))] : []));
+  return [...records, ...others, ...(manifest.files ? [m.pictures(manifest.files)] : [])].join(', ');
 }
 
 function Running({ restore }: { restore: AccountRestore }) {
