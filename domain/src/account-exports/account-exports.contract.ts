@@ -82,7 +82,7 @@ export const deleteAccountExport = contract({ ...one, method: 'DELETE', answer: 
 export const askForAccountExport = contract({
   ...one,
   path: `${one.path}/download`,
-  method: 'POST',
+  method: 'GET',
   answer: answers(z.strictObject({ file_url: z.string() })),
 });
 /** The file, only for the user who asked for the export. */

@@ -114,7 +114,7 @@ export const DOES: Readonly<Record<string, string>> = {
     'export everything (`all`) or one `export_type` in the background; `period` is one of the date ranges of reports',
   'PUT /api/v3/admin/account_exports/:id': 'change whom to tell, as long as it is not written',
   'GET /api/v3/admin/account_exports/:id/file.zip': 'the file, for the user who asked for it',
-  'POST /api/v3/admin/account_exports/:id/download': 'where the file is; that of an archive asks for a fresh sign-in',
+  'GET /api/v3/admin/account_exports/:id/download': 'where the file is; that of an archive asks for a fresh sign-in',
   'GET /api/v3/admin/account_restores': 'the archive uploaded last, and why the account takes none',
   'POST /api/v3/admin/account_restores': 'upload an archive, as a multipart form with a file',
   'POST /api/v3/admin/account_restores/:id/start': 'restore it in the background, into an empty account',

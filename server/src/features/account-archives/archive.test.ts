@@ -497,7 +497,7 @@ describe('LIST-10 an account that moves', () => {
       sql`update user_session set confirmed_at = now() - interval '1 hour' where account_id = ${admin.accountId}`,
     );
     const [made_] = (await admin.get('/api/v3/admin/account_exports')).body.entries;
-    expect(await admin.post(`/api/v3/admin/account_exports/${made_.id}/download`)).toMatchObject(asked);
+    expect(await admin.get(`/api/v3/admin/account_exports/${made_.id}/download`)).toMatchObject(asked);
     expect(await admin.get(made_.file_url)).toMatchObject(asked);
     expect(ended).toBeDefined();
   });

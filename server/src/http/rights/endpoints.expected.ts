@@ -216,7 +216,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/admin/account_exports/:id': 'admin',
   'DELETE /api/v3/admin/account_exports/:id': 'admin',
   'GET /api/v3/admin/account_exports/:id/file.zip': 'admin',
-  'POST /api/v3/admin/account_exports/:id/download': 'admin',
+  'GET /api/v3/admin/account_exports/:id/download': 'admin',
   'GET /api/v3/admin/account_restores': 'admin',
   'GET /api/v3/admin/account_restores/:id': 'admin',
   'POST /api/v3/admin/account_restores': 'admin',

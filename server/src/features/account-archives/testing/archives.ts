@@ -22,7 +22,7 @@ export async function archived(on: TestApp, admin: TestUser): Promise<Buffer> {
   const made = await admin.post(EXPORTS, { account_export: { export_type: 'archive' } });
   const done = await ended(admin, `${EXPORTS}/${made.body.id}`);
   if (done.status !== 'done') throw new Error(`The archive ended as ${JSON.stringify(done)}`);
-  const { body } = await admin.post(`${EXPORTS}/${done.id}/download`);
+  const { body } = await admin.get(`${EXPORTS}/${done.id}/download`);
   const got = await on.app.inject({ url: body.file_url, headers: { cookie: admin.cookie } });
   return got.rawPayload;
 }
