@@ -343,6 +343,25 @@ describe('LIST-10 an account that moves', () => {
     expect(audit[0]).toMatchObject({ event: 'archive.restored' });
   });
 
+  test('LIST-10 a user who is there already, by address, is the same user and stays as before', async () => {
+    const there = await on.account('Elsewhere');
+    const files = await filesOf(archive);
+    const users = linesOf(files, 'account_user').map((line) =>
+      line.email === admin.email ? { ...line, email: there.email, last_name: 'Other' } : line,
+    );
+    expect(await restored(on, there, await zipped(withLines(files, 'account_user', users)))).toMatchObject({
+      status: 'done',
+    });
+    const [owned] = await inAccount(
+      on,
+      there,
+      sql`select (select count(*) from company where account_id = ${there.accountId} and owner_id = ${there.id}) > 0 as companies,
+        (select is_account_admin and deleted_at is null and last_name = 'Lindqvist' from account_user where id = ${there.id}) as stays,
+        (select count(*) from account_user where account_id = ${there.accountId}) as users`,
+    );
+    expect(owned).toEqual({ companies: true, stays: true, users: 2 });
+  });
+
   test('LIST-10 an account that is not empty takes no archive, and says what it has', async () => {
     const refused = await uploaded(on, admin, archive);
     expect(refused).toMatchObject({ status: 409 });

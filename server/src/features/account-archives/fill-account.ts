@@ -182,7 +182,7 @@ const isUsers = ({ table }: PlannedTable) => table === 'account_user';
 function refusal(error: unknown): string {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const named = typeof constraint === 'string' ? ` (${constraint})` : '';
-  if (code === '23505') return `Something like it is there already${named}`;
+  if (code === '23505') return `Something like it already exists${named}`;
   if (code === '23503') return `It names what is not in the archive${named}`;
   if (typeof code === 'string' && /^(22|23)/.test(code)) return `It holds what cannot be stored${named}`;
   throw error;
