@@ -123,6 +123,7 @@ const SCREENS: readonly Screen[] = [
   screen('/admin/security', 'Security'),
   screen('/admin/single_sign_on', 'Single sign-on'),
   screen('/admin/audit_log', 'Audit log'),
+  screen('/admin/archive', 'Archive and restore'),
   screen('/admin/modern/custom_fields', 'Custom fields'),
   screen('/admin/pipelines', 'Qualified'),
   screen('/admin/lists', 'People and companies'),

@@ -52,6 +52,7 @@ const SCREENS = [
   ['/admin/lists', 'People and companies'],
   ['/admin/audit_log', 'Audit log'],
   ['/admin/account_exports', 'Account exports'],
+  ['/admin/archive', 'Archive and restore'],
   ['/admin/api_applications', 'API applications'],
   ['/nowhere', 'This page does not exist'],
 ] as const;

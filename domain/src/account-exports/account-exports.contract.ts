@@ -78,5 +78,12 @@ export const updateAccountExport = contract({
   answer: answers(accountExport),
 });
 export const deleteAccountExport = contract({ ...one, method: 'DELETE', answer: NOTHING });
+/** Asks again who it is before the file of an archive is sent, and answers where it is. */
+export const askForAccountExport = contract({
+  ...one,
+  path: `${one.path}/download`,
+  method: 'GET',
+  answer: answers(z.strictObject({ file_url: z.string() })),
+});
 /** The file, only for the user who asked for the export. */
 export const accountExportFile = contract({ ...one, path: `${one.path}/file.zip`, method: 'GET', answer: ZIP });

@@ -2,8 +2,10 @@ import type { DatePreset } from '../dates/presets';
 import { email } from '../validation/rules';
 import { RECORD_KINDS, pathOfKind, type RecordKind } from '../kinds/kinds';
 
-/** What the file holds: one kind of records, notes and comments, or all of it. */
-export const EXPORT_TYPES = ['all', 'deals', 'people', 'companies', 'activities'] as const;
+/** What a file for people to read holds: one kind of records, notes and comments, or all of it. */
+export const SHEET_TYPES = ['all', 'deals', 'people', 'companies', 'activities'] as const;
+/** `archive`: the whole account, to be restored into an empty one. */
+export const EXPORT_TYPES = [...SHEET_TYPES, 'archive'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** The date ranges of reports: what was created on these days in the user's time zone. */
@@ -28,7 +30,11 @@ export const EXPORT_DAYS = 7;
 const MOST_EMAILS = 20;
 
 export function kindsOfExport(type: ExportType): readonly RecordKind[] {
-  return RECORD_KINDS.filter((kind) => type === 'all' || type === pathOfKind(kind));
+  return RECORD_KINDS.filter((kind) => isWhole(type) || type === pathOfKind(kind));
+}
+
+function isWhole(type: ExportType): boolean {
+  return type === 'all' || type === 'archive';
 }
 
 export function holdsActivities(type: ExportType): boolean {

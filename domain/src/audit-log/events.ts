@@ -31,7 +31,14 @@ export const AUDIT_EVENTS = {
     'support.started',
     'support.ended',
   ],
-  data: ['export.done', 'import.started', 'import.reverted', 'bulk_action.started', 'record.purged'],
+  data: [
+    'export.done',
+    'archive.restored',
+    'import.started',
+    'import.reverted',
+    'bulk_action.started',
+    'record.purged',
+  ],
   settings: [
     'setting.changed',
     'read_only.switched_on',

@@ -53,7 +53,12 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'support.started': ({ details }, name) => `signed in as ${name} to help. Reason: ${text(details.reason)}`,
   'support.ended': 'ended the support login as {name}',
   'export.done': ({ details }) =>
-    details.kind === 'audit_log' ? 'exported the audit log' : `exported ${ofKind(details.total, details.kind)}`,
+    details.kind === 'audit_log'
+      ? 'exported the audit log'
+      : details.export_type === 'archive'
+        ? 'made an archive of the whole account'
+        : `exported ${ofKind(details.total, details.kind)}`,
+  'archive.restored': 'restored an archive of a whole account',
   'import.started': ({ details }, name) => `started an import of ${ofKind(details.total, details.kind)}${from(name)}`,
   'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,
   'bulk_action.started': ({ details }) =>

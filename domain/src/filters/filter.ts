@@ -35,10 +35,10 @@ const condition = z.strictObject({
 });
 
 /** Validates the shape only; `parseFilter` also checks depth, size, cost and the operators of each field. */
-const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+export const filterShape: z.ZodType<Filter> = z.lazy(() =>
   z.union([
-    z.strictObject({ all: z.array(filterSchema) }),
-    z.strictObject({ any: z.array(filterSchema).min(1) }),
+    z.strictObject({ all: z.array(filterShape) }),
+    z.strictObject({ any: z.array(filterShape).min(1) }),
     condition,
   ]),
 );
@@ -50,7 +50,7 @@ export function parseFilter(
   kind: RecordKind,
 ): { filter: Filter } | { issues: Issue[] } {
   if (depthOf(input) > MAX_DEPTH) return { issues: [{ field: 'filter', msg: `Has more than ${MAX_DEPTH} levels` }] };
-  const read = filterSchema.safeParse(input);
+  const read = filterShape.safeParse(input);
   if (!read.success) return { issues: [shapeIssue(input)] };
   const conditions = conditionsOf(read.data);
   if (conditions.length > MAX_CONDITIONS) {

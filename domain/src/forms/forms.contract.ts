@@ -11,7 +11,7 @@ const formGroup = describing<FormGroup>()(
     fields: z.array(z.strictObject({ name, required: z.boolean() })).max(1000),
   }),
 );
-const groups = z.array(formGroup).max(50);
+export const groups = z.array(formGroup).max(50);
 const formName = z.enum(FORM_NAMES);
 
 const form = z.strictObject({

@@ -30,7 +30,7 @@ const defaultValue = z.union([
 ]);
 const fieldAction = z.strictObject({ name, value: z.enum(EFFECTS), default: defaultValue.optional() });
 export const triggers = z.array(trigger).max(50);
-const actions = z.array(z.strictObject({ fields: z.array(fieldAction).max(200) })).max(50);
+export const actions = z.array(z.strictObject({ fields: z.array(fieldAction).max(200) })).max(50);
 
 export const ruleShape = {
   event_model: recordKind,

@@ -13,7 +13,7 @@ const permissions = z.object({
 export type TeamPermissions = z.output<typeof permissions>;
 
 const granted = z.strictObject({ visibility_level: level.shape.visibility_level });
-const teamPermissions = z.strictObject({
+export const teamPermissions = z.strictObject({
   member: z
     .strictObject(perKind(() => granted))
     .partial()

@@ -10,6 +10,7 @@ import {
   callOutTask,
   forgetAccountExports,
 } from './account-exports/public';
+import { accountRestoreRoutes, accountRestoreTasks, forgetAccountRestores } from './account-archives/public';
 import { backOfficeRoutes } from './back-office/public';
 import { applyPlanChanges, billingRoutes } from './billing/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
@@ -108,6 +109,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...bulkRoutes,
     ...exportRoutes,
     ...accountExportRoutes(parts),
+    ...accountRestoreRoutes,
   ];
 }
 
@@ -123,6 +125,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetUndoActions,
   forgetListActions,
   forgetAccountExports,
+  forgetAccountRestores,
   forgetPictures,
   forgetAuditEvents,
   forgetMail,
@@ -159,6 +162,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...undoTasks(parts),
     ...listActionTasks(parts),
     ...accountExportTasks(parts),
+    ...accountRestoreTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),
   };
 }

@@ -24,7 +24,8 @@ export async function takeIds(db: Db, table: string, count: number): Promise<num
 }
 
 async function insertRows(db: Db, account: number, table: GeneratedTable, rows: readonly Row[]): Promise<void> {
-  const columns = join(Object.keys(rows[0] ?? {}).map(name));
+  if (!rows[0]) return;
+  const columns = join(Object.keys(rows[0]).map(name));
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const part = JSON.stringify(rows.slice(start, start + AT_ONCE));
     await db.run(sql`insert into ${name(table)} (account_id, ${columns})

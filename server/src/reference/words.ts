@@ -42,6 +42,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'admin/account': 'Settings of the account',
   'admin/account_settings': 'Single settings of the account',
   'admin/account_exports': 'Exports of the account',
+  'admin/account_restores': 'Restored archives of accounts',
   'admin/api_applications': 'API applications',
   'admin/api_settings': 'Settings of the API',
   images: 'Pictures',
@@ -113,6 +114,10 @@ export const DOES: Readonly<Record<string, string>> = {
     'export everything (`all`) or one `export_type` in the background; `period` is one of the date ranges of reports',
   'PUT /api/v3/admin/account_exports/:id': 'change whom to tell, as long as it is not written',
   'GET /api/v3/admin/account_exports/:id/file.zip': 'the file, for the user who asked for it',
+  'GET /api/v3/admin/account_exports/:id/download': 'where the file is; that of an archive asks for a fresh sign-in',
+  'GET /api/v3/admin/account_restores': 'the archive uploaded last, and why the account takes none',
+  'POST /api/v3/admin/account_restores': 'upload an archive, as a multipart form with a file',
+  'POST /api/v3/admin/account_restores/:id/start': 'restore it in the background, into an empty account',
 };
 for (const kind of RECORD_KINDS.map(pathOfKind)) {
   Object.assign(DOES, {

@@ -89,9 +89,22 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
 /** The columns of JSON whose value is a list. */
 const LISTS = new Set(['import.headers', 'import_row.cells']);
 
+/** Columns of JSON that no empty object stands for. */
+const OBJECTS: Readonly<Record<string, object>> = {
+  'account_restore.manifest': {
+    fairlead_archive: 1,
+    created_at: '2026-11-21T09:00:00Z',
+    company_name: 'Elsewhere',
+    lines: {},
+    files: 0,
+  },
+};
+
 function valueOf({ table, name, type }: Column, { words, mark }: Known): unknown {
   const word = words.get(`${table}.${name}`);
   if (word !== undefined) return word;
+  const object = OBJECTS[`${table}.${name}`];
+  if (object) return JSON.stringify(object);
   if (type === 'text') return mark;
   if (type === 'jsonb') return LISTS.has(`${table}.${name}`) ? '[]' : '{}';
   if (type === 'boolean') return false;

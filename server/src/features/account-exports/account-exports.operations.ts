@@ -14,6 +14,7 @@ import type { Ctx } from '../../base/context';
 import { conflict, gone, invalid, invalidField, notFound } from '../../base/errors';
 import { requireCan } from '../../http/access';
 import { Streamed } from '../../http/answer';
+import { requireFreshSession } from '../../http/fresh-session';
 import { enqueueWork } from '../../long-work/long-work';
 import { requireExportQuota } from '../exports/public';
 import { requireFewToStrangers } from '../users/public';
@@ -33,6 +34,8 @@ import { ACCOUNT_EXPORT } from './account-export-work';
 /** Records what is exported, for whom and when, before any data leaves; the file is written in the background. */
 export async function createAccountExport(ctx: Ctx, config: Config, body: AccountExportBody): Promise<AccountExport> {
   for (const kind of kindsOfExport(body.export_type)) requireCan(ctx, 'export', kind);
+  // An archive holds what nobody sees otherwise, such as the private notes of others.
+  if (body.export_type === 'archive') requireFreshSession(ctx);
   const period = periodOf(body);
   const told = readTold(config, body);
   await requireExportQuota(ctx);
@@ -87,11 +90,20 @@ export async function deleteAccountExport(ctx: Ctx, id: number): Promise<undefin
   await deleteExport(ctx, id);
 }
 
+/** Where the file is, once it is sure who asks for it. */
+export async function askForFile(ctx: Ctx, id: number): Promise<{ file_url: string }> {
+  const { export_type, file_url } = await accountExport(ctx, id);
+  if (!file_url) throw notFound();
+  if (export_type === 'archive') requireFreshSession(ctx);
+  return { file_url };
+}
+
 /** The file as it was written. Only for the user who asked for it: it holds what that user may see. */
 export async function accountExportFile(ctx: Ctx, id: number): Promise<Streamed> {
   const found = await findExport(ctx.db, ctx.account.id, id);
   if (!found || found.user_id !== ctx.actor.id || found.status !== 'done') throw notFound();
   for (const kind of kindsOfExport(found.export_type)) requireCan(ctx, 'export', kind);
+  if (found.export_type === 'archive') requireFreshSession(ctx);
   const first = await readPart(ctx, id, 0);
   if (!first) throw gone('This file is no longer available. Please export again.');
   return new Streamed(partsOf(ctx, id, first), {
@@ -109,7 +121,9 @@ async function* partsOf(ctx: Ctx, id: number, first: Buffer): AsyncGenerator<Buf
   }
 }
 
-function periodOf({ period, period_from, period_to }: AccountExportBody) {
+function periodOf({ export_type, period, period_from, period_to }: AccountExportBody) {
+  if (export_type === 'archive' && period !== 'any_time')
+    throw invalidField('period', 'An archive holds the whole account');
   if (period !== 'custom') return { period: period as DatePreset, period_from: null, period_to: null };
   if (!period_from && !period_to) throw invalidField('period_from', 'Required');
   if (period_from && period_to && period_from > period_to)

@@ -5,6 +5,7 @@ import {
   accountExport,
   accountExportFile,
   accountExports,
+  askForFile,
   createAccountExport,
   deleteAccountExport,
   updateAccountExport,
@@ -23,6 +24,9 @@ export function accountExportRoutes({ config }: { readonly config: Config }): En
       updateAccountExport(ctx, config, params.id, body),
     ),
     endpoint(contracts.deleteAccountExport, manage, (ctx, { params }) => deleteAccountExport(ctx, params.id)),
+    endpoint(contracts.askForAccountExport, ['show', 'administration'], (ctx, { params }) =>
+      askForFile(ctx, params.id),
+    ),
     heavyFile(
       endpoint(contracts.accountExportFile, ['show', 'administration'], (ctx, { params }) =>
         accountExportFile(ctx, params.id),

@@ -14,6 +14,7 @@ import { findExport, forgetFilesBefore, insertPart, sizeIs } from './account-exp
 import { ACCOUNT_EXPORT } from './account-export-work';
 import { CALL_OUT } from './call-out';
 import { sheetsOf } from './sheets';
+import { writeArchive } from './write-archive';
 import { FileTooLarge, writeZip } from './write-file';
 
 type Parts = JobParts & { readonly config: Config };
@@ -32,18 +33,22 @@ export function accountExportTasks(parts: Parts): Readonly<Record<string, Task>>
 const tooLarge = (error: unknown) => (error instanceof FileTooLarge ? error.message : undefined);
 
 /** Writes the file with the current rights of the user who asked for it, and tells those who are to be told. */
-async function runExport(ctx: Ctx, config: Config, { id, signal, progress, finish }: Going): Promise<void> {
+async function runExport(ctx: Ctx, config: Config, { id, pool, signal, progress, finish }: Going): Promise<void> {
   const asked = await findExport(ctx.db, ctx.account.id, id);
   if (!asked) return;
   for (const kind of kindsOfExport(asked.export_type)) requireCan(ctx, 'export', kind);
   let done = 0;
   await progress.shown({ done });
-  const sheets = sheetsOf(ctx, asked, (rows) => {
+  const seen = (rows: number) => {
     signal?.throwIfAborted();
     done += rows;
     progress.show({ done, total: done });
-  });
-  const bytes = await writeZip(sheets, ctx.now, (part, n) => insertPart(ctx, id, n, part));
+  };
+  const keep = (part: Buffer, n: number) => insertPart(ctx, id, n, part);
+  const bytes =
+    asked.export_type === 'archive'
+      ? await writeArchive(ctx, pool, config, { seen, keep })
+      : await writeZip(sheetsOf(ctx, asked, seen), ctx.now, keep);
   await finish({ done, total: done }, sizeIs(bytes));
   await tell(ctx, config, id);
 }

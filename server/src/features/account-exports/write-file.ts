@@ -8,7 +8,7 @@ const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 
 export interface Sheet {
   readonly name: string;
-  readonly lines: () => AsyncIterable<string>;
+  readonly lines: () => AsyncIterable<string | Buffer>;
 }
 
 export class FileTooLarge extends Error {
@@ -17,16 +17,18 @@ export class FileTooLarge extends Error {
   }
 }
 
-/**
- * Writes the sheets one after the other into a .zip and hands it over in parts of equal size, never holding more of it
- * than one. Answers its length in bytes.
- */
-export async function writeZip(
+/** Writes the sheets one after the other into a .zip and keeps it in parts. Answers its length in bytes. */
+export function writeZip(
   sheets: readonly Sheet[],
   at: Date,
   keep: (part: Buffer, n: number) => Promise<void>,
   most = MOST_BYTES,
 ): Promise<number> {
+  return keepInParts(zipOf(sheets, at), keep, most);
+}
+
+/** A .zip of the sheets, packed while it is read. */
+export async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   for (const { name, lines } of sheets)
@@ -36,6 +38,15 @@ export async function writeZip(
       open(null, source);
     });
   zip.end();
+  yield* output as AsyncIterable<Buffer>;
+}
+
+/** Hands a file over in parts of equal size, never holding more of it than one. Answers its length in bytes. */
+export async function keepInParts(
+  file: AsyncIterable<Buffer>,
+  keep: (part: Buffer, n: number) => Promise<void>,
+  most = MOST_BYTES,
+): Promise<number> {
   let held: Buffer[] = [];
   let size = 0;
   let bytes = 0;
@@ -45,7 +56,7 @@ export async function writeZip(
     held = [];
     size = 0;
   };
-  for await (const chunk of output as AsyncIterable<Buffer>) {
+  for await (const chunk of file) {
     held.push(chunk);
     size += chunk.length;
     bytes += chunk.length;

@@ -19,6 +19,7 @@ export const accountExportsMessages = {
     people: 'People',
     companies: 'Companies',
     activities: 'Notes and comments',
+    archive: 'Archive of the whole account',
   } satisfies Record<ExportType, string>,
   between: (from: string | null, to: string | null) =>
     from && to ? `${from} to ${to}` : from ? `From ${from}` : `Until ${to ?? ''}`,

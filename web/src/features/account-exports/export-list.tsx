@@ -1,4 +1,8 @@
-import { type AccountExport, deleteAccountExport } from '@fairlead/domain/account-exports/account-exports.contract';
+import {
+  type AccountExport,
+  askForAccountExport,
+  deleteAccountExport,
+} from '@fairlead/domain/account-exports/account-exports.contract';
 import { isDatePreset, presetLabel } from '@fairlead/domain/dates/presets';
 import { isUnderWay } from '@fairlead/domain/long-work/state';
 import { call } from '../../lib/api';
@@ -42,7 +46,7 @@ function Line({ one, blocked }: { one: AccountExport; blocked: string | null }) 
       </span>
       <span className={styles.acts}>
         {file_url && (
-          <Button icon={IconDownload} aria-label={m.downloadOf(what)} onClick={() => location.assign(file_url)}>
+          <Button icon={IconDownload} aria-label={m.downloadOf(what)} onClick={() => void download(one)}>
             {m.download}
           </Button>
         )}
@@ -50,6 +54,16 @@ function Line({ one, blocked }: { one: AccountExport; blocked: string | null }) 
       </span>
     </li>
   );
+}
+
+/** The file of an archive is sent only after it is sure who asks for it. */
+async function download({ id, export_type, file_url }: AccountExport): Promise<void> {
+  try {
+    const asked = export_type === 'archive' ? await call(askForAccountExport, { params: { id } }) : { file_url };
+    if (asked.file_url) location.assign(asked.file_url);
+  } catch (error) {
+    errorToast(errorText(error));
+  }
 }
 
 function DeleteButton({ one, what, blocked }: { one: AccountExport; what: string; blocked: string | null }) {

@@ -1,8 +1,8 @@
 import {
   EXPORT_PERIODS,
-  EXPORT_TYPES,
   type ExportType,
   readEmails,
+  SHEET_TYPES,
 } from '@fairlead/domain/account-exports/account-exports';
 import { createAccountExport } from '@fairlead/domain/account-exports/account-exports.contract';
 import { type DatePreset, presetLabel } from '@fairlead/domain/dates/presets';
@@ -70,7 +70,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
         <Select
           label={m.type}
           value={draft.export_type}
-          options={EXPORT_TYPES.map((value) => ({ value, label: m.types[value] }))}
+          options={SHEET_TYPES.map((value) => ({ value, label: m.types[value] }))}
           onChange={(export_type) => export_type && set({ export_type })}
           error={form.errors.export_type}
         />

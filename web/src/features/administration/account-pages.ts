@@ -1,4 +1,5 @@
 import {
+  IconArchive,
   IconBuilding,
   IconDownload,
   IconHistory,
@@ -139,6 +140,16 @@ export const ACCOUNT_PAGES: SettingsGroup = {
       icon: IconDownload,
       settings: [{ label: 'New account export', keywords: 'download everything', at: '?open=new' }],
       page: screen('AccountExportsPage', () => import('../account-exports/public'), 'AccountExportsPage'),
+    },
+    {
+      key: 'archive',
+      label: 'Archive and restore',
+      text: 'The whole account in one file, to be kept or moved into a new account.',
+      keywords: 'archive backup restore move leave migrate installation zip json whole account',
+      path: '/admin/archive',
+      icon: IconArchive,
+      settings: [{ label: 'Restore an archive', keywords: 'upload move in empty account' }],
+      page: screen('ArchivePage', () => import('../account-archives/public'), 'ArchivePage'),
     },
   ],
 };

@@ -1,0 +1,155 @@
+import { kindOf, RECORD_KINDS, REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
+import { type RecordType, recordTables } from '../../base/record-tables';
+import { plainLists } from '@fairlead/domain/lists/lists';
+
+/**
+ * What a new account has before an archive is restored into it. `empty`: nothing, so rows of it refuse the archive.
+ * `replaced`: entries to begin with, which those of the archive replace. `kept`: users and what belongs to them, which
+ * stay beside those of the archive.
+ */
+type Before = 'empty' | 'replaced' | 'kept';
+
+export interface ArchivedTable {
+  readonly table: string;
+  readonly before: Before;
+  /** The columns that order its lines and name each one. `change` has none: its lines only have an order. */
+  readonly key: readonly string[];
+  /** Columns that are not in the archive: secrets, what belongs to an installation, and what a restore works out anew. */
+  readonly without: readonly string[];
+  /** The column whose bytes are a file of its own. */
+  readonly file?: string;
+  /** Only these rows, as a condition that `archive.queries.ts` knows. */
+  readonly only?: 'ended';
+}
+
+const lists = plainLists.map(({ table }) => table);
+/** Entries that every new account starts with. */
+const FIRST_ENTRIES = new Set<string>([...lists, 'deal_pipeline', 'deal_stage', 'form']);
+const OF_USERS = new Set<string>(['account_user', 'user_email']);
+
+/** Of tables in the write path; every one of them is in the archive. */
+const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
+  // Passwords and second factors stay behind. Nobody arrives as an administrator, and everybody arrives inactive.
+  account_user: [
+    'password_hash',
+    'password_updated_at',
+    'mfa_enabled',
+    'mfa_requested_at',
+    'is_account_admin',
+    'invited_at',
+    'last_seen_at',
+    'deleted_at',
+  ],
+  // Where a copy of the values lies is decided anew.
+  custom_field: ['slot_page', 'slot_column'],
+};
+
+/** A table may link records of two kinds. */
+const linkTables = new Map(
+  RECORD_KINDS.flatMap((kind) => Object.values(kindOf(kind).links)).map((link) => [link.table, link]),
+);
+const writtenFirst = ['account_user', ...REFERRED_FIRST] as readonly RecordType[];
+const written = [
+  ...writtenFirst,
+  ...(Object.keys(recordTables) as RecordType[]).filter((one) => !writtenFirst.includes(one)),
+];
+
+/**
+ * The tables of an archive. What is declared as a table of the write path, as a list or as a link of a kind of record
+ * is in it without a line here.
+ */
+export const ARCHIVED: readonly ArchivedTable[] = [
+  ...written.map(
+    (type): ArchivedTable => ({
+      table: recordTables[type].table,
+      before: OF_USERS.has(type) ? 'kept' : FIRST_ENTRIES.has(type) ? 'replaced' : 'empty',
+      key: ['id'],
+      without: WITHOUT[type] ?? [],
+    }),
+  ),
+  ...[...linkTables.values()].map(
+    ({ table, own, other }): ArchivedTable => ({ table, before: 'empty', key: [own, other], without: [] }),
+  ),
+  { table: 'image', before: 'kept', key: ['id'], without: [], file: 'content' },
+  { table: 'list_view_mark', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
+  { table: 'list_view_share', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
+  { table: 'user_setting', before: 'kept', key: ['user_id', 'key'], without: [] },
+  {
+    table: 'import',
+    before: 'empty',
+    key: ['id'],
+    // What it was and did stays to be read; it is not repeated or reverted elsewhere.
+    without: [
+      'mapping',
+      'options',
+      'answers',
+      'made',
+      'problems',
+      'header_key',
+      'remembered_from',
+      'sheet',
+      'sheets',
+      'error',
+      'change_set_id',
+      'revert_change_set_id',
+      'revert_conflicts',
+      'revert_skipped',
+    ],
+    only: 'ended',
+  },
+  { table: 'change_set', before: 'kept', key: ['id'], without: [] },
+  { table: 'change', before: 'kept', key: [], without: ['id'] },
+];
+
+const FACTS = 'Copies for lists, worked out anew';
+const COUNTED = 'Worked out anew';
+const SEARCH = 'Words for the search, worked out anew';
+const SECRET = 'Passwords, keys, tokens and second factors stay behind';
+const SIGN_IN = 'How users sign in is set up anew';
+const WORK = 'Work that runs or ran in the background here';
+const INSTALLATION = 'Belongs to this installation';
+
+/** The other tables with rows of an account, and why none of them is in the archive. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    RECORD_KINDS.flatMap((kind) => ['facts', 'slots', 'touch'].map((copy) => [`${kind}_${copy}`, FACTS])),
+  ),
+  facts_check: FACTS,
+  deal_counter: COUNTED,
+  deal_share_counter: COUNTED,
+  record_counter: COUNTED,
+  custom_field_fill: COUNTED,
+  search_word: SEARCH,
+  search_form: SEARCH,
+  search_state: SEARCH,
+  user_session: SECRET,
+  one_time_token: SECRET,
+  user_mfa: SECRET,
+  mfa_backup_code: SECRET,
+  user_passkey: SECRET,
+  user_api_key: SECRET,
+  api_application: SECRET,
+  api_token: SECRET,
+  scim_token: SECRET,
+  scim_user: SIGN_IN,
+  identity_provider: SIGN_IN,
+  user_identity: SIGN_IN,
+  bulk_action: WORK,
+  bulk_refusal: WORK,
+  list_action: WORK,
+  user_action: WORK,
+  undo_action: WORK,
+  outbox: WORK,
+  sent_once: WORK,
+  import_row: 'The rows of uploaded files; what became of them is in the records',
+  import_file: 'The rows of uploaded files; what became of them is in the records',
+  mail_message: 'Mail that this installation sent',
+  audit_event: 'Says what happened in this installation, and where from',
+  export_log: 'Says what left this installation',
+  account_export: 'Files made from the account',
+  account_export_part: 'Files made from the account',
+  account_restore: 'Archives restored here',
+  account_restore_part: 'Archives restored here',
+  account_future_change: INSTALLATION,
+  plan_request: INSTALLATION,
+};

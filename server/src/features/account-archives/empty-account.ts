@@ -1,0 +1,33 @@
+import { hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
+import { isRecordKind, kindOf } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../../base/context';
+import { ARCHIVED } from './archived-tables';
+import { filledAmong } from './fill-account.queries';
+
+const SHOWN = 4;
+const OTHERS: Readonly<Record<string, string>> = {
+  team: 'teams',
+  list_view: 'views',
+  custom_field: 'custom fields',
+  import: 'imports',
+  currency: 'currencies',
+};
+
+/** What keeps an archive from being restored into this account; null if nothing does. */
+export async function whyNotEmpty(ctx: Ctx): Promise<string | null> {
+  if (ctx.account.is_demo) return 'An archive cannot be restored into the demo account.';
+  const filled = await filledAmong(
+    ctx,
+    ARCHIVED.filter(({ before }) => before === 'empty').map(({ table }) => table),
+  );
+  if (!filled.length) return null;
+  const named = filled.flatMap((table) => nounsOf(table) ?? []);
+  const shown = named.slice(0, SHOWN).join(', ') || 'a set-up of its own';
+  const more = named.length > SHOWN ? ' and more' : '';
+  return `This account is not empty: it has ${shown}${more}. An archive is restored into a new account, before anything is entered.`;
+}
+
+function nounsOf(table: string): string | undefined {
+  if (isRecordKind(table)) return kindOf(table).nouns.many;
+  return isHanging(table) ? hangingOf(table).nouns.many : OTHERS[table];
+}

@@ -1,0 +1,143 @@
+import type { FoundField } from '@fairlead/domain/fields/catalogue';
+import { formula } from '@fairlead/domain/fields/formula';
+import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
+import { groups } from '@fairlead/domain/forms/forms.contract';
+import { actions, dependentShape, triggers } from '@fairlead/domain/forms/rule-schemas';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { teamPermissions } from '@fairlead/domain/users/teams.contract';
+import { z } from 'zod';
+import { tableOfList } from './references';
+
+/** Replaces the ids of an archive by those of this account. */
+export interface Translator {
+  /** The id here; undefined for a row that is gone. */
+  id(table: string, old: number): number | undefined;
+  /** A field by its key in the archive. */
+  field(kind: RecordKind, key: string): FoundField | undefined;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+interface JsonColumn {
+  readonly shape: z.ZodType;
+  readonly translate: (value: never, t: Translator, line: Line) => unknown;
+}
+
+/** Stands for an entry that is gone: no row has it. */
+const GONE = 0;
+const ids = z.array(z.number().int()).max(100_000);
+const shape = <T>(schema: z.ZodType<T>, translate: (value: T, t: Translator, line: Line) => unknown): JsonColumn => ({
+  shape: schema,
+  translate: translate as JsonColumn['translate'],
+});
+
+const keys = shape(z.unknown(), (value, t) => withKeys(value, t));
+const kindOfLine = (line: Line) => (line.record_type ?? line.event_model) as RecordKind;
+
+const columns = z
+  .array(z.strictObject({ key: z.string().max(120), width: z.number().optional(), pinned: z.boolean().optional() }))
+  .max(500);
+
+/**
+ * The columns with JSON, or with keys of custom fields, and what in them are ids. A test finds a column that is not
+ * here. The values of custom fields and the change log are translated by `translate.ts`.
+ */
+const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
+  'list_view.filter': shape(filterShape, (filter, t, line) => translatedFilter(filter, t, kindOfLine(line))),
+  'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
+  'list_view.sort_by': keys,
+  'form.groups': shape(groups, (value, t) => withKeys(value, t)),
+  'form.hidden': shape(z.array(z.string().max(120)).max(5000), (value, t) => withKeys(value, t)),
+  'conditional_field.triggers': shape(triggers, (rules, t, line) =>
+    rules.map((rule) => ({
+      ...rule,
+      model_attribute: withKeys(rule.model_attribute, t),
+      ...('value' in rule && { value: translatedValue(rule.value, t, kindOfLine(line), rule.model_attribute) }),
+    })),
+  ),
+  'conditional_field.actions': shape(actions, (sets, t, line) =>
+    sets.map(({ fields }) => ({
+      fields: fields.map((field) => ({
+        ...field,
+        name: withKeys(field.name, t),
+        ...('default' in field && { default: translatedValue(field.default, t, kindOfLine(line), field.name) }),
+      })),
+    })),
+  ),
+  'conditional_dropdown.model_attribute': keys,
+  'conditional_dropdown.name': keys,
+  'conditional_dropdown.options': shape(dependentShape.options, (options, t, line) =>
+    options.map(({ value, entries }) => ({
+      value: translatedValue(value, t, kindOfLine(line), String(line.model_attribute)),
+      entries: translatedValue(entries, t, kindOfLine(line), String(line.name)),
+    })),
+  ),
+  'custom_field.formula': shape(formula, (value, t) => withKeys(value, t)),
+  'import.headers': shape(z.array(z.string().max(10_000)).max(5000), (value) => value),
+  'note.notify_user_ids': shape(ids, (users, t) => users.flatMap((id) => t.id('account_user', id) ?? [])),
+  'team.permissions': shape(teamPermissions, (value) => value),
+  'user_setting.value': keys,
+};
+
+const details = shape(
+  z.record(z.string(), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])),
+  (value, t) =>
+    typeof value.user_id === 'number' ? { ...value, user_id: t.id('account_user', value.user_id) ?? null } : value,
+);
+
+/** All plain lists keep the further values of an entry in one column. */
+export function jsonColumn(table: string, column: string): JsonColumn | undefined {
+  return column === 'details' ? details : JSON_COLUMNS[`${table}.${column}`];
+}
+
+/** The keys of custom fields, wherever they stand. */
+function withKeys(value: unknown, t: Translator): unknown {
+  if (typeof value === 'string')
+    return value.replace(
+      /\bcustom_label_(\d{1,15})\b/g,
+      (_, id) => `custom_label_${t.id('custom_field', Number(id)) ?? GONE}`,
+    );
+  if (Array.isArray(value)) return value.map((one) => withKeys(one, t));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withKeys(key, t), withKeys(one, t)]));
+}
+
+function translatedFilter(filter: Filter, t: Translator, kind: RecordKind): unknown {
+  if (isCondition(filter)) {
+    const field = withKeys(filter.field, t);
+    if (!('value' in filter)) return { ...filter, field };
+    return { ...filter, field, value: translatedValue(filter.value, t, kind, filter.field) };
+  }
+  if ('all' in filter) return { all: filter.all.map((one) => translatedFilter(one, t, kind)) };
+  return { any: filter.any.map((one) => translatedFilter(one, t, kind)) };
+}
+
+/** A value, or several, that somebody chose for a field. Words such as `me` stay. */
+function translatedValue(value: unknown, t: Translator, kind: RecordKind, key: string): unknown {
+  const table = tableOfValues(t.field(kind, key), kind);
+  if (!table) return value;
+  const one = (old: unknown) => {
+    if (typeof old === 'number') return t.id(table, old) ?? GONE;
+    return typeof old === 'string' && /^\d{1,15}$/.test(old) ? String(t.id(table, Number(old)) ?? GONE) : old;
+  };
+  return Array.isArray(value) ? value.map(one) : one(value);
+}
+
+function tableOfValues(found: FoundField | undefined, kind: RecordKind): string | null {
+  if (!found) return null;
+  const { field, relation } = found;
+  if (field.entries) return 'custom_field_entry';
+  if (field.list) return tableOfList(field.list);
+  if (field.key === 'import_id') return 'import';
+  if (field.key === 'id') return relation?.kind === 'user' ? 'account_user' : (relation?.kind ?? kind);
+  return OF_KINDS[field.kind] ?? null;
+}
+
+const OF_KINDS: Readonly<Record<string, string>> = {
+  user: 'account_user',
+  company: COMPANY.name,
+  person: PERSON.name,
+  people: PERSON.name,
+};

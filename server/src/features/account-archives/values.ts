@@ -1,0 +1,74 @@
+import type { FieldType } from '@fairlead/domain/custom-fields/custom-field';
+import type { PlannedColumn } from './plan.queries';
+
+/** Why a line is refused. */
+export class Fault extends Error {}
+
+const MOST_TEXT = 1_000_000;
+const WHOLE: Readonly<Record<string, number>> = {
+  smallint: 32_767,
+  integer: 2_147_483_647,
+  bigint: Number.MAX_SAFE_INTEGER,
+};
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+const DECIMAL = /^-?\d{1,20}(\.\d{1,12})?$/;
+
+/** Whether the database can store a value in a column of this type. What it stores there, its own rules decide. */
+export function requireStorable({ name, type, nullable }: PlannedColumn, value: unknown): void {
+  if (value === null) {
+    if (!nullable) throw new Fault(`"${name}" is empty`);
+    return;
+  }
+  if (!fits(type, value)) throw new Fault(`"${name}" does not hold what belongs there`);
+}
+
+/** The same of a value in the change log, where any of them may be missing. Instants are written in several ways there. */
+export function isStorable({ type }: PlannedColumn, value: unknown): boolean {
+  if (value === null) return true;
+  if (type.startsWith('timestamp')) return typeof value === 'string' && isTime(value);
+  return fits(type, type.startsWith('numeric') && typeof value === 'number' ? String(value) : value);
+}
+
+function fits(type: string, value: unknown): boolean {
+  if (type in WHOLE) return Number.isInteger(value) && Math.abs(value as number) <= (WHOLE[type] as number);
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'jsonb') return !JSON.stringify(value).includes('\\u0000');
+  if (type.endsWith('[]')) return Array.isArray(value) && value.every(isText);
+  if (type.startsWith('numeric')) return typeof value === 'string' && DECIMAL.test(value);
+  if (type === 'date') return isDay(value);
+  if (type.startsWith('timestamp')) return typeof value === 'string' && INSTANT.test(value) && isTime(value);
+  return isText(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= MOST_TEXT && !UNSTORABLE.test(value);
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && DAY.test(value) && isTime(`${value}T00:00:00Z`);
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+const isNumber = (value: unknown) =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && DECIMAL.test(value);
+const isId = (value: unknown) => Number.isSafeInteger(value);
+
+/** What a custom field of each type keeps on a record, and whether it is ids of entries. */
+export const KEPT: Readonly<
+  Record<FieldType, { readonly holds: (value: unknown) => boolean; readonly to?: 'custom_field_entry' }>
+> = {
+  boolean: { holds: (value) => typeof value === 'boolean' },
+  calculated: { holds: isNumber },
+  currency: { holds: isNumber },
+  date: { holds: isDay },
+  dropdown: { holds: isId, to: 'custom_field_entry' },
+  forecast: { holds: isNumber },
+  multi_select: { holds: (value) => Array.isArray(value) && value.every(isId), to: 'custom_field_entry' },
+  numeric: { holds: isNumber },
+  text: { holds: isText },
+};

@@ -1,0 +1,73 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { type ArchiveManifest, ARCHIVE_VERSION, fileName } from '@fairlead/domain/account-archives/archive-format';
+import type { Db } from '../../base/database';
+import { fileContent, filesOf, linesOf, readAccount } from './archive.queries';
+import { type PlannedTable, readPlan } from './plan.queries';
+
+/** One file of a .zip, whose content is asked for when its turn comes. */
+interface Part {
+  readonly name: string;
+  readonly lines: () => AsyncIterable<string | Buffer>;
+}
+
+/**
+ * The files of an account's archive, read in one snapshot: the settings, a file with lines for each table, the stored
+ * files, and last what the archive holds. `seen` counts the lines.
+ */
+export async function partsOfArchive(
+  db: Db,
+  account: number,
+  now: Date,
+  seen: (lines: number) => void,
+): Promise<Part[]> {
+  const plan = await readPlan(db);
+  const kept = await readAccount(db, account);
+  const lines: Record<string, number> = {};
+  const tables = plan.map((table) => ({
+    name: `${table.table}.jsonl`,
+    lines: () =>
+      counted(linesOf(db, account, table), (more) => {
+        lines[table.table] = (lines[table.table] ?? 0) + more;
+        seen(more);
+      }),
+  }));
+  const files = await storedFiles(db, account, plan);
+  const { mfa_enforced: _, ...settings } = accountSettings(kept);
+  const manifest = (): ArchiveManifest => ({
+    fairlead_archive: ARCHIVE_VERSION,
+    created_at: now.toISOString(),
+    company_name: kept.company_name,
+    lines,
+    files: files.length,
+  });
+  return [
+    { name: 'account.json', lines: () => json({ ...settings, time_zone: kept.time_zone }) },
+    ...tables,
+    ...files,
+    { name: 'manifest.json', lines: () => json(manifest()) },
+  ];
+}
+
+async function* counted(portions: AsyncIterable<string[]>, seen: (lines: number) => void): AsyncGenerator<string> {
+  for await (const portion of portions) {
+    seen(portion.length);
+    yield `${portion.join('\n')}\n`;
+  }
+}
+
+async function* json(value: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(value, null, 1)}\n`;
+}
+
+async function storedFiles(db: Db, account: number, plan: readonly PlannedTable[]): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const table of plan.filter(({ file }) => file)) {
+    for (const { id, content_type } of await filesOf(db, account, table)) {
+      const lines = async function* () {
+        yield await fileContent(db, account, table, id);
+      };
+      parts.push({ name: fileName(table.table, id, content_type), lines });
+    }
+  }
+  return parts;
+}
