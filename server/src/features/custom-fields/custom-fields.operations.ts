@@ -161,8 +161,26 @@ async function groupIssues(ctx: Ctx, kind: RecordKind, { custom_field_group_id }
 }
 
 function requireRoom(ctx: Ctx, kind: RecordKind, used: number): void {
+  const full = roomIssue(ctx, kind, { used, adding: 1 });
+  if (full) throw forbidden(full);
+}
+
+function roomIssue(ctx: Ctx, kind: RecordKind, { used, adding }: { used: number; adding: number }): string | null {
   const { available, limit } = quotaOf(ctx.account.settings, `custom_fields_${kind}` as QuotaType, used);
-  if (available === 0) throw forbidden(`Your plan includes ${limit} custom fields here. Nothing was added.`);
+  if (available === null || available >= adding) return null;
+  return `Your plan includes ${limit} custom fields here. Nothing was added.`;
+}
+
+/** Why an account cannot have so many more fields; null if it can. */
+export function whyNoRoom(ctx: Ctx, kind: RecordKind, adding: number): string | null {
+  const own = (ctx.config.own_fields ?? []).filter((field) => field.record_type === kind && !field.deleted);
+  return roomIssue(ctx, kind, { used: own.length, adding });
+}
+
+/** The fields of a kind that are not deleted; nobody adds another one until the commit. */
+export async function fieldNames(ctx: Ctx, kind: RecordKind): Promise<{ id: number; name: string }[]> {
+  await lockFields(ctx);
+  return (await fieldPlaces(ctx, kind)).filter(({ deleted }) => !deleted);
 }
 
 const newField = (body: FieldBody) => ({ id: null, name: body.name?.trim() ?? '' });

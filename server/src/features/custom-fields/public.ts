@@ -1,2 +1,3 @@
+export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
 export { fillCalculatedTask } from './fill';
