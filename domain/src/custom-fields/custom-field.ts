@@ -110,6 +110,11 @@ export interface Slot {
   readonly column: string;
 }
 
+/** Whether fields of both types keep their values in the same kind of slot. */
+export function sharesSlot(one: FieldType, other: FieldType): boolean {
+  return TYPES[one].slot === TYPES[other].slot;
+}
+
 /** The columns of each letter that a page of slots has. */
 const ROOM: Readonly<Record<SlotLetter, number>> = { n: 12, d: 6, t: 6 };
 

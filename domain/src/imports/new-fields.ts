@@ -22,8 +22,6 @@ interface Asked {
   readonly field_type?: NewFieldType | undefined;
 }
 
-/** The most choices that one field has. */
-export const MOST_CHOICES = 5000;
 const LONGEST_NAME = 255;
 
 /** The name of the field made from a column: `year_established` becomes `Year established`. */

@@ -103,7 +103,10 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
       `/api/v3/companies?attrs=name,${fields.map(key).join()}&sort_by=name&sort_direction=asc`,
     );
     expect(
-      list.body.entries.map((row: Loose) => [row.name, ...fields.map((of: Loose) => row.custom_fields?.[key(of)] ?? null)]),
+      list.body.entries.map((row: Loose) => [
+        row.name,
+        ...fields.map((of: Loose) => row.custom_fields?.[key(of)] ?? null),
+      ]),
     ).toMatchObject([
       ['Acme', '5200.0', idOf(fields[1], 'Retail'), '2026/01/31'],
       ['Delta', null, idOf(fields[1], 'Finance'), '2026/03/04'],

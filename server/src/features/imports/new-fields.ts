@@ -5,7 +5,6 @@ import {
   choicesOf,
   fieldNameOf,
   mappedTo,
-  MOST_CHOICES,
   type NewField,
   newFieldIssues,
   newFieldsOf,
@@ -13,6 +12,7 @@ import {
   triedId,
 } from '@fairlead/domain/imports/new-fields';
 import { guessFieldType, type NewFieldType } from '@fairlead/domain/imports/new-field-types';
+import { MOST_ENTRIES } from '@fairlead/domain/custom-fields/rules';
 import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { recordAudit } from '../../account/audit';
@@ -74,7 +74,7 @@ export async function tryNewFields(ctx: Ctx, imp: Mapped): Promise<Tried> {
   const tried = [];
   for (const field of fields) {
     const choices = await choicesFor(ctx, imp, field);
-    if (choices.length > MOST_CHOICES) problems.push(tooMany(imp, field));
+    if (choices.length > MOST_ENTRIES) problems.push(tooMany(imp, field));
     tried.push(triedField(imp.type, field, choices) ?? []);
   }
   const full = whyNoRoom(ctx, kind, fields.length);
@@ -122,6 +122,6 @@ async function choicesFor(ctx: Ctx, { id }: Pick<Import, 'id'>, { at, field_type
 }
 
 function tooMany({ headers }: Mapped, { at }: NewField): FieldIssue {
-  const msg = `'${headers[at]}' has more than ${MOST_CHOICES} different values, too many to choose from. Make it a text instead.`;
+  const msg = `'${headers[at]}' has more than ${MOST_ENTRIES} different values, too many to choose from. Make it a text instead.`;
   return { field: `mapping.${headers[at]}`, msg };
 }
