@@ -67,6 +67,8 @@ export interface CustomFieldRow {
   readonly deleted: boolean;
   readonly slot_page: number | null;
   readonly slot_column: string | null;
+  /** The name of its group. */
+  readonly group?: string | null;
   /** Of a calculated field. */
   readonly formula?: Formula | null;
   readonly entries: readonly { readonly id: number; readonly name: string }[];
@@ -95,6 +97,7 @@ export function accountFieldOf(row: CustomFieldRow): AccountField {
     line: needs && !formula ? [...line, null, needs] : [...line],
     slot: row.slot_page && row.slot_column ? { page: row.slot_page, column: row.slot_column } : null,
     ...(hasEntries(row.field_type) ? { entries: [...row.entries] } : {}),
+    ...(row.group ? { group: row.group } : {}),
     ...(formula ? { formula } : {}),
     ...(row.deleted ? { deleted: true } : {}),
   };

@@ -128,13 +128,14 @@ describe('ADMIN-03 changing the type of a field', () => {
     expect([second.status, third.status]).toEqual([200, 200]);
     expect(await values(area)).toEqual(['North', 'North', 'South']);
     await slotsAgree();
-    for (const { headers } of [third, second, first]) expect(await undo(headers['x-change-set'])).toMatchObject({ skipped: [] });
+    for (const { headers } of [third, second, first])
+      expect(await undo(headers['x-change-set'])).toMatchObject({ skipped: [] });
     expect((await values(area)).toSorted()).toEqual(['North', 'South', 'north']);
     expect((await admin.get('/api/v3/admin/custom_field_label_dropdown_entries')).body.entries).toEqual([]);
     await convert(day, 'date');
     expect(await values(day)).toEqual(['2026/02/28', '2026/03/01', null]);
     const [{ id }] = (await inAccount(on, admin, sql`select id from deal where name = 'D2'`)) as [Loose];
-    const history = await admin.get(`/api/v3/deals/${id}/history`);
+    const history = await admin.get(`/api/v3/deals/${id}/changes`);
     expect(JSON.stringify(history.body)).toContain('soon');
     await slotsAgree();
   });

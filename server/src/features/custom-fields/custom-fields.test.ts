@@ -162,6 +162,37 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
   });
 });
 
+describe('LIST-01 ADMIN-03 the totals of a list', () => {
+  test('LIST-01 ADMIN-03 own numbers, amounts and calculated fields are summed exactly, to 8 decimals', async () => {
+    const [size, price] = [await field('Size', 'numeric'), await field('Price', 'currency')];
+    const half = await field('Half', 'calculated', {
+      formula: {
+        begin: { field: key(size) },
+        steps: [{ operator: 'divide', operand: { number: '2' } }],
+        decimals: 8,
+        output_type: 'numeric',
+      },
+    });
+    // Slots are doubles, in which these would not add up.
+    const sizes = ['0.1', '0.2', '67108863.00000001', '123456789012345.12345678', '-3', '0.00000001', null];
+    for (const [at, value] of sizes.entries())
+      await deal(`D${at}`, { [key(size)]: value, [key(price)]: at === 2 ? '10.99' : null });
+    const keys = [size, price, half].map(key);
+    const sums = async (more = '') =>
+      (await admin.get(`/api/v3/deals?totals=true&attrs=name,${keys.join()}${more}`)).body.totals;
+    const byKey = (...values: string[]) => Object.fromEntries(keys.map((one, at) => [one, values[at]]));
+    const all = byKey('123456856121205.4234568', '10.99', '61728428060602.71172841');
+    expect(await sums()).toMatchObject({ count: 7, value: '0.0', custom_fields: all });
+    const filter = encodeURIComponent(JSON.stringify({ field: keys[0], op: 'between', value: { to: '0.5' } }));
+    expect(Object.values((await sums(`&filter=${filter}`)).custom_fields)[0]).toBe('-2.69999999');
+    // A list that shows none of them asks for none.
+    const plain = await admin.get('/api/v3/deals?totals=true&attrs=name');
+    expect(plain.body.totals.custom_fields).toBeUndefined();
+    const companies = await admin.get('/api/v3/companies?totals=true&attrs=name');
+    expect(companies.body.totals).toBeUndefined();
+  });
+});
+
 describe('ADMIN-03 fields', () => {
   test('ADMIN-03 a field is created with its entries and answered as the public API does', async () => {
     const made = await field('Region', 'dropdown', chosen('North', 'South'));

@@ -18,6 +18,8 @@ import { Pane } from '../../ui/list-and-pane';
 import { Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
+import type { FieldAction } from '@fairlead/domain/field-conversions/field-conversions.contract';
+import { ActionNotice, ChangeType } from './change-type';
 import { ChoicesEditor } from './choices-editor';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
@@ -25,6 +27,7 @@ import { DeleteFieldDialog } from './delete-field-dialog';
 import { bodyOf, type FieldDraft, fieldDraft, isFinished } from './field-draft';
 import { FormulaEditor } from './formula-editor';
 import { fieldCalls, useFieldUse, useRereadFields } from './use-custom-fields';
+import { useFieldAction } from './use-field-action';
 
 const ENTRIES = 'custom_field_label_dropdown_entries_attributes';
 
@@ -44,6 +47,7 @@ export function FieldPane(props: Props) {
   const blocked = useCan().why('manage', 'custom_field');
   const [deleting, setDeleting] = useState(false);
   const uses = useUses(field);
+  const action = useFieldAction(field?.id ?? null);
   const { draft, form } = useFieldForm(props, uses);
   const set = (patch: Partial<FieldDraft>) => {
     for (const key of Object.keys(patch)) form.clear(key === 'entries' ? ENTRIES : key);
@@ -69,7 +73,8 @@ export function FieldPane(props: Props) {
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
       <FormProblem errors={form.errors} />
-      <Basics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} />
+      {field && <ActionNotice kind={kind} field={field} action={action} />}
+      <Basics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} action={action} />
       <Parts kind={kind} field={field} draft={draft} set={set} errors={form.errors} uses={uses} blocked={blocked} />
       {deleting && field && (
         <DeleteFieldDialog
@@ -96,10 +101,11 @@ interface PartsProps extends Pick<Props, 'kind' | 'field'> {
 
 /** What only some types have: a formula, or choices. */
 function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
+  const type = field?.field_type ?? draft.value.field_type;
   return (
     <>
       {field?.filling && <Notice tone="accent">{m.fillingText(kind, field.filling.done, field.filling.total)}</Notice>}
-      {draft.value.field_type === 'calculated' && (
+      {type === 'calculated' && (
         <FormulaEditor
           kind={kind}
           fieldId={field?.id ?? null}
@@ -109,7 +115,7 @@ function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
           blocked={blocked}
         />
       )}
-      {hasEntries(draft.value.field_type) && (
+      {hasEntries(type) && (
         <ChoicesEditor
           kind={kind}
           entries={draft.value.entries}
@@ -125,13 +131,14 @@ function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
 }
 
 interface BasicsProps extends Props {
+  action: FieldAction | null;
   value: FieldDraft;
   set: (patch: Partial<FieldDraft>) => void;
   errors: Readonly<Record<string, string>>;
   blocked: string | null;
 }
 
-function Basics({ kind, field, groups, value, set, errors, blocked }: BasicsProps) {
+function Basics({ kind, field, groups, value, set, errors, blocked, action }: BasicsProps) {
   return (
     <>
       <TextField
@@ -144,16 +151,20 @@ function Basics({ kind, field, groups, value, set, errors, blocked }: BasicsProp
         maxLength={255}
         autoFocus={!field}
       />
-      <Select
-        label={m.type}
-        size="md"
-        options={TYPES.filter(({ value: type }) => type === field?.field_type || !forecastIssue(type, kind))}
-        value={value.field_type}
-        onChange={(type) => type && set({ field_type: type })}
-        error={errors.field_type}
-        hint={field ? undefined : m.typeHints[value.field_type]}
-        lockedReason={blocked ?? (field ? m.typeFixed : null)}
-      />
+      {field ? (
+        <ChangeType kind={kind} field={field} blocked={blocked} action={action} />
+      ) : (
+        <Select
+          label={m.type}
+          size="md"
+          options={TYPES.filter(({ value: type }) => !forecastIssue(type, kind))}
+          value={value.field_type}
+          onChange={(type) => type && set({ field_type: type })}
+          error={errors.field_type}
+          hint={m.typeHints[value.field_type]}
+          lockedReason={blocked}
+        />
+      )}
       {groups.length > 0 && (
         <Select
           label={m.group}
@@ -252,10 +263,12 @@ function useFieldForm({ kind, field, fields, onOpen }: Props, uses: ReadonlyMap<
     href: `/admin/modern/custom_fields/${kind}?open=${field?.id ?? 'new'}`,
     saved: fieldDraft(field),
   });
+  // The type may have changed since the draft was begun.
+  const value = field ? { ...draft.value, field_type: field.field_type } : draft.value;
   const form = useForm(
-    () => problemsOf(kind, draft.value, field, fields, uses),
+    () => problemsOf(kind, value, field, fields, uses),
     async () => {
-      const body = bodyOf(draft.value);
+      const body = bodyOf(value);
       const { data, changeSetId } = field
         ? await callWithChangeSet(updateField, { params: { id: field.id }, body: body })
         : await callWithChangeSet(createField, { body });
