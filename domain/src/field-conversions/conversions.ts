@@ -76,7 +76,7 @@ function fromText(conversion: Conversion, text: string): unknown {
 }
 
 /** A value as people read it, before or after. */
-export function shownValue(type: FieldType, entries: Conversion['entries'], value: unknown): string {
+function shownValue(type: FieldType, entries: Conversion['entries'], value: unknown): string {
   return textOf({ from: type, to: 'text', entries, notation: 'ymd', zone: 'UTC' }, value) ?? '';
 }
 

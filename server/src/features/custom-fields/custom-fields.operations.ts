@@ -145,12 +145,11 @@ export async function deleteGroup(ctx: Ctx, id: number, of: RecordKind | null): 
   await renumber(ctx, 'custom_field_group', idsOf(await groupPlaces(ctx, before.record_type)));
 }
 
-export type FieldRow = Row &
+type FieldRow = Row &
   Omit<FieldPlace, 'deleted' | 'page' | 'column' | 'entries'> & { readonly deleted_at: string | null };
 type GroupRow = Row & { readonly record_type: RecordKind; readonly name: string };
 
-/** A field that is not deleted, locked until the commit. */
-export async function fieldRow(ctx: Ctx, id: number, of: RecordKind | null): Promise<FieldRow> {
+async function fieldRow(ctx: Ctx, id: number, of: RecordKind | null): Promise<FieldRow> {
   const [row] = (await lockRows(ctx, 'custom_field', [id])) as FieldRow[];
   if (!row || row.deleted_at || (of && row.record_type !== of)) throw notFound();
   return row;

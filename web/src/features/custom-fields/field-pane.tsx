@@ -178,17 +178,23 @@ function Basics({ kind, field, groups, value, set, errors, blocked, action }: Ba
           lockedReason={blocked}
         />
       )}
-      {!isComputed(value.field_type) && (
-        <Switch
-          spread
-          label={m.lock}
-          hint={m.lockHint}
-          checked={value.locked}
-          disabled={Boolean(blocked)}
-          onChange={(locked) => set({ locked })}
-        />
-      )}
-      {!isComputed(value.field_type) && !value.locked && (
+      {!isComputed(value.field_type) && <Locks value={value} set={set} blocked={blocked} />}
+    </>
+  );
+}
+
+function Locks({ value, set, blocked }: Pick<BasicsProps, 'value' | 'set' | 'blocked'>) {
+  return (
+    <>
+      <Switch
+        spread
+        label={m.lock}
+        hint={m.lockHint}
+        checked={value.locked}
+        disabled={Boolean(blocked)}
+        onChange={(locked) => set({ locked })}
+      />
+      {!value.locked && (
         <Switch
           spread
           label={m.lockAdd}
