@@ -117,7 +117,7 @@ describe('from the sheets to revenue per employee', () => {
     const shown = `name,${fields.Employees},${fields.Revenue},${key}`;
     const query = `filter=${encodeURIComponent(filter)}&columns=${shown}&sort=${key}&dir=desc`;
     await page.goto(`${server.url}/companies?${query}`);
-    const names = () => page.locator('[role="row"] [aria-colindex="2"] a').allTextContents();
+    const names = () => page.locator('[role="row"] [aria-colindex="2"] a .fl-ellipsis').allTextContents();
     await expect.poll(names).toEqual(expected.map(({ name }) => name));
     const { entries, totals } = await account.call(
       'GET',
