@@ -167,7 +167,7 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
 }
 
 /** The type of a field may have changed since: what the log kept is told as it was written. */
-function isOfKind({ kind }: Field, value: unknown): boolean {
+export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
   if (kind === 'choice' || kind === 'multi') return [value].flat().every((id) => typeof id === 'number');
   if (kind === 'boolean') return typeof value === 'boolean';
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}/.test(String(value));

@@ -20,8 +20,8 @@ const guessedColumn = z.strictObject({
   alternatives: z.array(z.string()),
   /** Up to three non-empty cells of the column. */
   samples: z.array(z.string()),
-  /** The field that would be made from the column, for those who may add fields; null where it has one already. */
-  new_field: z.strictObject({ name: z.string(), field_type: z.enum(NEW_FIELD_TYPES) }).nullish(),
+  /** The field that would be made from the column, for those who may add fields. */
+  new_field: z.strictObject({ name: z.string(), field_type: z.enum(NEW_FIELD_TYPES) }).optional(),
 });
 export type GuessedColumn = Described<typeof guessedColumn>;
 

@@ -137,8 +137,25 @@ describe('ADMIN-03 changing the type of a field', () => {
     await convert(day, 'date');
     expect(await values(day)).toEqual(['2026/02/28', '2026/03/01', null]);
     const [{ id }] = (await inAccount(on, admin, sql`select id from deal where name = 'D2'`)) as [Loose];
-    const history = await admin.get(`/api/v3/deals/${id}/changes`);
-    expect(JSON.stringify(history.body)).toContain('soon');
+    const { body: history } = await admin.get(`/api/v3/deals/${id}/changes`);
+    const [lost] = history.entries as Loose[];
+    expect(lost.fields).toMatchObject([{ label: 'Day', old: 'soon', new: null }]);
+    // A value of the former type is told, and not put back into the field as it is now.
+    const back = await admin.post(`/api/v3/deals/${id}/changes/${lost.id}/put_back`, { field: key(day) });
+    expect([back.status, await values(day)]).toEqual([422, ['2026/02/28', '2026/03/01', null]]);
+    await slotsAgree();
+  });
+
+  test('ADMIN-03 undoing an older change leaves out values that the field no longer takes', async () => {
+    const size = await field('Size', 'text');
+    const [id] = await deals([{ [key(size)]: 'many' }]);
+    const edit = await admin.put(`/api/v3/deals/${id}`, { deal: { custom_fields: { [key(size)]: '7' } } });
+    await convert(size, 'numeric');
+    const { body } = await admin.post(`/api/v3/change_sets/${edit.headers['x-change-set']}/undo`, {
+      resolve: 'overwrite',
+    });
+    expect(body).toMatchObject({ undone: 0, skipped: [{ record_id: id, reason: 'gone' }] });
+    expect(await values(size)).toEqual(['7.0']);
     await slotsAgree();
   });
 

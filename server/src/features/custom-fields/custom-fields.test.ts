@@ -71,7 +71,7 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
   test('LIST-09 ADMIN-03 a field is made from a column with its guessed type, tried before, and outlasts the revert', async () => {
     const made = await uploaded();
     expect(made.guessed_mapping.map(({ new_field }: Loose) => new_field?.field_type)).toEqual([
-      undefined,
+      'text',
       'text',
       'dropdown',
       'date',

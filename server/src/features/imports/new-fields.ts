@@ -27,7 +27,7 @@ export const GUESSED_FROM = 1000;
 
 type Mapped = Pick<Import, 'id' | 'type' | 'headers' | 'mapping' | 'options'>;
 
-/** What is said beside a column that no field of the account takes, to those who may add one. */
+/** The field that each column would make, for those who may add fields. */
 export function offersOf(
   ctx: Ctx,
   { type, headers }: Pick<Import, 'type' | 'headers'>,

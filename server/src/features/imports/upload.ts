@@ -91,7 +91,7 @@ function guessedColumns(ctx: Ctx, { headers, type }: Import, rows: readonly stri
   const offer = offersOf(ctx, { type, headers }, rows);
   return columns.map(({ header, alternatives }, at) => {
     const filled = rows.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
-    const new_field = targets[at] && !targets[at].startsWith('+') ? undefined : offer(at);
+    const new_field = offer(at);
     const samples = [...new Set(filled)].slice(0, 3);
     return { header, target: targets[at] ?? null, alternatives, samples, ...(new_field ? { new_field } : {}) };
   });
