@@ -12,7 +12,6 @@ import { offerUndo } from '../../lib/undo';
 import { type Draft, useDraft } from '../../lib/use-draft';
 import { type FormState, useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { Switch } from '../../ui/checkbox';
 import { IconTrash } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
 import { Select } from '../../ui/select';
@@ -25,6 +24,7 @@ import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
 import { DeleteFieldDialog } from './delete-field-dialog';
 import { bodyOf, type FieldDraft, fieldDraft, isFinished } from './field-draft';
+import { Locks } from './field-locks';
 import { FormulaEditor } from './formula-editor';
 import { fieldCalls, useFieldUse, useRereadFields } from './use-custom-fields';
 import { useFieldAction } from './use-field-action';
@@ -179,31 +179,6 @@ function Basics({ kind, field, groups, value, set, errors, blocked, action }: Ba
         />
       )}
       {!isComputed(value.field_type) && <Locks value={value} set={set} blocked={blocked} />}
-    </>
-  );
-}
-
-function Locks({ value, set, blocked }: Pick<BasicsProps, 'value' | 'set' | 'blocked'>) {
-  return (
-    <>
-      <Switch
-        spread
-        label={m.lock}
-        hint={m.lockHint}
-        checked={value.locked}
-        disabled={Boolean(blocked)}
-        onChange={(locked) => set({ locked })}
-      />
-      {!value.locked && (
-        <Switch
-          spread
-          label={m.lockAdd}
-          hint={m.lockAddHint}
-          checked={value.locked_add}
-          disabled={Boolean(blocked)}
-          onChange={(locked_add) => set({ locked_add })}
-        />
-      )}
     </>
   );
 }
