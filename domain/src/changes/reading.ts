@@ -2,6 +2,7 @@ import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
 import { referenceOf } from '../fields/reference';
+import { decimalText } from '../fields/decimal-text';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { isInCents, isOwnField } from '../fields/field';
@@ -147,6 +148,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
 
 /** A value of a field of the account's own. Entries are told by their names, also those that are gone since. */
 function ownText(field: Field, value: unknown, reader: Reader): string | null {
+  if (!isOfKind(field, value)) return textOfOtherType(value);
   switch (field.kind) {
     case 'choice':
     case 'multi': {
@@ -164,6 +166,20 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
     default:
       return String(value);
   }
+}
+
+/** The type of a field may have changed since: what the log kept is told as it was written. */
+export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
+  if (kind === 'choice' || kind === 'multi') return [value].flat().every((id) => typeof id === 'number');
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (kind === 'date') return /^\d{4}-\d{2}-\d{2}/.test(String(value));
+  if (kind === 'money' || kind === 'number') return decimalText(String(value)) !== undefined;
+  return typeof value === 'string';
+}
+
+function textOfOtherType(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : '(an earlier choice)';
 }
 
 /** `1234.5` is shown as $1,234.50; further decimals stay. */

@@ -5,9 +5,9 @@ import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { companyRecord } from './company.types';
-import { listed, pageOf } from '../wire/formats';
+import { listed, listTotals, pageOf } from '../wire/formats';
 
-const page = answers(pageOf(listed(companyRecord)));
+const page = answers(pageOf(listed(companyRecord)).extend({ totals: listTotals.optional() }));
 
 export const companyCalls = recordContracts({
   plural: 'companies',

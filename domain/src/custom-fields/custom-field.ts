@@ -98,6 +98,8 @@ export interface CustomFieldRow {
   readonly slot_column: string | null;
   /** Of an association: what it links to. */
   readonly association_type?: Associated | null;
+  /** The name of its group. */
+  readonly group?: string | null;
   /** Of a calculated field. */
   readonly formula?: Formula | null;
   readonly entries: readonly { readonly id: number; readonly name: string }[];
@@ -129,6 +131,7 @@ export function accountFieldOf(row: CustomFieldRow): AccountField {
     line: needs && !formula ? [...line, list, needs] : list ? [...line, list] : [...line],
     slot: row.slot_page && row.slot_column ? { page: row.slot_page, column: row.slot_column } : null,
     ...(hasEntries(row.field_type) ? { entries: [...row.entries] } : {}),
+    ...(row.group ? { group: row.group } : {}),
     ...(formula ? { formula } : {}),
     ...(row.deleted ? { deleted: true } : {}),
   };
@@ -142,6 +145,11 @@ function formulaOf({ field_type, formula }: CustomFieldRow): Formula | undefined
 export interface Slot {
   readonly page: number;
   readonly column: string;
+}
+
+/** Whether fields of both types keep their values in the same kind of slot. */
+export function sharesSlot(one: FieldType, other: FieldType): boolean {
+  return TYPES[one].slot === TYPES[other].slot;
 }
 
 /** The columns of each letter that a page of slots has. */

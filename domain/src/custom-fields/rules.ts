@@ -75,6 +75,9 @@ function typeIssue({ field_type }: FieldBody, before: KnownField | null): string
   return required(field_type) ?? (isFieldType(field_type) ? null : MESSAGES.not_allowed);
 }
 
+/** The most choices that one field has. */
+export const MOST_ENTRIES = 5000;
+
 export interface PlannedEntries {
   readonly added: readonly { readonly name: string; readonly position: number }[];
   readonly changed: readonly { readonly id: number; readonly name: string; readonly position: number }[];
@@ -123,6 +126,8 @@ export function planEntries(bodies: readonly FieldEntryBody[], known: readonly K
   }
   const names = [...staying, ...added].map(({ name }) => name.trim().toLowerCase());
   if (new Set(names).size !== names.length) issue(MESSAGES.taken);
+  if (names.length > MOST_ENTRIES)
+    issue(`A field has at most ${MOST_ENTRIES.toLocaleString('en-US')} choices. Nothing was saved.`);
   return { added, removed, changed: staying, issues };
 }
 

@@ -4,9 +4,9 @@ import { answers, contract, type Described } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { dealRecord } from './deal.types';
-import { count, day, id, instant, listed, money, named, nullableText, pageOf } from '../wire/formats';
+import { count, day, id, instant, listed, listTotals, money, named, nullableText, pageOf } from '../wire/formats';
 
-const dealTotals = z.strictObject({ value: money, weighted_value: money, count });
+const dealTotals = listTotals.extend({ value: money, weighted_value: money });
 export type DealTotals = Described<typeof dealTotals>;
 
 /** `totals` where they were asked for. */

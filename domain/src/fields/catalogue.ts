@@ -78,11 +78,12 @@ function tableOf(kind: CatalogueKind, { own_fields: own = [], without = [] }: Fi
     added
       .filter(({ deleted = false }) => deleted === isDeleted)
       .map(
-        ({ line, slot, entries, formula }): Field => ({
+        ({ line, slot, entries, formula, group }): Field => ({
           ...expand(line),
           slot,
           entries,
           ...(formula ? { formula } : {}),
+          ...(group === undefined ? {} : { group }),
         }),
       );
   const standard = STANDARD[kind].filter(({ key }) => !without.includes(`${kind}.${key}`));

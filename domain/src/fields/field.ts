@@ -88,6 +88,8 @@ export interface Field {
   readonly entries?: readonly FieldEntry[];
   /** Where a field of an account's own is filtered and ordered by; fields that all have use their column. */
   readonly slot?: FieldSlot | null;
+  /** The title that a field of an account's own stands under on forms and pages. */
+  readonly group?: string;
   /** What the values of a calculated field are worked out from. Nobody writes them. */
   readonly formula?: Formula;
   readonly shown: boolean;

@@ -35,6 +35,8 @@ export const accountField = z
     line,
     /** Null for a field by which records are neither filtered nor ordered. */
     slot: slot.nullable(),
+    /** The title that it stands under on forms and pages. */
+    group: z.string().optional(),
     /** What can be chosen, where the field is a choice. */
     entries: z.array(named).optional(),
     /** What a calculated field is worked out from. */

@@ -80,7 +80,7 @@ export function layoutOf(catalogue: Catalogue, form: FormName, saved?: FormLayou
   const main = { ...first, fields: [...missing.map(optional), ...first.fields] };
   const hidden = (saved?.hidden ?? []).filter((name) => offered.has(name) && !placed.has(name));
   const isNew = ({ key, slot }: Field) => isOwnField({ slot }) && !placed.has(key) && !hidden.includes(key);
-  const added = isQuickAdd(form) ? [] : [...offered.values()].filter(isNew).map(({ key }) => optional(key));
+  const added = isQuickAdd(form) ? [] : [...offered.values()].filter(isNew);
   const always = alwaysRequired(kind);
   const required = withRequired(always, withAdded([main, ...rest], added));
   return { groups: required, hidden };
@@ -96,12 +96,24 @@ function optional(name: string): FormField {
   return { name, required: false };
 }
 
-/** Added fields stand in the group of custom fields, which is the second one if there was none. */
-function withAdded(groups: readonly FormGroup[], added: readonly FormField[]): readonly FormGroup[] {
-  if (!added.length) return groups;
-  const at = groups.findIndex(({ title }) => title === m.own);
-  if (at < 0) return groups.toSpliced(1, 0, { title: m.own, fields: added });
-  return groups.map((group, index) => (index === at ? { ...group, fields: [...group.fields, ...added] } : group));
+/** Added fields stand under the title of their group, or under that of custom fields, behind the first group. */
+function withAdded(groups: readonly FormGroup[], added: readonly Field[]): readonly FormGroup[] {
+  let shown = groups;
+  let next = 1;
+  for (const { title, fields } of titled(added)) {
+    const more = fields.map(({ key }) => optional(key));
+    const at = shown.findIndex((group, index) => index > 0 && group.title === title);
+    if (at < 0) shown = shown.toSpliced(next, 0, { title, fields: more });
+    else shown = shown.with(at, { title, fields: [...(shown[at]?.fields ?? []), ...more] });
+    next = (at < 0 ? next : at) + 1;
+  }
+  return shown;
+}
+
+/** Fields of the account's own under the titles of their groups, in order; those without a group come first. */
+export function titled(fields: readonly Field[]): { readonly title: string; readonly fields: readonly Field[] }[] {
+  const titles = [...new Set(fields.map(({ group }) => group ?? m.own))];
+  return titles.map((title) => ({ title, fields: fields.filter(({ group }) => (group ?? m.own) === title) }));
 }
 
 function withRequired(always: readonly string[], groups: readonly FormGroup[]): readonly FormGroup[] {

@@ -31,6 +31,17 @@ const NOTHING = new Set(['-', '–', '—', 'n/a', 'na', 'null', 'nil']);
 const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', 'on', 'ja', 'oui', 'si', 'sí']);
 const NO = new Set(['no', 'n', 'false', 'f', '0', 'off', 'nein', 'nee', 'non']);
 
+/** Whether a cell says that there is no value. */
+export function isNothing(cell: string): boolean {
+  return NOTHING.has(cell.trim().toLowerCase());
+}
+
+/** Whether a word says yes or no; the numbers 1 and 0 are numbers. */
+export function isYesOrNo(cell: string): boolean {
+  const word = cell.trim().toLowerCase();
+  return YES.has(word) || NO.has(word);
+}
+
 /** Reads a cell as a value of the field that its column is mapped to. Cells that name something are not read here. */
 export function readCell(cell: string, field: ImportField, options: CellOptions): CellReading {
   const text = cell.trim();

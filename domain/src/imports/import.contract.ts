@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { author, conflict, skipped } from '../changes/changes.contract';
 import { answers, contract, type Described, CSV } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
+import { NEW_FIELD_TYPES } from './new-field-types';
 import { IMPORT_TYPES, type ImportType } from './targets';
 import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
 
@@ -19,6 +20,8 @@ const guessedColumn = z.strictObject({
   alternatives: z.array(z.string()),
   /** Up to three non-empty cells of the column. */
   samples: z.array(z.string()),
+  /** The field that would be made from the column, for those who may add fields. */
+  new_field: z.strictObject({ name: z.string(), field_type: z.enum(NEW_FIELD_TYPES) }).optional(),
 });
 export type GuessedColumn = Described<typeof guessedColumn>;
 
@@ -78,6 +81,19 @@ const importOptions = z.object({
   default_owner_id: optionalId,
   /** Owners without a user: created as users who are not invited yet, replaced by the default owner, or refused. */
   unknown_owners: z.enum(['create', 'default', 'refuse']).optional(),
+  /** The fields made from columns with the target `+field`: what is not given is guessed. `field_id` once it is made. */
+  new_fields: z
+    .array(
+      z.object({
+        at: z.number().int().min(0).max(499),
+        name: z.string().max(255).optional(),
+        field_type: z.enum(NEW_FIELD_TYPES).optional(),
+        field_id: z.number().int().positive().optional(),
+      }),
+    )
+    .max(500)
+    .readonly()
+    .optional(),
   /** Column indexes, from 0, whose cells form the name if no column is the name. */
   name_from: z.array(z.number().int().min(0).max(499)).max(10).readonly().optional(),
 });

@@ -15,7 +15,7 @@ export function recalled(
   headers: readonly string[],
 ): Omit<Setting, 'headers'> {
   const places = new Map(before.map((header, at) => [header, at]));
-  const { name_from, ...rest } = options;
+  const { name_from, new_fields: _made, ...rest } = options;
   const from = (name_from ?? []).map((at) => headers.indexOf(before[at] ?? '')).filter((at) => at >= 0);
   return {
     mapping: headers.map((header) => mapping[places.get(header) ?? -1] ?? null),

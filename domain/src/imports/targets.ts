@@ -68,6 +68,8 @@ export const REQUIRED_FIELDS: Readonly<Record<ImportType, readonly (readonly str
 export const TO_SUMMARY = '+summary';
 /** Each cell becomes a tag. */
 export const TO_TAGS = '+tags';
+/** A field of the account's own is made from the column when the import starts. */
+export const TO_NEW_FIELD = '+field';
 /** Kept with a list entry, under the column's header. */
 export const TO_DETAILS = '+details';
 
@@ -93,7 +95,7 @@ export function readMapping(
   const given = (header: string, at: number) =>
     (byHeader ? (mapping as Record<string, string | null>)[header] : (mapping as (string | null)[])[at]) ?? null;
   const targets = headers.map(given);
-  const many = collectingTargets(type);
+  const many = [...collectingTargets(type), ...(kindOfPath(type) ? [TO_NEW_FIELD] : [])];
   const known = new Set([...importFields(catalogue, type).map(({ key }) => key), ...many]);
   const issues = targets.flatMap((target, at) => {
     if (target === null) return [];

@@ -4,9 +4,9 @@ import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { personRecord } from './person.types';
-import { listed, pageOf } from '../wire/formats';
+import { listed, listTotals, pageOf } from '../wire/formats';
 
-const page = answers(pageOf(listed(personRecord)));
+const page = answers(pageOf(listed(personRecord)).extend({ totals: listTotals.optional() }));
 
 export const personCalls = recordContracts({
   plural: 'people',

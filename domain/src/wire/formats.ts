@@ -46,3 +46,9 @@ export function listed<Shape extends { id: z.ZodType }>(record: z.ZodObject<Shap
 export const currency = describing<Currency>()(
   z.strictObject({ code: z.string(), symbol: z.string(), decimal_places: count }),
 );
+
+/** What a list says of all matches with `totals=true`: the sums of the account's own figures that `attrs` names. */
+export const listTotals = z.strictObject({
+  count,
+  custom_fields: z.record(z.string(), z.string().regex(/^-?\d+\.\d+$/)).optional(),
+});

@@ -68,7 +68,7 @@ function configQuery(accountId: number): Sql {
 function customFields(accountId: number): Sql {
   return sql`(select coalesce(json_agg(json_build_object('id', f.id, 'record_type', f.record_type, 'name', f.name,
       'field_type', f.field_type, 'locked', f.locked, 'locked_add', f.locked_add, 'slot_page', f.slot_page, 'slot_column', f.slot_column,
-      'formula', f.formula, 'association_type', f.association_type, 'deleted', f.deleted_at is not null,
+      'formula', f.formula, 'association_type', f.association_type, 'group', g.name, 'deleted', f.deleted_at is not null,
       'entries', (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by e.position, e.id), '[]')
         from custom_field_entry e where e.account_id = f.account_id and e.custom_field_id = f.id))
       order by g.position nulls first, f.position, f.id), '[]')

@@ -1,3 +1,4 @@
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import { CounterDeltas } from './counter-deltas';
 import type { RecordType } from './record-tables';
 
@@ -28,6 +29,8 @@ export interface ChangeBuffer {
   heard: Set<string>;
   /** Tasks of the consumers that run after the commit. */
   tasks: Set<string>;
+  /** The configuration since the type of a field has changed in this very transaction. */
+  config: AccountConfig | undefined;
   /** For large work, consumers that may wait run after the commit. */
   isLarge: boolean;
 }
@@ -41,6 +44,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
     counters: new CounterDeltas(),
     heard: new Set(),
     tasks: new Set(),
+    config: undefined,
     isLarge: false,
   };
 }

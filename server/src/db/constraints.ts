@@ -17,6 +17,10 @@ const messages: Record<string, FieldIssue> = {
   deal_stage_percent: { field: 'percent', msg: 'Already been taken.' },
   currency_code: { field: 'code', msg: 'Already been taken.' },
   currency_rate_day: { field: 'valid_from', msg: 'This day has a rate already.' },
+  custom_field_slot: {
+    field: 'base',
+    msg: 'Another field has taken the place of its values since, so the field cannot come back. Create it again.',
+  },
   deal_stage_name: { field: 'name', msg: 'Already been taken.' },
 };
 

@@ -87,8 +87,10 @@ const HELD: Readonly<Record<string, { readonly field: Sql; readonly ids: Sql }>>
   custom_field: { field: sql`t.id`, ids: sql`select f.id` },
   custom_field_entry: {
     field: sql`t.custom_field_id`,
-    ids: sql`select x.entry::bigint as id from jsonb_array_elements_text(case jsonb_typeof(r.custom -> f.id::text)
-      when 'array' then r.custom -> f.id::text else jsonb_build_array(r.custom -> f.id::text) end) as x(entry)`,
+    // A field that is a text again has texts.
+    ids: sql`select case jsonb_typeof(x.entry) when 'number' then x.entry::bigint end as id
+      from jsonb_array_elements(case jsonb_typeof(r.custom -> f.id::text)
+        when 'array' then r.custom -> f.id::text else jsonb_build_array(r.custom -> f.id::text) end) as x(entry)`,
   },
 };
 

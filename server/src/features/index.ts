@@ -19,7 +19,7 @@ import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
-import { customFieldRoutes, fillCalculatedTask } from './custom-fields/public';
+import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
@@ -124,6 +124,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetUserActions,
   forgetUndoActions,
   forgetListActions,
+  forgetFieldActions,
   forgetAccountExports,
   forgetAccountRestores,
   forgetPictures,
@@ -161,6 +162,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...bulkTasks(parts),
     ...undoTasks(parts),
     ...listActionTasks(parts),
+    ...fieldActionTasks(parts),
     ...accountExportTasks(parts),
     ...accountRestoreTasks(parts),
     ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),

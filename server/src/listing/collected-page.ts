@@ -1,3 +1,4 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { directionOf, type PageAsk } from './page-ids';
@@ -5,6 +6,7 @@ import { rowColumn, rowSql } from '../base/row-sql';
 import { join, name, raw, sql } from '../base/sql';
 import { listedColumn } from '../reading/account-amounts';
 import { visibleParts } from '../reading/visible';
+import { exactFigure } from './own-sums';
 import { wholePass } from './whole-pass';
 
 export interface Collected {
@@ -13,6 +15,8 @@ export interface Collected {
   readonly count: number;
   readonly value: number;
   readonly weighted: number;
+  /** The exact sums of the account's own figures that were asked for, in their order, as decimal text. */
+  readonly own?: readonly string[];
 }
 
 /**
@@ -23,6 +27,7 @@ export async function collectPage(
   ctx: Ctx,
   kind: RecordKind,
   { where, order, limit, offset }: PageAsk,
+  figures: readonly Field[] = [],
 ): Promise<Collected> {
   const amounts = kindOf(kind).sums;
   const columns = [
@@ -34,16 +39,19 @@ export async function collectPage(
           rowSql`${listedColumn('t', amounts.weighted)} as weighted`,
         ]
       : []),
+    ...figures.map((field, at) => rowSql`${exactFigure(ctx, kind, 't', field)} as ${name(`s${at}`)}`),
   ];
   const branches = visibleParts(ctx, kind, 't', [...columns, where]).map(
     (part) => sql`select ${join(columns.map(part.of))} from ${part.from} where ${part.where} and ${part.of(where)}`,
   );
   const sums = ['value', 'weighted'].map((key) => (amounts ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
+  const ofFigures = figures.map((_, at) => sql`trim_scale(coalesce(sum(${name(`s${at}`)}), 0))::text`);
+  const own = figures.length ? sql`, array[${join(ofFigures)}]::text[] as own` : sql``;
   const [found] = await wholePass<Collected>(
     ctx,
     kind,
     sql`with hits as materialized (${join(branches, ' union all ')}),
-      totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted from hits)
+      totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted${own} from hits)
     select totals.*, array(select h.id from hits h order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}
       limit ${limit} offset ${offset})::text as ids from totals`,
   );

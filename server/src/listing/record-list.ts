@@ -1,3 +1,5 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import { summedFields, sumText } from './own-sums';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { filterFromConditions } from '@fairlead/domain/filters/conditions';
 import { costOf, MAX_COST, TOO_COSTLY } from '@fairlead/domain/filters/cost';
@@ -34,6 +36,7 @@ export interface ListTotal {
   readonly count: number;
   readonly value?: number;
   readonly weighted?: number;
+  readonly own?: readonly string[];
 }
 
 /**
@@ -81,19 +84,29 @@ export async function listRecords(
   const order = orderOf(ctx, kind, query);
   const ask = { where, order, limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const json = jsonOf(presentation, keys, absent);
-  const { sums, entries } = whole.known
-    ? await paged(ctx, kind, ask, json, await whole.known())
-    : await collected(ctx, kind, ask, json);
+  const figures = summedFields(ctx, kind, query);
+  const { sums, entries } =
+    whole.known && !figures.length
+      ? await paged(ctx, kind, ask, json, await whole.known())
+      : await collected(ctx, kind, ask, json, figures);
   const rest = JSON.stringify({
     pagination: pagination(query.page, query.per_page, sums.count),
-    ...whole.totals?.(sums),
+    ...withFigures(whole.totals?.(sums) ?? {}, sums, figures),
   });
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
 }
 
+/** The sums of the account's own figures stand among the totals, by the keys of their fields. */
+function withFigures(answer: object, sums: ListTotal, figures: readonly Field[]): object {
+  if (!figures.length) return answer;
+  const custom_fields = Object.fromEntries(figures.map(({ key }, at) => [key, sumText(sums.own?.[at] ?? '0')]));
+  const { totals = { count: sums.count } } = answer as { totals?: object };
+  return { ...answer, totals: { ...totals, custom_fields } };
+}
+
 /** Page and totals from one pass. */
-async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql) {
-  const sums = await collectPage(ctx, kind, ask);
+async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, figures: readonly Field[]) {
+  const sums = await collectPage(ctx, kind, ask, figures);
   return { sums, entries: await presentRows(ctx, kind, sums.ids, json) };
 }
 

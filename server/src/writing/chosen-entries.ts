@@ -10,7 +10,9 @@ import { sql } from '../base/sql';
  * read is refused, and one that is written cannot be deleted before the commit.
  */
 export async function holdChosenEntries(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
-  const keys = (ctx.config.own_fields ?? []).flatMap((field) => (field.entries ? [customKey(field.id)] : []));
+  const keys = ((ctx.changes.config ?? ctx.config).own_fields ?? []).flatMap((field) =>
+    field.entries ? [customKey(field.id)] : [],
+  );
   const chosen = keys.flatMap((key) =>
     entries.flatMap(({ after }) => [after?.[key] ?? []].flat().map((id) => ({ key, id: id as number }))),
   );

@@ -19,6 +19,7 @@ import { keepFacts } from './facts';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
+import { moveSlots, noteFieldTypes } from './field-types';
 import { keepSlots } from './slots';
 
 /** The task that converts amounts after rates have changed. */
@@ -33,6 +34,8 @@ const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) 
 
 /** Every consumer of the change log, in the order in which they run. `flushChanges` walks this table. */
 export const CONSUMERS: readonly Consumer[] = [
+  // Before all that read the fields of the account.
+  { name: 'field types', when: 'with the log', types: ['custom_field'], ops: ['update'], serve: noteFieldTypes },
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
@@ -68,6 +71,7 @@ export const CONSUMERS: readonly Consumer[] = [
 
   { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
   { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
+  { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Before the counters, which it compares with the quota: see decision 29.
   { name: 'deal quota', when: 'before the commit', types: [DEAL.name], serve: takeRoomForDeals },

@@ -12,7 +12,7 @@ import { type SlotField, slotFields, slotsTable, slotValue } from '../reading/sl
  */
 export async function keepSlots(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of RECORD_KINDS) {
-    const fields = slotFields(ctx.config, kind);
+    const fields = slotFields(ctx.changes.config ?? ctx.config, kind);
     if (fields.length) await keepSlotsOf(ctx, kind, fields, entries);
   }
 }

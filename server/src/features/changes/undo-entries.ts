@@ -28,13 +28,15 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
     return [{ before, patch: patchOf(run, type, before, net) }];
   });
   if (isBlocked(run)) return;
+  // A choice may have got the name of one that left with it.
+  const renamed = type === 'custom_field_entry' ? await updateRecords(run.ctx, type, edits) : 0;
   await reinsertRecords(
     run.ctx,
     type,
     erased.map(([id, net]) => ({ ...net.erased, id })),
   );
-  const sound = await withoutDangling(run, type, edits);
-  run.undone += erased.length + (await updateRecords(run.ctx, type, sound));
+  const sound = type === 'custom_field_entry' ? [] : await withoutDangling(run, type, edits);
+  run.undone += erased.length + renamed + (await updateRecords(run.ctx, type, sound));
   await settleUndone(run.ctx, type, sound);
   for (const [id, net] of erased) await noteReturned(run.ctx, type, { ...net.erased, id });
 }

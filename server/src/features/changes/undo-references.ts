@@ -4,6 +4,7 @@ import { recordTables } from '../../base/record-tables';
 import { existing, referencesFrom } from '../../db/references';
 import { isRecordKind } from '@fairlead/domain/kinds/kinds';
 import { associationFields } from '../../reading/associations';
+import { isOfKind } from '@fairlead/domain/changes/reading';
 import { customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { recordName } from './record-name';
@@ -66,13 +67,23 @@ function soundPatch(
     const known = there.get(column);
     return known !== undefined && !Array.isArray(patch[column]) && idsIn(patch[column]).some((id) => !known.has(id));
   };
-  const dangling = Object.keys(patch).filter(isDangling);
+  const dangling = Object.keys(patch).filter((column) => isDangling(column) || isOfOtherType(run, type, column, patch));
   for (const column of dangling) addSkip(run, { type, id: before.id, name: recordName(type, before), column }, 'gone');
   const left = Object.entries(patch).filter(([column]) => {
     const leader = leaderOf(type, column, patch);
     return !dangling.includes(column) && !(leader !== undefined && dangling.includes(leader));
   });
   return Object.fromEntries(left.map(([column, value]) => [column, withoutMissing(column, value, there.get(column))]));
+}
+
+/** The type of a field of the account's own has changed since the value was written. */
+function isOfOtherType({ ctx }: UndoRun, type: RecordType, column: string, patch: Patch): boolean {
+  const id = customId(column);
+  const value = patch[column];
+  if (id === undefined || value === null || value === undefined) return false;
+  const fields = (ctx.changes.config ?? ctx.config).own_fields ?? [];
+  const field = fields.find((one) => one.id === id && one.record_type === type);
+  return field !== undefined && !isOfKind({ kind: field.line[1] }, value);
 }
 
 function withoutMissing(column: string, value: unknown, known: Set<number> | undefined): unknown {

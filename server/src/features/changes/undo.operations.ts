@@ -92,6 +92,8 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
       const portion = ids.slice(start, start + CHUNK);
       await work(portion);
       await log.next();
+      // The values that return are judged by the types of the fields that have returned.
+      if (type === 'custom_field') await log.end();
       done += portion.length;
       onProgress?.(done / total);
     }

@@ -1,4 +1,4 @@
-import { customKey, freeSlot, hasEntries, isAssociation, type Slot } from '@fairlead/domain/custom-fields/custom-field';
+import { freeSlot, hasEntries, isAssociation, type Slot } from '@fairlead/domain/custom-fields/custom-field';
 import type { FieldBody, FieldUse, GroupBody } from '@fairlead/domain/custom-fields/custom-fields.contract';
 import {
   associatedOf,
@@ -18,17 +18,18 @@ import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalid, invalidField, notFound } from '../../base/errors';
 import type { RecordType } from '../../base/record-tables';
-import { changeAll } from '../../lists/change-all';
 import { lockRows, readRows } from '../../reading/records';
-import { createRecord, createRecords, eraseRecords, updateRecords } from '../../writing/changes';
+import { createRecord, eraseRecords, updateRecords } from '../../writing/changes';
+import { addEntries, countRemoval, writeEntries } from './entries';
+import { AT_ONCE, enqueueRemoval } from './field-actions';
 import {
-  carrying,
   countValues,
   entriesOfField,
   type FieldPlace,
   fieldPlaces,
   groupPlaces,
   lockFields,
+  usedSlots,
 } from './custom-fields.queries';
 import { formulaIssues, isSameFormula, requireUnread } from './formulas';
 
@@ -48,7 +49,7 @@ export async function createField(ctx: Ctx, given: FieldBody, of: RecordKind | n
   if (issues.length || !kind || !isFieldType(type)) throw invalid(issues);
   requireRoom(ctx, kind, live.length);
   const group = body.custom_field_group_id ?? null;
-  const columns = newColumns(body, live.length + 1, freeSlot(type, places.filter(hasSlot)));
+  const columns = newColumns(body, live.length + 1, freeSlot(type, usedSlots(places)));
   const association_type = isAssociation(type) ? associatedOf(body) : null;
   const id = await createRecord(ctx, 'custom_field', {
     ...columns,
@@ -68,7 +69,8 @@ export async function updateField(ctx: Ctx, id: number, body: FieldBody, of: Rec
   const places = await fieldPlaces(ctx, before.record_type);
   const live = places.filter(({ deleted }) => !deleted);
   const known = await entriesOfField(ctx, id);
-  const planned = planEntries(body.custom_field_label_dropdown_entries_attributes ?? [], known);
+  const asked = body.custom_field_label_dropdown_entries_attributes;
+  const planned = planEntries(asked ?? [], known);
   const issues = [
     ...fieldIssues(body, before, live),
     ...(await groupIssues(ctx, before.record_type, body)),
@@ -76,11 +78,15 @@ export async function updateField(ctx: Ctx, id: number, body: FieldBody, of: Rec
     ...planned.issues,
   ];
   if (issues.length) throw invalid(issues);
+  const removal = await countRemoval(ctx, before, planned.removed, known);
   const group = body.custom_field_group_id === undefined ? before.custom_field_group_id : body.custom_field_group_id;
   await updateRecords(ctx, 'custom_field', [
     { before, patch: { ...columnsOf(body, before), custom_field_group_id: group } },
   ]);
-  if (hasEntries(before.field_type)) await writeEntries(ctx, before, planned, known);
+  if (hasEntries(before.field_type) && asked)
+    await (removal > AT_ONCE
+      ? enqueueRemoval(ctx, before, { asked, total: removal })
+      : writeEntries(ctx, before, planned, known));
   await moveField(ctx, before, live, group, body.position);
 }
 
@@ -152,7 +158,8 @@ export async function deleteGroup(ctx: Ctx, id: number, of: RecordKind | null): 
   await renumber(ctx, 'custom_field_group', idsOf(await groupPlaces(ctx, before.record_type)));
 }
 
-type FieldRow = Row & Omit<FieldPlace, 'deleted' | 'page' | 'column'> & { readonly deleted_at: string | null };
+type FieldRow = Row &
+  Omit<FieldPlace, 'deleted' | 'page' | 'column' | 'entries'> & { readonly deleted_at: string | null };
 type GroupRow = Row & { readonly record_type: RecordKind; readonly name: string };
 
 async function fieldRow(ctx: Ctx, id: number, of: RecordKind | null): Promise<FieldRow> {
@@ -174,8 +181,26 @@ async function groupIssues(ctx: Ctx, kind: RecordKind, { custom_field_group_id }
 }
 
 function requireRoom(ctx: Ctx, kind: RecordKind, used: number): void {
+  const full = roomIssue(ctx, kind, { used, adding: 1 });
+  if (full) throw forbidden(full);
+}
+
+function roomIssue(ctx: Ctx, kind: RecordKind, { used, adding }: { used: number; adding: number }): string | null {
   const { available, limit } = quotaOf(ctx.account.settings, `custom_fields_${kind}` as QuotaType, used);
-  if (available === 0) throw forbidden(`Your plan includes ${limit} custom fields here. Nothing was added.`);
+  if (available === null || available >= adding) return null;
+  return `Your plan includes ${limit} custom fields here. Nothing was added.`;
+}
+
+/** Why an account cannot have so many more fields; null if it can. */
+export function whyNoRoom(ctx: Ctx, kind: RecordKind, adding: number): string | null {
+  const own = (ctx.config.own_fields ?? []).filter((field) => field.record_type === kind && !field.deleted);
+  return roomIssue(ctx, kind, { used: own.length, adding });
+}
+
+/** The fields of a kind that are not deleted; nobody adds another one until the commit. */
+export async function fieldNames(ctx: Ctx, kind: RecordKind): Promise<{ id: number; name: string }[]> {
+  await lockFields(ctx);
+  return (await fieldPlaces(ctx, kind)).filter(({ deleted }) => !deleted);
 }
 
 const newField = (body: FieldBody) => ({ id: null, name: body.name?.trim() ?? '' });
@@ -233,67 +258,6 @@ async function renumber(ctx: Ctx, type: RecordType, ids: readonly number[]): Pro
     type,
     rows.map((before) => ({ before, patch: { position: ids.indexOf(before.id) + 1 } })),
   );
-}
-
-async function addEntries(
-  ctx: Ctx,
-  field: number,
-  entries: readonly { name: string; position: number }[],
-): Promise<void> {
-  await createRecords(
-    ctx,
-    'custom_field_entry',
-    entries.map((entry) => ({ ...entry, custom_field_id: field })),
-  );
-}
-
-/** Entries in use are removed only if the body says what takes their place on the records. */
-async function writeEntries(
-  ctx: Ctx,
-  field: FieldRow,
-  planned: ReturnType<typeof planEntries>,
-  known: readonly { id: number; name: string }[],
-): Promise<void> {
-  // Locked first: a record that is saved with one of them waits, and is then refused.
-  const leaving = await lockRows(ctx, 'custom_field_entry', idsOf(planned.removed));
-  for (const { id, replacement } of planned.removed) await takeFromRecords(ctx, field, id, replacement, known);
-  await eraseRecords(ctx, 'custom_field_entry', leaving);
-  const rows = await lockRows(ctx, 'custom_field_entry', idsOf(planned.changed));
-  const byId = new Map(planned.changed.map((entry) => [entry.id, entry]));
-  await updateRecords(
-    ctx,
-    'custom_field_entry',
-    rows.map((before) => ({
-      before,
-      patch: { name: byId.get(before.id)?.name, position: byId.get(before.id)?.position },
-    })),
-  );
-  if (planned.added.length) await addEntries(ctx, field.id, planned.added);
-}
-
-async function takeFromRecords(
-  ctx: Ctx,
-  { id: field, record_type }: FieldRow,
-  entry: number,
-  replacement: number | null | undefined,
-  known: readonly { id: number; name: string }[],
-): Promise<void> {
-  const key = customKey(field);
-  const changed = await changeAll(ctx, record_type, carrying(field, entry), (row) => {
-    const value = row[key];
-    if (!Array.isArray(value)) return { [key]: replacement ?? null };
-    const others = (value as number[]).filter((id) => id !== entry);
-    const set = [...new Set(replacement ? [...others, replacement] : others)].sort((a, b) => a - b);
-    return { [key]: set.length ? set : null };
-  });
-  if (!changed || replacement !== undefined) return;
-  const called = known.find(({ id }) => id === entry)?.name ?? '';
-  const msg = `${called} is used by ${changed === 1 ? '1 record' : `${changed} records`}. Choose what takes its place.`;
-  throw invalidField('custom_field_label_dropdown_entries_attributes', msg);
-}
-
-function hasSlot(place: FieldPlace): place is FieldPlace & Slot {
-  return place.page !== null && place.page !== undefined;
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);

@@ -149,12 +149,25 @@ export async function lockFields(ctx: Ctx): Promise<void> {
 export interface FieldPlace extends Partial<Slot>, CustomFieldRow {
   readonly custom_field_group_id: number | null;
   readonly position: number;
+  /** The slots that had its values before its type changed, as `1.n3`. */
+  readonly kept_slots: string;
+}
+
+/** The slots that no other field can take. */
+export function usedSlots(places: readonly FieldPlace[]): Slot[] {
+  return places.flatMap(({ page, column, kept_slots }) => [
+    ...(page && column ? [{ page, column }] : []),
+    ...kept_slots.split(' ').flatMap((slot) => {
+      const [of, at] = slot.split('.');
+      return of && at ? [{ page: Number(of), column: at }] : [];
+    }),
+  ]);
 }
 
 /** All fields of a kind, deleted ones included, in their order. */
 export function fieldPlaces(ctx: Ctx, kind: RecordKind): Promise<FieldPlace[]> {
   return ctx.db.rows(sql`select id, name, field_type, record_type, custom_field_group_id, position,
-      slot_page, slot_column, slot_page as page, slot_column as "column", deleted_at is not null as deleted,
+      slot_page, slot_column, kept_slots, slot_page as page, slot_column as "column", deleted_at is not null as deleted,
       locked, locked_add, formula, association_type, '[]'::json as entries
     from custom_field where account_id = ${ctx.account.id} and record_type = ${kind} order by position, id`);
 }
@@ -169,11 +182,42 @@ export function entriesOfField(ctx: Ctx, id: number): Promise<{ id: number; name
     where account_id = ${ctx.account.id} and custom_field_id = ${id} order by position, id`);
 }
 
-/** Records (alias t) that have a value of the field, or this entry in it. */
-export function carrying(id: number, entryId?: number): Sql {
-  const value = sql`(t.custom -> ${raw(`'${id}'`)})`;
-  if (entryId === undefined) return sql`${value} is not null`;
-  return sql`(${value} = to_jsonb(${entryId}::bigint) or ${value} @> jsonb_build_array(${entryId}::bigint))`;
+/** Records (alias t) that have a value of the field, or one of these entries in it. */
+export function carrying(id: number, entries?: readonly number[]): Sql {
+  const value = valueOf(id);
+  return entries ? sql`${value} @> any(${entries.map(String)}::text[]::jsonb[])` : sql`${value} is not null`;
+}
+
+const valueOf = (id: number) => sql`(t.custom -> ${raw(`'${id}'`)})`;
+
+/** How many records have each of these entries, those in the recycle bin included, in one pass for all of them. */
+export async function usesOfEntries(
+  ctx: Ctx,
+  kind: RecordKind,
+  id: number,
+  entries: readonly number[],
+): Promise<Map<number, number>> {
+  const value = valueOf(id);
+  const rows = await ctx.db.rows<{ entry: number; n: number }>(sql`select v.entry::bigint as entry, count(*) as n
+    from ${name(kind)} t cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(${value}) when 'array' then ${value} else jsonb_build_array(${value}) end) as v(entry)
+   where t.account_id = ${ctx.account.id} and ${carrying(id, entries)} and v.entry::bigint = any(${entries}::bigint[])
+   group by 1`);
+  return new Map(rows.map(({ entry, n }) => [entry, n]));
+}
+
+/** The different values of a field with the number of live records that have each. */
+export function valuesOfField(ctx: Ctx, kind: RecordKind, id: number): Promise<{ value: unknown; records: number }[]> {
+  return ctx.db.rows(sql`select ${valueOf(id)} as value, count(*) filter (where t.deleted_at is null) as records
+    from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)} group by 1`);
+}
+
+/** How many records have a value, those in the recycle bin included. */
+export async function countCarrying(ctx: Ctx, kind: RecordKind, id: number): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(
+    sql`select count(*) as n from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)}`,
+  );
+  return n;
 }
 
 /** How many live records have a value of the field, and how many have each entry. */
@@ -186,7 +230,7 @@ export async function countValues(
   const { values } = await ctx.db.one<{ values: number }>(
     sql`select count(*) as values from ${name(kind)} t where ${own} and ${carrying(id)}`,
   );
-  const value = sql`(t.custom -> ${raw(`'${id}'`)})`;
+  const value = valueOf(id);
   const entryCounts = await ctx.db.rows<{ id: number; values: number }>(sql`select e.id, count(x.entry) as values
     from custom_field_entry e left join (
       select v.entry::bigint as entry from ${name(kind)} t cross join lateral jsonb_array_elements_text(

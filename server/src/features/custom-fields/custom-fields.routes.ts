@@ -4,11 +4,12 @@ import {
   fieldUse,
   listFieldEntries,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import * as conversions from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, heavyWork } from '../../http/endpoint';
 import { settings } from '../../http/settings';
 import { flushEntries } from '../../writing/change-log';
 import {
@@ -20,7 +21,9 @@ import {
   updateGroup,
   useOfField,
 } from './custom-fields.operations';
+import { convertField, tryConversion } from './conversions.operations';
 import { type Found, readFieldEntries, readFieldsOf, readGroups } from './custom-fields.queries';
+import { lastAction, showFieldAction } from './field-actions';
 
 const write = ['manage', 'custom_field'] as const;
 
@@ -31,7 +34,23 @@ export function customFieldRoutes(): Endpoint[] {
       pageOf(query, await readFieldEntries(ctx, query)),
     ),
     endpoint(fieldUse, write, (ctx, { params }) => useOfField(ctx, params.id)),
-  ]);
+    heavyWork(
+      endpoint(conversions.tryConversion, write, (ctx, { params, query }) =>
+        tryConversion(ctx, params.id, query.field_type),
+      ),
+    ),
+    endpoint(conversions.lastFieldAction, write, async (ctx, { params }) => ({
+      field_action: await lastAction(ctx, params.id),
+    })),
+    endpoint(conversions.showFieldAction, write, async (ctx, { params }) => ({
+      field_action: await showFieldAction(ctx, params.id),
+    })),
+  ]).concat(
+    // It writes the audit log itself, since the job does too.
+    endpoint(conversions.convertField, write, async (ctx, { params, body }) => ({
+      field_action: await convertField(ctx, params.id, body.field_type),
+    })),
+  );
 }
 
 function fields(kind: RecordKind | null, calls: FieldCalls): Endpoint[] {

@@ -59,6 +59,140 @@ async function factsAgree(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
+describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
+  const companyLabels = '/api/v3/admin/company_custom_field_labels';
+  const csv =
+    'Name,Employees,Sector,joined_on\nAcme,5200,Retail,2026-01-31\nBeta,many,Retail,2026-02-01\nGamma,12.5,Finance,\nDelta,,finance,2026-03-04\n';
+  const uploaded = async (text = csv): Promise<Loose> =>
+    (await admin.post('/api/v3/imports', { import: { type: 'companies', csv: text } })).body;
+  const set = (id: number, body: object, by = admin) => by.put(`/api/v3/imports/${id}`, { import: body });
+  const mapping = { Name: 'name', Employees: '+field', Sector: '+field', joined_on: '+field' };
+
+  test('LIST-09 ADMIN-03 a field is made from a column with its guessed type, tried before, and outlasts the revert', async () => {
+    const made = await uploaded();
+    expect(made.guessed_mapping.map(({ new_field }: Loose) => new_field?.field_type)).toEqual([
+      'text',
+      'text',
+      'dropdown',
+      'date',
+    ]);
+    const asked = [{ at: 1, name: 'Employees', field_type: 'numeric' }];
+    const saved = await set(made.id, { mapping, options: { new_fields: asked } });
+    expect(saved.body.options.new_fields).toEqual([
+      asked[0],
+      { at: 2, name: 'Sector', field_type: 'dropdown' },
+      { at: 3, name: 'Joined on', field_type: 'date' },
+    ]);
+    const dry = (await admin.post(`/api/v3/imports/${made.id}/dry_run`)).body;
+    expect(dry).toMatchObject({ create: 3, refuse: 1, missing: [] });
+    expect(dry.problems[0]).toMatchObject({ row: 3, problems: [{ label: 'Employees' }] });
+    expect(dry.samples[0].fields.map(({ text }: Loose) => text)).toContain('Retail');
+    expect((await admin.get(companyLabels)).body.entries).toEqual([]);
+
+    const end = await finished(admin, made.id);
+    expect(end).toMatchObject({ status: 'done', created: 3, refused: 1 });
+    const fields = (await admin.get(companyLabels)).body.entries;
+    expect(fields.map(({ name, field_type }: Loose) => [name, field_type])).toEqual([
+      ['Employees', 'numeric'],
+      ['Sector', 'dropdown'],
+      ['Joined on', 'date'],
+    ]);
+    expect(fields[1].custom_field_label_dropdown_entries.map(({ name }: Loose) => name)).toEqual(['Finance', 'Retail']);
+    expect(end.options.new_fields.map(({ field_id }: Loose) => field_id)).toEqual(fields.map(({ id }: Loose) => id));
+    const list = await admin.get(
+      `/api/v3/companies?attrs=name,${fields.map(key).join()}&sort_by=name&sort_direction=asc`,
+    );
+    expect(
+      list.body.entries.map((row: Loose) => [
+        row.name,
+        ...fields.map((of: Loose) => row.custom_fields?.[key(of)] ?? null),
+      ]),
+    ).toMatchObject([
+      ['Acme', '5200.0', idOf(fields[1], 'Retail'), '2026/01/31'],
+      ['Delta', null, idOf(fields[1], 'Finance'), '2026/03/04'],
+      ['Gamma', '12.5', idOf(fields[1], 'Finance'), null],
+    ]);
+    const back = await admin.post(`/api/v3/imports/${made.id}/revert`);
+    expect(back.body.import.status).toBe('reverted');
+    expect((await admin.get(companyLabels)).body.pagination.total).toBe(3);
+    const again = await uploaded();
+    expect([again.mapping[1], again.options.new_fields]).toEqual([key(fields[0]), undefined]);
+  });
+
+  test('LIST-09 ADMIN-03 a taken name, a full plan and a missing right are said before anything is made', async () => {
+    const { body: taken } = await admin.post(companyLabels, {
+      company_custom_field_label: { name: 'employees', field_type: 'text' },
+    });
+    const made = await uploaded();
+    const told = await set(made.id, {
+      mapping: { ...mapping, Employees: '+field' },
+      options: { new_fields: [{ at: 1, name: 'Employees' }] },
+    });
+    expect([told.status, told.body]).toEqual([
+      422,
+      [
+        {
+          field: 'mapping.Employees',
+          msg: "There is a field called 'Employees' already. Choose another name for the new one, or let the column go to that field.",
+        },
+      ],
+    ]);
+    expect((await set(made.id, { mapping, options: { new_fields: [{ at: 1, name: ' ' }] } })).body[0].msg).toContain(
+      "'Employees' a name",
+    );
+    // Another administrator takes the name after it was judged.
+    const mine = { mapping, options: { new_fields: [{ at: 1, name: 'Staff' }] } };
+    expect((await set(made.id, mine)).status).toBe(200);
+    await admin.put(`${companyLabels}/${taken.id}`, { company_custom_field_label: { name: 'Staff' } });
+    expect((await admin.post(`/api/v3/imports/${made.id}/start`)).status).toBe(422);
+    expect((await admin.get(companyLabels)).body.pagination.total).toBe(1);
+    await on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
+      db.run(sql`update account set settings = settings || '{"quotas": {"custom_fields_company": 2}}', config_version = config_version + 1
+        where id = ${admin.accountId}`),
+    );
+    await admin.put(`${companyLabels}/${taken.id}`, { company_custom_field_label: { name: 'Crew' } });
+    const full = (await admin.post(`/api/v3/imports/${made.id}/dry_run`)).body;
+    expect(full.missing).toEqual([
+      { field: 'mapping', msg: 'Your plan includes 2 custom fields here. Nothing was added.' },
+    ]);
+    const ines = await colleague(on, admin, { level: 3 });
+    const { body: theirs } = await ines.post('/api/v3/imports', { import: { type: 'companies', csv } });
+    expect(theirs.guessed_mapping.some(({ new_field }: Loose) => new_field)).toBe(false);
+    expect((await set(theirs.id, { mapping }, ines)).status).toBe(403);
+  });
+});
+
+describe('LIST-01 ADMIN-03 the totals of a list', () => {
+  test('LIST-01 ADMIN-03 own numbers, amounts and calculated fields are summed exactly, to 8 decimals', async () => {
+    const [size, price] = [await field('Size', 'numeric'), await field('Price', 'currency')];
+    const half = await field('Half', 'calculated', {
+      formula: {
+        begin: { field: key(size) },
+        steps: [{ operator: 'divide', operand: { number: '2' } }],
+        decimals: 8,
+        output_type: 'numeric',
+      },
+    });
+    // Slots are doubles, in which these would not add up.
+    const sizes = ['0.1', '0.2', '67108863.00000001', '123456789012345.12345678', '-3', '0.00000001', null];
+    for (const [at, value] of sizes.entries())
+      await deal(`D${at}`, { [key(size)]: value, [key(price)]: at === 2 ? '10.99' : null });
+    const keys = [size, price, half].map(key);
+    const sums = async (more = '') =>
+      (await admin.get(`/api/v3/deals?totals=true&attrs=name,${keys.join()}${more}`)).body.totals;
+    const byKey = (...values: string[]) => Object.fromEntries(keys.map((one, at) => [one, values[at]]));
+    const all = byKey('123456856121205.4234568', '10.99', '61728428060602.71172841');
+    expect(await sums()).toMatchObject({ count: 7, value: '0.0', custom_fields: all });
+    const filter = encodeURIComponent(JSON.stringify({ field: keys[0], op: 'between', value: { to: '0.5' } }));
+    expect(Object.values((await sums(`&filter=${filter}`)).custom_fields)[0]).toBe('-2.69999999');
+    // A list that shows none of them asks for none.
+    const plain = await admin.get('/api/v3/deals?totals=true&attrs=name');
+    expect(plain.body.totals.custom_fields).toBeUndefined();
+    const companies = await admin.get('/api/v3/companies?totals=true&attrs=name');
+    expect(companies.body.totals).toBeUndefined();
+  });
+});
+
 describe('ADMIN-03 fields', () => {
   test('ADMIN-03 a field is created with its entries and answered as the public API does', async () => {
     const made = await field('Region', 'dropdown', chosen('North', 'South'));

@@ -21,10 +21,15 @@ interface Read {
 }
 
 /** A field that a formula reads stays, or the formula would have no result. */
-export async function requireUnread(ctx: Ctx, { id, name, record_type }: Read): Promise<void> {
+export async function requireUnread(ctx: Ctx, field: Read): Promise<void> {
+  const readers = await readerNames(ctx, field);
+  if (readers.length) throw conflict(usedInFormulas(field.name, readers));
+}
+
+/** The names of the calculated fields that read a field. */
+export async function readerNames(ctx: Ctx, { id, record_type }: Omit<Read, 'name'>): Promise<string[]> {
   const places = await fieldPlaces(ctx, record_type);
-  const readers = readersOf(id, record_type, catalogueOf({ own_fields: places.map(accountFieldOf) }));
-  if (readers.length) throw conflict(usedInFormulas(name, readers));
+  return [...readersOf(id, record_type, catalogueOf({ own_fields: places.map(accountFieldOf) }))];
 }
 
 /** The database orders the keys of what it keeps in its own way. */

@@ -70,7 +70,7 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
 }
 
 /** Count, total and weighted total of all visible deals that match, from the counters. */
-export async function dealTotal(ctx: Ctx, ask: CounterAsk): Promise<Required<ListTotal>> {
+export async function dealTotal(ctx: Ctx, ask: CounterAsk): Promise<Required<Omit<ListTotal, 'own'>>> {
   const rows = await stageTotals(ctx, ask);
   const sum = (key: 'count' | 'value' | 'weighted') => rows.reduce((total, row) => total + row[key], 0);
   return { count: sum('count'), value: sum('value'), weighted: sum('weighted') };

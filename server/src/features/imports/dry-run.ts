@@ -72,7 +72,10 @@ function sampleOf(
 ): SampleRow {
   const fields = sheet.columns.flatMap(({ field }) => {
     const value = field && values[field.key];
-    return field && value !== undefined ? [{ label: field.label, text: write(value, field.kind) }] : [];
+    if (!field || value === undefined) return [];
+    // What is chosen in a field of the account's own is read as the id of its entry.
+    const named = field.entries ? entryNames(field.entries, value) : value;
+    return [{ label: field.label, text: write(named, field.kind) }];
   });
   const tagged = tags.length ? [{ label: 'Tags', text: tags.map(({ name }) => name).join(', ') }] : [];
   // Appended to the text of the record's own summary column, as in the stored record.
@@ -81,6 +84,11 @@ function sampleOf(
   const lines = summary.length ? [{ label: 'Summary', text: [...own, ...summary].join('\n') }] : [];
   const outcome = planned.outcome as SampleRow['outcome'];
   return { row, outcome, name: planned.name, fields: [...others, ...tagged, ...lines] };
+}
+
+function entryNames(entries: readonly { id: number; name: string }[], value: unknown): unknown {
+  const nameOf = (one: unknown) => entries.find(({ id }) => id === one)?.name ?? one;
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value);
 }
 
 /** Values in the reader's formats. */

@@ -17,6 +17,7 @@ import { actorOf } from '../../http/access';
 import { distinctCells, type Import, readStoredRows } from './imports.queries';
 import { parents } from './lookup.queries';
 import { lookUp, readKnown } from './lookup';
+import { tryNewFields } from './new-fields';
 import { actsAsAdmin } from './rights';
 import { RecordsBeforeImport } from './records-before-import';
 
@@ -41,8 +42,9 @@ export interface PlannedBatch {
 
 /** Everything that is the same for all rows: columns, notations, names, and the default owner. */
 export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
-  const { type, headers, mapping, options, answers } = imp;
-  const columns = matchedColumns(ctx.catalogue, type, headers, mapping);
+  const { type, headers, options, answers } = imp;
+  const { catalogue, mapping, problems } = await tryNewFields(ctx, imp);
+  const columns = matchedColumns(catalogue, type, headers, mapping);
   const { notations, questions } = await readNotations(ctx, imp, columns);
   const pipelines = ctx.config.deal_pipelines;
   const pipeline =
@@ -59,7 +61,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
     time_zone: ctx.account.time_zone,
   });
   const sheet = {
-    catalogue: ctx.catalogue,
+    catalogue,
     type,
     columns,
     width: headers.length,
@@ -75,7 +77,7 @@ export async function preparePlan(ctx: Ctx, imp: Import): Promise<Plan> {
   return {
     planner: { sheet, options, world, owner, now: ctx.now },
     questions,
-    missing: [...missing(ctx, imp), ...asked(questions)],
+    missing: [...missing(ctx, imp), ...problems, ...asked(questions)],
   };
 }
 

@@ -19,6 +19,7 @@ import {
   presentImport,
 } from './imports.queries';
 import { madeBy, planBatches, preparePlan } from './planning';
+import { makeNewFields } from './new-fields';
 import { importToWrite, noteImport, requireImport } from './rights';
 import { requireNotStarted } from './upload';
 import { counted, NOTHING } from './counts';
@@ -53,6 +54,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   requireNotStarted(imp);
   const { missing } = await preparePlan(ctx, imp);
   if (missing.length) throw invalid(missing);
+  await makeNewFields(ctx, imp);
   await markRunning(ctx, id);
   await noteImport(ctx, 'import.started', imp);
   await dropFile(ctx, id);

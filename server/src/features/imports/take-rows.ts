@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { guessMapping, guessTargets, headerKey } from '@fairlead/domain/imports/headers';
 import { recalled } from '@fairlead/domain/imports/recall';
-import type { ImportType } from '@fairlead/domain/imports/targets';
+import { type ImportType, readMapping } from '@fairlead/domain/imports/targets';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { withoutWrong } from './options';
@@ -98,7 +98,10 @@ async function propose(ctx: Ctx, id: number, type: ImportType, headers: readonly
   if (earlier) {
     const { mapping, options, answers } = recalled(earlier, headers);
     const valid = withoutWrong(ctx, { type, headers }, options);
-    return writeSetting(ctx, { id, mapping, options: valid, answers, remembered_from: earlier.id });
+    const { issues } = readMapping(ctx.catalogue, type, headers, mapping);
+    const gone = new Set(issues.map(({ field }) => field));
+    const known = mapping.map((target, at) => (gone.has(`mapping.${headers[at]}`) ? null : target));
+    return writeSetting(ctx, { id, mapping: known, options: valid, answers, remembered_from: earlier.id });
   }
   const guess = guessMapping(ctx.catalogue, headers, type);
   const name_from = guess.name_from.map((header) => headers.indexOf(header));

@@ -7,6 +7,7 @@ import { conflict, invalid, invalidField } from '../../base/errors';
 import type { RequestInfo } from '../../http/request-info';
 import { dryRun } from './dry-run';
 import { type Import, insertImport, presentImport, readStoredRows, writeSetting } from './imports.queries';
+import { GUESSED_FROM, offersOf, withNewFields } from './new-fields';
 import { optionIssues } from './options';
 import { importToRead, importToWrite, requireImport } from './rights';
 import { countUnstarted, discardUnstarted } from './unstarted.queries';
@@ -53,9 +54,10 @@ export async function setImport(ctx: Ctx, id: number, body: ImportSetting): Prom
     imp = await importToWrite(ctx, id);
   }
   const read = readMapping(ctx.catalogue, imp.type, imp.headers, body.mapping ?? imp.mapping);
-  const issues = [...read.issues, ...optionIssues(ctx, imp, body.options)];
+  const asked = body.options ? { ...imp.options, ...body.options } : imp.options;
+  const { options, issues: ofFields } = await withNewFields(ctx, imp, read.targets, asked);
+  const issues = [...read.issues, ...optionIssues(ctx, imp, body.options), ...ofFields];
   if (issues.length) throw invalid(issues);
-  const options = body.options ? { ...imp.options, ...body.options } : imp.options;
   await writeSetting(ctx, { id, mapping: read.targets, options, answers: body.answers ?? imp.answers });
   return answerOf(ctx, id, { asks: true });
 }
@@ -69,7 +71,8 @@ export function requireNotStarted(imp: Import): void {
  */
 export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Promise<UploadAnswer> {
   const imp = await importToRead(ctx, id);
-  const rows = await readStoredRows(ctx, id, 0, SAMPLE_ROWS);
+  const isOpen = imp.status === 'uploaded' || imp.status === 'failed';
+  const rows = await readStoredRows(ctx, id, 0, isOpen ? GUESSED_FROM : SAMPLE_ROWS);
   return {
     ...(await presentImport(ctx, id)),
     sample: rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
@@ -85,9 +88,12 @@ export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Pro
 function guessedColumns(ctx: Ctx, { headers, type }: Import, rows: readonly string[][]): GuessedColumn[] {
   const { columns } = guessMapping(ctx.catalogue, headers, type);
   const targets = guessTargets(columns, type);
+  const offer = offersOf(ctx, { type, headers }, rows);
   return columns.map(({ header, alternatives }, at) => {
     const filled = rows.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
-    return { header, target: targets[at] ?? null, alternatives, samples: [...new Set(filled)].slice(0, 3) };
+    const new_field = offer(at);
+    const samples = [...new Set(filled)].slice(0, 3);
+    return { header, target: targets[at] ?? null, alternatives, samples, ...(new_field ? { new_field } : {}) };
   });
 }
 

@@ -120,6 +120,54 @@ describe('ADMIN-03 the page of custom fields', () => {
     await waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/internal/boot'));
   });
 
+  it('ADMIN-03 another type shows first what would be lost, converts, and can be undone later', async () => {
+    const action = {
+      id: 3,
+      custom_field_id: 2,
+      act: 'convert',
+      from_type: 'text',
+      to_type: 'numeric',
+      status: 'done',
+      total: 3,
+      done: 3,
+      error: null,
+      change_set_id: 8,
+      created_at: times.created_at,
+    };
+    let last: object | null = null;
+    const { asked } = await open('?open=2', {
+      'GET /api/internal/custom_fields/2/action': () => ({ body: { field_action: last } }),
+      'GET /api/internal/custom_fields/2/conversion': {
+        body: {
+          kept: 2,
+          lost: 1,
+          kept_examples: [{ before: '1,200', after: '1200', records: 2 }],
+          lost_examples: [{ value: 'many', records: 1 }],
+          new_entries: 0,
+          problem: null,
+        },
+      },
+      'POST /api/internal/custom_fields/2/conversion': () => {
+        last = action;
+        return { body: { field_action: null }, headers: { 'X-Change-Set': '8' } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Type' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Number' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Seats to Number?' }));
+    expect(await dialog.findByText('2 deals keep their value, 1 deal loses it.')).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'many 1×',
+      '1,200 becomes 1200 2×',
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Change type' }));
+    expect(await screen.findByText('Seats changed to Number')).toBeTruthy();
+    expect(asked('POST /api/internal/custom_fields/2/conversion').map(({ body }) => body)).toEqual([
+      { field_type: 'numeric' },
+    ]);
+    expect(await screen.findByText(/The type was changed, from Text/)).toBeTruthy();
+  });
+
   it("ADMIN-03 the server's errors appear at their field, and what was typed survives", async () => {
     await open('?open=new', {
       [`POST ${LABELS}`]: { status: 422, body: [{ field: 'name', msg: 'Has been used before' }] },

@@ -99,7 +99,31 @@ export const customFieldsMessages = {
       : `The formulas of ${names.slice(0, -1).join(', ')} and ${names.at(-1)} use this field. Change the formulas first, or delete those fields.`,
   name: 'Name',
   type: 'Type',
-  typeFixed: 'The type of a field cannot be changed. Add another field and delete this one.',
+  typeFixed: 'What is calculated has no values of its own that could be converted.',
+  typeChanges: 'Another type converts the values. You see first what would be lost.',
+  busy: 'The values of this field are being changed. Try again when that is done.',
+  convertTitle: (name: string, type: string) => `Change ${name} to ${type}?`,
+  convert: 'Change type',
+  judging: 'Looking at every value…',
+  notJudged: 'The values could not be checked. Nothing was changed.',
+  convertText: (kind: RecordKind, kept: number, lost: number) =>
+    kept + lost === 0
+      ? `No ${nounOf(kind)} has a value in this field.`
+      : `${records(kind, kept)} ${kept === 1 ? 'keeps its' : 'keep their'} value${lost === 0 ? '. Nothing is lost.' : `, ${records(kind, lost)} ${lost === 1 ? 'loses it' : 'lose it'}.`}`,
+  lostTitle: 'Would be lost',
+  keptTitle: 'Would be kept',
+  becomes: 'becomes',
+  times: (n: number) => `${n}×`,
+  newChoices: (n: number) => `${choices(n)} will be created.`,
+  convertMeans:
+    'Forms, lists, filters and integrations use the new type. Undo restores the old type and all old values for 30 days.',
+  converted: (name: string, type: string) => `${name} changed to ${type}`,
+  working: (said: string, percent: number) => `${said}: ${percent}% done`,
+  convertBack: 'Undo',
+  wasConverted: (type: string) => `The type was changed, from ${type}. The old values are kept for 30 days.`,
+  changing: (kind: RecordKind, percent: number) =>
+    `The values are being changed on all ${nounsOf(kind)}: ${percent}% done. You can leave this page.`,
+  changeFailed: (reason: string) => `The values were not changed. ${reason}`,
   group: 'Group',
   noGroup: 'Without a group',
   lock: 'Locked',

@@ -1,12 +1,14 @@
 import { ASSOCIATED, FIELD_TYPES, isAssociation, isComputed } from '@fairlead/domain/custom-fields/custom-field';
 import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import type { FieldAction } from '@fairlead/domain/field-conversions/field-conversions.contract';
 import { forecastIssue } from '@fairlead/domain/custom-fields/formula-rules';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { Switch } from '../../ui/checkbox';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
+import { ChangeType } from './change-type';
 import { customFieldsMessages as m } from './custom-fields.messages';
 import type { FieldDraft } from './field-draft';
+import { Locks } from './field-locks';
 
 interface BasicsProps {
   kind: RecordKind;
@@ -17,10 +19,12 @@ interface BasicsProps {
   set: (patch: Partial<FieldDraft>) => void;
   errors: Readonly<Record<string, string>>;
   blocked: string | null;
+  /** What is being done to the field in the background. */
+  action: FieldAction | null;
 }
 
 /** What every field has: its name, type, group and lock, and what it links to. */
-export function FieldBasics({ kind, field, groups, value, set, errors, blocked }: BasicsProps) {
+export function FieldBasics({ kind, field, groups, value, set, errors, blocked, action }: BasicsProps) {
   return (
     <>
       <TextField
@@ -33,16 +37,20 @@ export function FieldBasics({ kind, field, groups, value, set, errors, blocked }
         maxLength={255}
         autoFocus={!field}
       />
-      <Select
-        label={m.type}
-        size="md"
-        options={TYPES.filter(({ value: type }) => type === field?.field_type || !forecastIssue(type, kind))}
-        value={value.field_type}
-        onChange={(type) => type && set({ field_type: type })}
-        error={errors.field_type}
-        hint={field ? undefined : m.typeHints[value.field_type]}
-        lockedReason={blocked ?? (field ? m.typeFixed : null)}
-      />
+      {field ? (
+        <ChangeType kind={kind} field={field} blocked={blocked} action={action} />
+      ) : (
+        <Select
+          label={m.type}
+          size="md"
+          options={TYPES.filter(({ value: type }) => !forecastIssue(type, kind))}
+          value={value.field_type}
+          onChange={(type) => type && set({ field_type: type })}
+          error={errors.field_type}
+          hint={m.typeHints[value.field_type]}
+          lockedReason={blocked}
+        />
+      )}
       {isAssociation(value.field_type) && (
         <Select
           label={m.linksTo}
@@ -68,32 +76,6 @@ export function FieldBasics({ kind, field, groups, value, set, errors, blocked }
         />
       )}
       {!isComputed(value.field_type) && <Locks value={value} set={set} blocked={blocked} />}
-    </>
-  );
-}
-
-/** Who may write the field. */
-function Locks({ value, set, blocked }: Pick<BasicsProps, 'value' | 'set' | 'blocked'>) {
-  return (
-    <>
-      <Switch
-        spread
-        label={m.lock}
-        hint={m.lockHint}
-        checked={value.locked}
-        disabled={Boolean(blocked)}
-        onChange={(locked) => set({ locked })}
-      />
-      {!value.locked && (
-        <Switch
-          spread
-          label={m.lockAdd}
-          hint={m.lockAddHint}
-          checked={value.locked_add}
-          disabled={Boolean(blocked)}
-          onChange={(locked_add) => set({ locked_add })}
-        />
-      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ import { Button } from '../../ui/button';
 import { IconTrash } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice } from '../../ui/states';
+import type { FieldAction } from '@fairlead/domain/field-conversions/field-conversions.contract';
+import { ActionNotice } from './change-type';
 import { ChoicesEditor } from './choices-editor';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
@@ -23,6 +25,7 @@ import { FieldBasics } from './field-basics';
 import { bodyOf, type FieldDraft, fieldDraft, isFinished } from './field-draft';
 import { FormulaEditor } from './formula-editor';
 import { fieldCalls, useFieldUse, useRereadFields } from './use-custom-fields';
+import { useFieldAction } from './use-field-action';
 
 const ENTRIES = 'custom_field_label_dropdown_entries_attributes';
 
@@ -42,6 +45,7 @@ export function FieldPane(props: Props) {
   const blocked = useCan().why('manage', 'custom_field');
   const [deleting, setDeleting] = useState(false);
   const uses = useUses(field);
+  const action = useFieldAction(field?.id ?? null);
   const { draft, form } = useFieldForm(props, uses);
   const set = (patch: Partial<FieldDraft>) => {
     for (const key of Object.keys(patch)) form.clear(key === 'entries' ? ENTRIES : key);
@@ -67,7 +71,8 @@ export function FieldPane(props: Props) {
     >
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
       <FormProblem errors={form.errors} />
-      <FieldBasics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} />
+      {field && <ActionNotice kind={kind} field={field} action={action} />}
+      <FieldBasics {...props} value={draft.value} set={set} errors={form.errors} blocked={blocked} action={action} />
       <Parts kind={kind} field={field} draft={draft} set={set} errors={form.errors} uses={uses} blocked={blocked} />
       {deleting && field && (
         <DeleteFieldDialog
@@ -94,10 +99,11 @@ interface PartsProps extends Pick<Props, 'kind' | 'field'> {
 
 /** What only some types have: a formula, or choices. */
 function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
+  const type = field?.field_type ?? draft.value.field_type;
   return (
     <>
       {field?.filling && <Notice tone="accent">{m.fillingText(kind, field.filling.done, field.filling.total)}</Notice>}
-      {draft.value.field_type === 'calculated' && (
+      {type === 'calculated' && (
         <FormulaEditor
           kind={kind}
           fieldId={field?.id ?? null}
@@ -107,7 +113,7 @@ function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
           blocked={blocked}
         />
       )}
-      {hasEntries(draft.value.field_type) && (
+      {hasEntries(type) && (
         <ChoicesEditor
           kind={kind}
           entries={draft.value.entries}
@@ -176,10 +182,12 @@ function useFieldForm({ kind, field, fields, onOpen }: Props, uses: ReadonlyMap<
     href: `/admin/modern/custom_fields/${kind}?open=${field?.id ?? 'new'}`,
     saved: fieldDraft(field),
   });
+  // The type may have changed since the draft was begun.
+  const value = field ? { ...draft.value, field_type: field.field_type } : draft.value;
   const form = useForm(
-    () => problemsOf(kind, draft.value, field, fields, uses),
+    () => problemsOf(kind, value, field, fields, uses),
     async () => {
-      const body = bodyOf(draft.value);
+      const body = bodyOf(value);
       const { data, changeSetId } = field
         ? await callWithChangeSet(updateField, { params: { id: field.id }, body: body })
         : await callWithChangeSet(createField, { body });

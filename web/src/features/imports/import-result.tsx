@@ -13,6 +13,7 @@ import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 import { LinkButton } from '../../lib/link-button';
 import { MadeToo } from './preview-step';
+import { MadeFields } from './new-field';
 import { RefusedTable } from './refused-table';
 import { RevertButton } from './revert-button';
 
@@ -51,6 +52,7 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
         ]}
       />
       <MadeToo made={found.made} />
+      <MadeFields found={found} />
       <div className={styles.acts}>
         <LinkButton href="/imports" variant="link">
           {m.allImports}

@@ -1,5 +1,6 @@
 import type { Skipped } from '@fairlead/domain/changes/changes.contract';
 import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
+import type { NewFieldType } from '@fairlead/domain/imports/new-field-types';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { kindOfPath, nounOf, perPath } from '@fairlead/domain/kinds/kinds';
 
@@ -39,6 +40,16 @@ const statuses: Readonly<Record<ImportStatus, string>> = {
 };
 
 const quoted = (value: string | null) => (value === null || value === '' ? 'empty' : `“${value}”`);
+
+const newFieldTypes = {
+  text: 'Text',
+  dropdown: 'Choice',
+  multi_select: 'Several choices',
+  numeric: 'Number',
+  currency: 'Amount',
+  date: 'Date',
+  boolean: 'Yes or no',
+} satisfies Record<NewFieldType, string>;
 
 type Left = Pick<Skipped, 'record_type' | 'record_id' | 'record_name' | 'reason'>;
 const MOST_NAMED = 10;
@@ -129,6 +140,22 @@ export const importsMessages = {
   goesTo: 'Goes to',
   goesToOf: (header: string) => `${header} goes to`,
   ignore: 'Do not import',
+  makeField: (name: string) => `Create field “${name}”`,
+  newFieldOf: (header: string) => `New field for ${header}`,
+  newFieldName: 'Name of the new field',
+  newFieldType: 'Type',
+  newFieldTypes,
+  guessed: 'Suggested by the first values.',
+  fieldOfType: (name: string, type: NewFieldType) => `${name} (${newFieldTypes[type].toLowerCase()})`,
+  fieldsToMake: (names: readonly string[]) =>
+    `${names.length === 1 ? 'This custom field' : 'These custom fields'} will be created: ${names.join(', ')}.`,
+  fieldsMade: (names: readonly string[]) =>
+    `${names.length === 1 ? 'Custom field' : 'Custom fields'} created: ${names.join(', ')}.`,
+  fieldsStay: (names: readonly string[]) =>
+    names.length === 1
+      ? `The custom field ${names[0]} that the import created is still there. Delete it if you do not need it.`
+      : `The custom fields that the import created are still there: ${names.join(', ')}. Delete those that you do not need.`,
+  openFields: 'Open custom fields',
   toSummary: 'Add to summary',
   toDescription: 'Add to description',
   toTags: 'Add as tag',

@@ -105,6 +105,39 @@ describe('LIST-09 a file is imported', () => {
     ]);
   });
 
+  it('LIST-09 ADMIN-03 a column without a field offers to create one, with a guessed type that can be changed', async () => {
+    const guessed_mapping = found.guessed_mapping.with(0, {
+      header: 'Ref',
+      target: null,
+      alternatives: [],
+      samples: ['1', '2'],
+      new_field: { name: 'Ref', field_type: 'numeric' },
+    });
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: { ...found, guessed_mapping } },
+      'PUT /api/v3/imports/7': { status: 422, body: [{ field: 'mapping.Ref', msg: 'There is a field called Ref.' }] },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7' });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Ref goes to' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Create field “Ref”' }));
+    const made = within(screen.getByRole('group', { name: 'New field for Ref' }));
+    expect(made.getByRole('combobox', { name: 'Type' }).textContent).toContain('Number');
+    expect(made.getByText('Suggested by the first values.')).toBeTruthy();
+    await userEvent.click(made.getByRole('combobox', { name: 'Type' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Text' }));
+    await userEvent.type(made.getByLabelText('Name of the new field'), '.');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('There is a field called Ref.')).toBeTruthy();
+    expect(heard.at(-1)).toMatchObject({
+      body: {
+        import: {
+          mapping: ['+field', 'deal_product_lines_ids'],
+          options: { new_fields: [{ at: 0, name: 'Ref.', field_type: 'text' }] },
+        },
+      },
+    });
+  });
+
   it('LIST-09 each column is mapped; a failed save loses nothing', async () => {
     let fails = true;
     const heard = fakeServer({

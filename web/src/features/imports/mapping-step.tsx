@@ -1,5 +1,15 @@
 import { useCatalogue } from '../../lib/catalogue';
-import type { ImportOptions, ImportSetting, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type {
+  GuessedColumn,
+  ImportOptions,
+  ImportSetting,
+  Target,
+  UploadAnswer,
+} from '@fairlead/domain/imports/import.contract';
+import { fieldNameOf } from '@fairlead/domain/imports/new-fields';
+import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
+import { useCan } from '../../lib/can';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { MultiSelect } from '../../ui/multi-select';
@@ -8,6 +18,7 @@ import { Notice } from '../../ui/states';
 import { ImportSettings } from './import-settings';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
+import { NewField } from './new-field';
 import { SheetChoice } from './sheet-choice';
 import { IGNORED, targetOptions } from './targets';
 import { useDraftState } from './use-draft-state';
@@ -48,7 +59,7 @@ export function MappingStep({ found, onSave, onSheet }: Props) {
         </Notice>
       ))}
       <p className={styles.quiet}>{m.found(found.total, found.headers.length)}</p>
-      <Columns found={found} mapping={mapping} onChange={setMapping} />
+      <Columns found={found} mapping={mapping} onChange={setMapping} options={options} onOptions={setOptions} />
       {!mapping.includes('name') && (found.type === 'deals' || found.type === 'companies') && (
         <NameFrom headers={found.headers} options={options} onChange={setOptions} />
       )}
@@ -67,10 +78,13 @@ interface ColumnsProps {
   found: UploadAnswer;
   mapping: readonly Target[];
   onChange: (mapping: Target[]) => void;
+  options: ImportOptions;
+  onOptions: (options: ImportOptions) => void;
 }
 
-function Columns({ found, mapping, onChange }: ColumnsProps) {
+function Columns({ found, mapping, onChange, options, onOptions }: ColumnsProps) {
   const catalogue = useCatalogue();
+  const makes = useCan().can('manage', 'custom_field') && kindOfPath(found.type) !== undefined;
   return (
     <table className={styles.columns}>
       <thead>
@@ -81,7 +95,8 @@ function Columns({ found, mapping, onChange }: ColumnsProps) {
         </tr>
       </thead>
       <tbody>
-        {found.guessed_mapping.map(({ header, samples }, at) => {
+        {found.guessed_mapping.map((column, at) => {
+          const { header, samples } = column;
           const own = mapping[at] ?? null;
           const others = new Set(mapping.filter((target, index): target is string => index !== at && target !== null));
           return (
@@ -95,10 +110,18 @@ function Columns({ found, mapping, onChange }: ColumnsProps) {
                   control={{}}
                   aria-label={m.goesToOf(header)}
                   value={own ?? IGNORED}
-                  options={targetOptions(catalogue, found.type, others)}
+                  options={targetOptions(catalogue, found.type, others, makes ? nameOf(column, at) : null)}
                   searchable
                   onChange={(value) => onChange(mapping.with(at, value === IGNORED ? null : value))}
                 />
+                {own === TO_NEW_FIELD && (
+                  <NewField
+                    column={column}
+                    at={at}
+                    fields={options.new_fields ?? []}
+                    onChange={(new_fields) => onOptions({ ...options, new_fields })}
+                  />
+                )}
               </td>
             </tr>
           );
@@ -107,6 +130,8 @@ function Columns({ found, mapping, onChange }: ColumnsProps) {
     </table>
   );
 }
+
+const nameOf = ({ header, new_field }: GuessedColumn, at: number) => new_field?.name ?? fieldNameOf(header, at);
 
 interface NameFromProps {
   headers: readonly string[];

@@ -1,4 +1,5 @@
 import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
@@ -41,6 +42,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
         ]}
       />
       <MadeToo made={data.made} />
+      <FieldsToMake found={found} />
       {open > 0 && (
         <Notice tone="amber" action={{ label: m.settle, run: onSettle }}>
           {m.unsettled(open)}
@@ -73,6 +75,13 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
 export function MadeToo({ made }: { made: DryRun['made'] }) {
   const parts = Object.entries(made).map(([kind, n]) => counted(n, kind));
   return parts.length ? <p className={styles.quiet}>{m.alsoMade(parts.join(', '))}</p> : null;
+}
+
+function FieldsToMake({ found: { mapping, options } }: { found: UploadAnswer }) {
+  const names = (options.new_fields ?? []).flatMap(({ at, name, field_type }) =>
+    mapping[at] === TO_NEW_FIELD && name && field_type ? [m.fieldOfType(name, field_type)] : [],
+  );
+  return names.length ? <p className={styles.quiet}>{m.fieldsToMake(names)}</p> : null;
 }
 
 const OUTCOMES = ['create', 'update', 'skip'] as const;

@@ -1,4 +1,4 @@
-import { FORM_MESSAGES } from '@fairlead/domain/forms/forms.messages';
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
 import type { ConditionalRule, ShownField, ShownGroup } from '@fairlead/domain/forms/rules';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { Fragment, type ReactNode } from 'react';
@@ -44,7 +44,11 @@ export function GroupFields(props: Props) {
   );
   if (first && !title) return content;
   const isWrong = fields.some(({ name }) => form.errors[name]);
-  const isOpen = first || isWrong || title === FORM_MESSAGES.own || fields.some(({ required }) => required);
+  const isOpen =
+    first ||
+    isWrong ||
+    fields.every(({ name }) => customId(name) !== undefined) ||
+    fields.some(({ required }) => required);
   return (
     <details className={styles.section} data-first={first || undefined} open={isOpen || undefined}>
       <summary>

@@ -1,3 +1,4 @@
+import { customId } from '@fairlead/domain/custom-fields/custom-field';
 import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Pagination } from '@fairlead/domain/wire/list-query';
@@ -11,8 +12,11 @@ export type ListRow = Readonly<Record<string, unknown>> & { readonly id: number 
 export interface ListPage {
   readonly entries: readonly ListRow[];
   readonly pagination: Pagination;
-  readonly totals?: DealTotals;
+  readonly totals?: ListTotals;
 }
+
+/** The totals of deals, and of any list the sums of the account's own figures that it shows. */
+export type ListTotals = Partial<Pick<DealTotals, 'value' | 'weighted_value'>> & Pick<DealTotals, 'custom_fields'>;
 
 export interface ListAsk {
   readonly kind: RecordKind;
@@ -31,9 +35,16 @@ export async function fetchPage(ask: ListAsk, page: number, signal?: AbortSignal
     attrs: ask.attrs.join(),
     filter: ask.filter,
     ...(ask.sortBy ? { sort_by: ask.sortBy, sort_direction: ask.direction } : {}),
-    ...(screenOf(ask.kind).hasTotals && page === 0 ? { totals: 'true' } : {}),
+    ...(hasTotals(ask) && page === 0 ? { totals: 'true' } : {}),
   };
   return (await call(callsOf(ask.kind).list, { query, signal })) as unknown as ListPage;
+}
+
+const isOwn = (key: string) => customId(key) !== undefined;
+
+/** Whether the list may have sums under its columns. */
+export function hasTotals({ kind, attrs }: Pick<ListAsk, 'kind' | 'attrs'>): boolean {
+  return screenOf(kind).hasTotals || attrs.some(isOwn);
 }
 
 /** Changes a row in place, in every list that shows it; returns a function that restores the old row. */
@@ -69,6 +80,6 @@ export function refreshOthers(queries: QueryClient, ask: ListAsk): void {
 
 /** Updates the totals after a change of a row that keeps its place. */
 export async function refreshTotals(queries: QueryClient, ask: ListAsk): Promise<void> {
-  const { totals } = await fetchPage({ ...ask, attrs: ['id'] }, 0);
+  const { totals } = await fetchPage({ ...ask, attrs: ['id', ...ask.attrs.filter(isOwn)] }, 0);
   queries.setQueryData<ListPage>(['list', ask.kind, ask, 0], (page) => page && { ...page, totals });
 }

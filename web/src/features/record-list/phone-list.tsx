@@ -38,7 +38,7 @@ export function PhoneList({ kind, list, ask, state, choosable }: Props) {
       <div className={styles.phoneHead}>
         <p className={styles.phoneTotals}>
           {m.count(kind, list.total)}
-          {list.totals && (
+          {list.totals?.value !== undefined && (
             <>
               {' · '}
               <b className="fl-num">{money(list.totals.value, 'short')}</b> ·{' '}

@@ -7,12 +7,11 @@ import { useCan } from '../../lib/can';
 import { conflictsOf } from '../../lib/conflicts';
 import { callsOf } from '../../lib/kinds/contracts';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
-import { screenOf } from '../../lib/kinds/screens';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import type { DraftValue, FieldConflict } from '../record-form/public';
-import { type ListAsk, type ListRow, patchRow, refreshOthers, refreshTotals } from './list-pages';
+import { type ListAsk, type ListRow, hasTotals, patchRow, refreshOthers, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 
 /** Another user changed the same value in between. */
@@ -69,7 +68,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
       offerUndo(m.changed(field.label, nameOf(kind, row)), changeSetId);
       void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
       refreshOthers(queries, ask);
-      if (screenOf(kind).hasTotals) void refreshTotals(queries, ask);
+      if (hasTotals(ask)) void refreshTotals(queries, ask);
     } catch (error) {
       putBack();
       const conflicts = conflictsOf<FieldConflict>(error);

@@ -1,4 +1,4 @@
-import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
+import type { ListTotals } from './list-pages';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { useEffect, useMemo } from 'react';
@@ -20,7 +20,7 @@ import {
 interface Shown {
   readonly rows: readonly (ListRow | null)[];
   readonly total: number;
-  readonly totals: DealTotals | undefined;
+  readonly totals: ListTotals | undefined;
   /** The total is that of the filter asked for. */
   readonly isCurrent: boolean;
   readonly idsBetween: (from: number, to: number) => Promise<number[]>;

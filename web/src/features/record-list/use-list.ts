@@ -1,4 +1,3 @@
-import type { DealTotals } from '@fairlead/domain/deals/deal.contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppEvent } from '../../lib/events';
@@ -26,7 +25,7 @@ export function useList(ask: ListAsk) {
   return {
     rows: rowsOf(wanted, data, total),
     total,
-    totals: first?.totals as DealTotals | undefined,
+    totals: first?.totals,
     loaded: first !== undefined,
     /** False while rows and total are still those of the filter before. */
     isCurrent: results[0]?.data !== undefined,

@@ -1,3 +1,4 @@
+import { titled } from '@fairlead/domain/forms/layout';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useCatalogue } from '../../lib/catalogue';
 import { ownFieldsOf } from '../../lib/field-value';
@@ -29,17 +30,24 @@ export function FactsTiles({
     'system',
   ]);
   const catalogue = useCatalogue();
-  const own = ownFieldsOf(catalogue, kind).map((field) => field.key);
-  // The account's own fields, where it has some, come behind the first tile.
-  const withOwn: readonly FactSection[] = own.length
-    ? [...sections.slice(0, 1), { key: 'own', fields: own }, ...sections.slice(1)]
-    : sections;
+  // The account's own fields, where it has some, come behind the first tile, each group under its title.
+  const own = titled(ownFieldsOf(catalogue, kind)).map(({ title, fields }) => ({
+    key: fields[0]?.group === undefined ? 'own' : `own.${title}`,
+    title,
+    fields: fields.map((field) => field.key),
+  }));
+  const standard = sections.map(({ key, fields }) => ({
+    key: key as string,
+    title: key === 'main' ? m.details(kind) : m.sections[key],
+    fields,
+  }));
+  const shown = [...standard.slice(0, 1), ...own, ...standard.slice(1)];
   return (
     <>
-      {withOwn.map(({ key, fields }) => (
+      {shown.map(({ key, title, fields }) => (
         <Tile
           key={key}
-          title={key === 'main' ? m.details(kind) : m.sections[key]}
+          title={title}
           collapsed={folded.includes(key)}
           onCollapse={(shut) => setFolded(shut ? [...folded, key] : folded.filter((one) => one !== key))}
         >

@@ -42,6 +42,41 @@ describe('ADMIN-03 custom fields of a record', () => {
     expect(labels.map(shownIn)).toEqual(['North', '12', '$1,234.50', 'Dec 1', 'No', 'MailMaps', 'A-1']);
   });
 
+  it('ADMIN-03 groups: fields stand under the title of their group, in order, on pages and forms', async () => {
+    const grouped = OWN_FIELDS.map((field) =>
+      [2, 3].includes(field.id)
+        ? { ...field, group: 'Contract' }
+        : field.id === 4
+          ? { ...field, group: 'Dates' }
+          : field,
+    );
+    const own_fields = [
+      ...grouped.filter((field) => !('group' in field)),
+      ...grouped.filter((field) => 'group' in field),
+    ];
+    const record = deal(OWN_VALUES);
+    fakeServer({ 'GET /api/v3/deals/7': { body: record } });
+    const boot = signedIn({ account: { own_fields } });
+    await renderPage(
+      <>
+        <FactsTiles kind="deal" record={record} sections={sections} />
+        <RecordModal asked={{ resource_type: 'deal', resource_id: 7 }} onClose={() => undefined} />
+      </>,
+      { boot },
+    );
+    expect(
+      screen
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent)
+        .slice(0, 4),
+    ).toEqual(['Deal details', 'Custom fields', 'Contract', 'Dates']);
+    const titles = () => [...document.querySelectorAll('summary')].map((one) => one.textContent);
+    await waitFor(() => expect(titles().slice(0, 3)).toEqual(['Custom fields', 'Contract', 'Dates']));
+    const contract = within([...document.querySelectorAll('details')][1] as HTMLElement);
+    expect(contract.getByLabelText('Seats')).toBeTruthy();
+    expect(contract.getByLabelText('Licence')).toBeTruthy();
+  });
+
   it('ADMIN-03 a value is edited in place and compared with what was read', async () => {
     const heard = await tiles(NO_VALUES);
     await userEvent.click(screen.getByRole('button', { name: /^Edit Seats/ }));

@@ -1,0 +1,121 @@
+import { accountFieldOf, customKey, hasEntries } from '../custom-fields/custom-field';
+import { fieldIssues } from '../custom-fields/rules';
+import type { AccountField } from '../fields/own-field';
+import { kindOfPath, type RecordKind } from '../kinds/kinds';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import type { Named } from '../validation/rules';
+import { partsOf } from './cells';
+import { guessFieldType, type NewFieldType } from './new-field-types';
+import { type ImportType, TO_NEW_FIELD } from './targets';
+
+/** A field that is made from the column at this place. */
+export interface NewField {
+  readonly at: number;
+  readonly name: string;
+  readonly field_type: NewFieldType;
+}
+
+interface Asked {
+  readonly at: number;
+  readonly name?: string | undefined;
+  readonly field_type?: NewFieldType | undefined;
+}
+
+const LONGEST_NAME = 255;
+
+/** The name of the field made from a column: `year_established` becomes `Year established`. */
+export function fieldNameOf(header: string, at: number): string {
+  const text = header.trim();
+  const isCode = /^[a-z][a-zA-Z0-9]*(_[a-zA-Z0-9]+)*$/.test(text);
+  const words = isCode
+    ? text
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase()
+    : text;
+  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.slice(0, LONGEST_NAME).trim();
+  return name || `Column ${at + 1}`;
+}
+
+/** The fields that a mapping asks for; what it does not say is guessed from the header and the values of the column. */
+export function newFieldsOf(
+  headers: readonly string[],
+  mapping: readonly (string | null)[],
+  asked: readonly Asked[],
+  cellsOf: (at: number) => readonly string[],
+): NewField[] {
+  return mapping.flatMap((target, at) => {
+    if (target !== TO_NEW_FIELD) return [];
+    const given = asked.find((one) => one.at === at);
+    const name = given?.name?.trim() ?? fieldNameOf(headers[at] ?? '', at);
+    return [{ at, name, field_type: given?.field_type ?? guessFieldType(cellsOf(at)) }];
+  });
+}
+
+/** What is wrong with fields that are to be made, under the column that each is made from. */
+export function newFieldIssues(
+  kind: RecordKind,
+  fields: readonly NewField[],
+  headers: readonly string[],
+  existing: readonly Named[],
+): Issue[] {
+  return fields.flatMap((field, index): Issue[] => {
+    const others = [...existing, ...fields.slice(0, index).map(({ name }) => ({ id: null, name }))];
+    const { name, field_type } = field;
+    return fieldIssues({ name, field_type, record_type: kind }, null, others).map(({ msg }) => ({
+      field: `mapping.${headers[field.at]}`,
+      msg:
+        msg === MESSAGES.taken
+          ? `There is a field called '${name}' already. Choose another name for the new one, or let the column go to that field.`
+          : `Give the new field for '${headers[field.at]}' a name.`,
+    }));
+  });
+}
+
+/** The choices that the values of a column make, in the order in which they are met. */
+export function choicesOf(type: NewFieldType, cells: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const cell of cells) {
+    for (const part of type === 'multi_select' ? partsOf(cell) : [cell.trim()]) {
+      const key = part.toLowerCase();
+      if (part !== '' && part.length <= LONGEST_NAME && !found.has(key)) found.set(key, part);
+    }
+  }
+  return [...found.values()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' }));
+}
+
+/** No field has such an id, so that a field can be tried before it is made. */
+const FIRST_TRIED = 900_000_000_000_000;
+
+/** A field as if it had been made, so that a dry run judges the values of its column. */
+export function triedField(type: ImportType, field: NewField, choices: readonly string[]): AccountField | undefined {
+  const record_type = kindOfPath(type);
+  if (!record_type) return undefined;
+  const entries = hasEntries(field.field_type) ? choices.map((name, at) => ({ id: at + 1, name })) : [];
+  return accountFieldOf({
+    id: FIRST_TRIED + field.at,
+    record_type,
+    name: field.name || '?',
+    field_type: field.field_type,
+    locked: false,
+    locked_add: false,
+    deleted: false,
+    slot_page: null,
+    slot_column: null,
+    entries,
+  });
+}
+
+/** The mapping in which each new field stands under its key. */
+export function mappedTo(
+  mapping: readonly (string | null)[],
+  idOf: (at: number) => number | undefined,
+): (string | null)[] {
+  return mapping.map((target, at) => {
+    const id = target === TO_NEW_FIELD ? idOf(at) : undefined;
+    return id === undefined ? target : customKey(id);
+  });
+}
+
+export const triedId = (at: number): number => FIRST_TRIED + at;

@@ -1,0 +1,154 @@
+import {
+  customKey,
+  type FieldType,
+  freeSlot,
+  hasEntries,
+  hasReportBehavior,
+  sharesSlot,
+} from '@fairlead/domain/custom-fields/custom-field';
+import { MOST_ENTRIES } from '@fairlead/domain/custom-fields/rules';
+import { guessNotation } from '@fairlead/domain/dates/notations';
+import {
+  canConvert,
+  type Conversion,
+  convertValue,
+  judgeConversion,
+} from '@fairlead/domain/field-conversions/conversions';
+import type { ConversionPreview } from '@fairlead/domain/field-conversions/field-conversions.contract';
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
+import { choicesOf } from '@fairlead/domain/imports/new-fields';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { accountConfig } from '../../account/account-config';
+import { recordAudit } from '../../account/audit';
+import type { Row } from '../../base/changes';
+import type { Ctx } from '../../base/context';
+import { DatabaseMemory } from '../../base/database';
+import { invalidField } from '../../base/errors';
+import { changeAll, type OnBatch } from '../../lists/change-all';
+import { lockRows } from '../../reading/records';
+import { eraseRecords, updateRecords } from '../../writing/changes';
+import { flushEntries } from '../../writing/change-log';
+import { carrying, entriesOfField, fieldPlaces, lockFields, usedSlots, valuesOfField } from './custom-fields.queries';
+import { addEntries } from './entries';
+import { readerNames } from './formulas';
+
+export interface Convertible extends Row {
+  readonly record_type: RecordKind;
+  readonly field_type: FieldType;
+  readonly name: string;
+  readonly slot_page: number | null;
+  readonly slot_column: string | null;
+  readonly kept_slots: string;
+  readonly report_behavior: string | null;
+}
+
+interface Planned {
+  readonly conversion: Conversion;
+  readonly values: readonly { readonly value: unknown; readonly records: number }[];
+  /** Choices that the texts make and the field does not have yet. */
+  readonly fresh: readonly string[];
+  /** Choices of the field that no text names any more. */
+  readonly stale: readonly number[];
+  readonly problem: string | null;
+}
+
+/** What a change of the type would keep and lose. Nothing is written. */
+export async function previewConversion(ctx: Ctx, field: Convertible, to: FieldType): Promise<ConversionPreview> {
+  const { conversion, values, fresh, problem } = await planned(ctx, field, to);
+  const live = values.filter(({ records }) => records > 0);
+  return { ...judgeConversion(conversion, live), new_entries: fresh.length, problem };
+}
+
+/** Refuses what cannot be converted before it waits in the queue. */
+export async function requireConvertible(ctx: Ctx, field: Convertible, to: FieldType): Promise<void> {
+  const { problem } = await planned(ctx, field, to);
+  if (problem) throw invalidField('field_type', problem);
+}
+
+/**
+ * Changes the type of a locked field and every value, in one transaction. The log keeps the old values, and the field
+ * its old place in the slots, so that Undo brings everything back.
+ */
+export async function convertValues(ctx: Ctx, field: Convertible, to: FieldType, onBatch?: OnBatch): Promise<void> {
+  const plan = await planned(ctx, field, to);
+  if (plan.problem) throw invalidField('field_type', plan.problem);
+  const conversion = await withEntries(ctx, field, plan);
+  await updateRecords(ctx, 'custom_field', [
+    { before: field, patch: { field_type: to, ...(await placeOf(ctx, field, to)) } },
+  ]);
+  await recordAudit(ctx, {
+    event: 'setting.changed',
+    subject_type: 'custom_field_labels',
+    subject_id: field.id,
+    subject_name: `custom field labels: ${field.name}`,
+    details: { act: 'changed', field_type: to },
+  });
+  await flushEntries(ctx);
+  const key = customKey(field.id);
+  const { record_type, id } = field;
+  const patchOf = (row: Row) => ({ [key]: convertValue(conversion, row[key]) ?? null });
+  const converted = await asItIsNow(ctx);
+  await changeAll(converted, record_type, carrying(id), patchOf, onBatch);
+  await flushEntries(converted);
+}
+
+/** What this transaction has just written is in no cache of the configuration. */
+async function asItIsNow(ctx: Ctx): Promise<Ctx> {
+  const config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
+  return { ...ctx, config, catalogue: catalogueOf(config) };
+}
+
+async function planned(ctx: Ctx, field: Convertible, to: FieldType): Promise<Planned> {
+  const { id, record_type, field_type: from } = field;
+  const known = await entriesOfField(ctx, id);
+  const values = canConvert(from, to) ? await valuesOfField(ctx, record_type, id) : [];
+  const texts = from === 'text' ? values.map(({ value }) => String(value)) : [];
+  const choices = from === 'text' && (to === 'dropdown' || to === 'multi_select') ? choicesOf(to, texts) : [];
+  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const wanted = new Set(choices.map((name) => name.toLowerCase()));
+  const fresh = choices.filter((name) => !names.has(name.toLowerCase()));
+  const stale = from === 'text' ? known.flatMap((one) => (wanted.has(one.name.toLowerCase()) ? [] : [one.id])) : [];
+  // Before they are made, new choices have ids that no field has.
+  const entries = [...known, ...fresh.map((name, at) => ({ id: -1 - at, name }))];
+  const conversion = { from, to, entries, notation: notationOf(ctx, to, texts), zone: ctx.actor.time_zone };
+  return { conversion, values, fresh, stale, problem: await problemOf(ctx, field, to, choices.length) };
+}
+
+/** Days that can be read in two ways are read as the administrator writes them. */
+function notationOf(ctx: Ctx, to: FieldType, texts: readonly string[]): Conversion['notation'] {
+  const guess = to === 'date' ? guessNotation(texts) : { kind: 'none' as const };
+  if (guess.kind === 'sure') return guess.notation;
+  return /^d/i.test(ctx.actor.date_format) ? 'dmy' : 'mdy';
+}
+
+async function problemOf(ctx: Ctx, field: Convertible, to: FieldType, choices: number): Promise<string | null> {
+  if (!canConvert(field.field_type, to)) return 'The type of this field cannot become that one.';
+  if (choices > MOST_ENTRIES)
+    return `The texts differ in more than ${MOST_ENTRIES} ways, too many to choose from. Nothing was changed.`;
+  const readers = hasReportBehavior(to) ? [] : await readerNames(ctx, field);
+  return readers.length ? `${readers.join(', ')} is calculated from this field, which has to stay a number.` : null;
+}
+
+async function withEntries(ctx: Ctx, field: Convertible, plan: Planned): Promise<Conversion> {
+  if (!hasEntries(plan.conversion.to) || hasEntries(plan.conversion.from)) return plan.conversion;
+  await eraseRecords(ctx, 'custom_field_entry', await lockRows(ctx, 'custom_field_entry', plan.stale));
+  const first = plan.conversion.entries.length - plan.fresh.length;
+  if (plan.fresh.length)
+    await addEntries(
+      ctx,
+      field.id,
+      plan.fresh.map((name, at) => ({ name, position: first + at + 1 })),
+    );
+  return { ...plan.conversion, entries: await entriesOfField(ctx, field.id) };
+}
+
+/** Where the values go in the slots; the old place is kept for the undo. */
+async function placeOf(ctx: Ctx, field: Convertible, to: FieldType) {
+  const report = hasReportBehavior(to) ? {} : { report_behavior: null };
+  if (sharesSlot(field.field_type, to)) return report;
+  await lockFields(ctx);
+  const slot = freeSlot(to, usedSlots(await fieldPlaces(ctx, field.record_type)));
+  const old = field.slot_page && field.slot_column ? [`${field.slot_page}.${field.slot_column}`] : [];
+  const kept_slots = [field.kept_slots, ...old].filter(Boolean).join(' ');
+  return { ...report, slot_page: slot?.page ?? null, slot_column: slot?.column ?? null, kept_slots };
+}

@@ -1,0 +1,38 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../base/context';
+import { readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
+import { name, raw, sql } from '../base/sql';
+import { customText } from '../reading/slots';
+
+/** The figures among the account's own fields that a list shows: those whose sum stands under their column. */
+export function summedFields(ctx: Ctx, kind: RecordKind, { totals, attrs = '' }: ListQuery): readonly Field[] {
+  if (!totals) return [];
+  const asked = new Set(attrs.split(','));
+  const isFigure = (field: Field) => isOwnField(field) && (field.kind === 'number' || field.kind === 'money');
+  return ctx.catalogue.fieldsOf(kind).filter((field) => asked.has(field.key) && isFigure(field));
+}
+
+/**
+ * Up to here a slot, which is a double, tells numbers with 8 decimals apart, so that rounding gives the number itself.
+ * What is larger is read from the record.
+ */
+const EXACT_TO = 2 ** 26;
+
+/** The exact value of a figure, over the alias of a list. */
+export function exactFigure(ctx: Ctx, kind: RecordKind, alias: string, { key }: Field): RowSql {
+  const own = rowSql`${customText(alias, key)}::numeric`;
+  const slot = rowColumn(alias, key);
+  const kept = sql`(select (r.custom ->> ${raw(`'${key.replace(/\D/g, '')}'`)})::numeric from ${name(kind)} r
+    where r.account_id = ${ctx.account.id} and r.id = ${name(alias)}.id)`;
+  const ofFacts = rowSql`(case when abs(${slot}) < ${raw(String(EXACT_TO))} then round(${slot}::text::numeric, 8)
+    when ${slot} is not null then ${kept} end)`;
+  return readingFacts(own, ofFacts);
+}
+
+/** A sum as the API writes decimals: with at least one, and no zero behind the others. */
+export function sumText(sum: string): string {
+  return sum.includes('.') ? sum : `${sum}.0`;
+}
