@@ -1,10 +1,11 @@
+import { percentText } from '../locale/locale';
 import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { isInCents, isOwnField } from '../fields/field';
-import { moneyDisplay, moneyText } from '../money/money';
+import { exactMoney, moneyDisplay, moneyText } from '../money/money';
 import { leaderOf } from './put-back';
 
 /** Where the names of a field's ids come from. */
@@ -129,7 +130,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
     case 'money':
       return moneyDisplay(Number(value), reader.deal_symbol ?? reader.symbol);
     case 'percent':
-      return `${Number(value)}%`;
+      return percentText(Number(value), true);
     case 'date':
       return dateText(String(value).slice(0, 10), reader.dates);
     case 'datetime':
@@ -152,7 +153,7 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
       return [value].flat().map(nameOf).join(', ') || null;
     }
     case 'money':
-      return amountText(String(value), reader.symbol);
+      return exactMoney(String(value), reader.symbol);
     case 'number':
       return withoutEmptyDecimals(String(value));
     case 'date':
@@ -162,13 +163,6 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
     default:
       return String(value);
   }
-}
-
-/** `1234.5` is shown as $1,234.50; further decimals stay. */
-function amountText(decimal: string, symbol: string): string {
-  const [units = '', decimals = ''] = decimal.replace('-', '').split('.');
-  const sign = decimal.startsWith('-') ? '-' : '';
-  return `${sign}${symbol}${units.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
 }
 
 function withoutEmptyDecimals(decimal: string): string {

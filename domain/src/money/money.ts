@@ -1,3 +1,5 @@
+import { amountText, compactNumber, withSymbol } from '../locale/locale';
+
 /**
  * Amounts of money are whole minor units (cents) in a safe integer: sums are exact, and floats are never used. The
  * limit keeps every amount, and every total on screen up to a thousand times as large, within the exact range of a
@@ -56,26 +58,20 @@ export function moneyDisplay(cents: Cents, symbol = '$', options: { decimals?: b
   const units = decimals ? Math.floor(size / 100) : Math.floor((size + 50) / 100);
   const fraction = decimals ? `.${String(size % 100).padStart(2, '0')}` : '';
   const sign = cents < 0 && (units > 0 || size % 100 > 0) ? '-' : '';
-  return `${sign}${symbol}${grouped(units)}${fraction}`;
+  return amountText(`${sign}${units}${fraction}`, symbol);
+}
+
+/** With all its decimals, and at least two: `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
+export function exactMoney(decimal: string, symbol: string): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  return sign === undefined ? decimal : amountText(`${sign}${whole}.${fraction.padEnd(2, '0')}`, symbol);
 }
 
 /** For narrow spaces: `$940`, `$12.4K`, `$1.2M`. */
 export function compactMoney(cents: Cents, symbol = '$'): string {
   const units = Math.abs(cents) / 100;
   const sign = cents < 0 ? '-' : '';
-  for (const [size, letter] of [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'K'],
-  ] as const) {
-    if (units >= size * 0.99995) return `${sign}${symbol}${String(Math.round((units / size) * 10) / 10)}${letter}`;
-  }
-  return `${sign}${symbol}${Math.round(units)}`;
-}
-
-export function percentText(percent: number): string {
-  return `${Math.round(percent)}%`;
+  return sign + withSymbol(compactNumber(units < 1000 ? Math.round(units) : units), symbol);
 }
 
 function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null {
@@ -118,8 +114,4 @@ function toCents(decimal: string): ReadAmount {
   const cents = Number(whole === '' ? '0' : whole) * 100 + kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
   if (cents > MAX_CENTS) return { problem: 'Has to be at most 9,999,999,999,999.99' };
   return { cents: sign === '-' && cents !== 0 ? -cents : cents };
-}
-
-function grouped(units: number): string {
-  return String(units).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -10,13 +10,16 @@ interface PopoverProps extends PopoverLook {
   children: ReactNode;
 }
 
+/** No layer is larger than the room on its side: what does not fit is scrolled. */
+const WITHIN_THE_WINDOW = { flip: true, shift: true, size: true };
+
 /** Mantine's popover beside an element that is rendered elsewhere. */
 export function FloatingPopover({ target, opened, dropdown, children, ...look }: PopoverProps) {
   // Mantine records the focused element when the popover opens, not when it is first rendered.
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
   return (
-    <Popover {...look} opened={opened && drawn} withRoles={false}>
+    <Popover {...look} middlewares={WITHIN_THE_WINDOW} opened={opened && drawn} withRoles={false}>
       <Popover.Target>
         <Anchor target={target} />
       </Popover.Target>

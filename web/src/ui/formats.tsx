@@ -10,7 +10,7 @@ import {
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
-import { amountFromWire, compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
+import { amountFromWire, compactMoney, exactMoney, moneyDisplay } from '@fairlead/domain/money/money';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Tooltip } from './tooltip';
 import { uiMessages as m } from './ui.messages';
@@ -114,14 +114,6 @@ interface MoneyProps {
   missing?: ReactNode;
   /** Of another currency than the account's. */
   symbol?: string;
-}
-
-/** `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
-export function exactMoney(decimal: string, symbol: string): string {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
-  if (sign === undefined) return decimal;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${sign}${symbol}${grouped}.${fraction.padEnd(2, '0')}`;
 }
 
 /** A day; `near` shows Today, Tomorrow, Yesterday. */

@@ -1,3 +1,5 @@
+import { numberText } from '@fairlead/domain/locale/locale';
+
 const licences = (n: number) => (n === 1 ? '1 licence' : `${n} licences`);
 
 export const backOfficeMessages = {
@@ -152,7 +154,7 @@ interface Change {
 
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return typeof value === 'number' ? value.toLocaleString('en') : typeof value === 'string' ? value : 'none';
+  return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : 'none';
 }
 
 /** What a line of the staff log says, after the name of the staff user. */
