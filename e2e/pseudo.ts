@@ -86,7 +86,8 @@ export async function untranslated(page: Page, data: ReadonlySet<string>): Promi
 }
 
 function calendarOf(language: string): Set<string> {
-  const days = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 2 * index + 1));
+  const months = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 1));
+  const days = [...months, ...Array.from({ length: 7 }, (_, index) => Date.UTC(2026, 0, index + 1))];
   const formats = (['long', 'short'] as const).flatMap((length) => [
     { month: length },
     { month: length, day: 'numeric' as const },

@@ -42,6 +42,7 @@ export const recordPageMessages = {
   note: 'Note',
   writeNote: 'Write a note…',
   addNote: 'Add note',
+  notify: 'Notify colleagues by email',
   noteAdded: 'Note added',
   noteDeleted: 'Note deleted',
   noteSaved: 'Note saved',
