@@ -23,7 +23,7 @@ import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { asksForDuplicates, companyNameIssues, linkCompany } from '../companies/public';
 import { judgeChange, judgeNew } from '../forms/public';
-import { readImage, storedImage } from '../images/public';
+import { askedPicture, fetchLater, readImage, storedImage } from '../images/public';
 import { duplicateIssues } from './duplicates';
 
 /** Creates a person and returns its id. No field is required. */
@@ -36,15 +36,19 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
   const judged = await judgeNew(ctx, PERSON.name, body, { ...standards, ...sent });
   const patch = { ...sent, ...judged.added };
   const twice = asksForDuplicates(query) ? await duplicateIssues(ctx, patch) : [];
-  const problems = [...issues, ...judged.issues, ...created.issues, ...twice, ...(await linkIssues(ctx, patch))];
+  const picture = askedPicture(body);
+  const wrong = [...issues, ...judged.issues, ...created.issues, ...picture.issues, ...twice];
+  const problems = [...wrong, ...(await linkIssues(ctx, patch))];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, PERSON.name, patch);
-  return createRecord(ctx, PERSON.name, {
+  const id = await createRecord(ctx, PERSON.name, {
     ...standards,
     ...created.columns,
     ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),
   });
+  await fetchLater(ctx, PERSON.name, id, picture.url);
+  return id;
 }
 
 /** Changes the fields that are sent and leaves the rest. */
@@ -57,7 +61,9 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   const body = withNames(given);
   const { patch, issues } = readSent(ctx, PERSON.name, body, before);
   const judged = await judgeChange(ctx, PERSON.name, body, before, patch);
-  const problems = [...issues, ...judged.issues, ...image.issues, ...(await linkIssues(ctx, patch, before))];
+  const picture = askedPicture(body, before.image_id);
+  const wrong = [...issues, ...judged.issues, ...image.issues, ...picture.issues];
+  const problems = [...wrong, ...(await linkIssues(ctx, patch, before))];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, PERSON.name, before, withNamesOfBase(body), patch);
   requireFields(ctx, PERSON.name, before, patch);
@@ -69,6 +75,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
     ...(await storedImage(ctx, image, { person_id: id })),
   };
   await updateRecords(ctx, PERSON.name, [{ before, patch: changes }]);
+  await fetchLater(ctx, PERSON.name, id, picture.url);
 }
 
 /** The initials are shown again. */

@@ -1,8 +1,10 @@
 import { numberText } from '@fairlead/domain/locale/locale';
+import { uiMessages } from '../../ui/ui.messages';
 
 const licences = (n: number) => (n === 1 ? '1 licence' : `${n} licences`);
 
 export const backOfficeMessages = {
+  codePlaceholder: uiMessages.codePlaceholder,
   product: 'Fairlead',
   title: 'Back office',
   areas: 'Back office',
