@@ -57,7 +57,7 @@ const TEXTS = `(() => {
 
 /** The names of days and months, as domain/src/locale writes them in the language of web/vite.config.pseudo.ts. */
 const CALENDAR = calendarOf('cs');
-/** What is written by that language and by the user's settings, initials, time zones, and the product's own name. */
+/** What is written by that language and by the user's settings, initials, time zones, and the names of the product and its plans. */
 const FORMATTED = [
   /^(před|za) \d+ \p{L}+$/u,
   /^\d+ (minut|hodin|d[en]|měsí|rok|let)\p{L}*$/u,
@@ -66,7 +66,7 @@ const FORMATTED = [
   /^[\d,]+\s(tis|mil|mld|bil)\.\s\S$/,
   /^[A-Z]{1,2}$/,
   /^\w+(\/[\w -]+)+$|^UTC$/,
-  /^Fairlead$/,
+  /^(Fairlead|Start|Develop|Grow)$/,
 ];
 
 /** The visible texts that come neither from a message file nor from the data. */
