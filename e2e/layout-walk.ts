@@ -16,7 +16,7 @@ interface Reader {
   readonly page: Page;
   /** The menus and popovers that were opened, so that those on many screens are opened once. */
   readonly opened: Set<string>;
-  strange(): Promise<string[]>;
+  readonly strange: () => Promise<string[]>;
 }
 
 /** What is opened on a screen by keys, besides what has a button that says so. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   account = await server.account();
   await fill();
-  readers = await readersOf(browser, account.enter);
+  readers = await readersOf(browser, (context) => account.enter(context));
 });
 afterAll(async () => {
   await browser?.close();

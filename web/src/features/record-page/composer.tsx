@@ -90,7 +90,7 @@ export function Composer({ kind, id, dealPicker }: Props) {
   const reason = why('create', form === 'note' ? 'activity' : 'comment');
   const words = form === 'note' ? m.writeNote : m.writeComment;
   return (
-    <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment}>
+    <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment} onKeyDown={keys}>
       <div className={styles.composerHead}>
         <SegmentedControl label={m.writeWhat} value={form} onChange={setForm} segments={forms} size="xs" />
       </div>
@@ -102,7 +102,6 @@ export function Composer({ kind, id, dealPicker }: Props) {
         value={content}
         readOnly={reason !== null}
         onChange={(event) => setContent(event.currentTarget.value)}
-        onKeyDown={keys}
         onFocus={() => setBegun(true)}
       />
       {form === 'note' && begun && reason === null && (
