@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Post, startPost } from './letters';
 import { type Account, type Loose, type RunningServer, startServer } from './server';
+import { codeOf } from './totp';
 
 /** The first hour of a new administrator: connects a program and invites colleagues, who accept. */
 let post: Post;
@@ -41,17 +41,6 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   made.setDefaultTimeout(30_000);
   return made;
 }
-
-/** Computes the code as an authenticator app does (RFC 6238). */
-function codeOf(secret: string): string {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  return String((hash.readUInt32BE((hash.at(-1) ?? 0) % 16) % 2 ** 31) % 1_000_000).padStart(6, '0');
-}
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The step between the password and the product while a second factor is required for everyone. */
 async function setUpSecondFactor(of: Page): Promise<void> {

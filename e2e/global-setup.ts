@@ -5,6 +5,7 @@ import { launchServer } from './launch-server';
 declare module 'vitest' {
   interface ProvidedContext {
     sharedServer: string;
+    sharedFolder: string;
   }
 }
 
@@ -13,5 +14,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   unpackBrowser();
   const server = await launchServer();
   project.provide('sharedServer', server.url);
+  project.provide('sharedFolder', server.folder);
   return () => server.stop();
 }

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 interface StartedServer {
   readonly url: string;
+  /** Its data, with the mails that it would send. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<St
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { url: await addressOf(server), stop };
+    return { url: await addressOf(server), folder, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
  * ellipsis; no text may lie on another text, nor a control on another one. Only what scrolls by design may be wider.
  */
 const FINDS = `(() => {
-  const SCROLLS = '[role="grid"], [role="tablist"], [class*="filterChips"], [class*="_board_"], [class*="_picker_"]';
+  const SCROLLS = '[role="grid"], [role="tablist"], [class*="filterChips"], [class*="_board_"], [class*="_picker_"], [class*="_scroller_"]';
+  const COVERS = '[class*="_veil_"]';
   const found = new Set();
   const short = (text) => text.trim().replace(/\\s+/g, ' ').slice(0, 60);
   const named = (element) => element.tagName.toLowerCase() + ' ' + (element.className?.baseVal ?? element.className ?? '').toString().slice(0, 60);
@@ -31,7 +32,8 @@ const FINDS = `(() => {
     found.add('scrolls sideways: ' + named(element) + ' by ' + by + ', for ' + (widest ? named(widest) + ' “' + short(widest.textContent) + '” in ' + named(widest.parentElement) + ' in ' + named(widest.parentElement.parentElement) : '?'));
   }
   const layerOf = (element) => {
-    for (let one = element; one; one = one.parentElement) if (/fixed|sticky/.test(styleOf(one).position)) return one;
+    for (let one = element; one; one = one.parentElement)
+      if (one.matches('[data-position], [role="menu"]') || /fixed|sticky/.test(styleOf(one).position)) return one;
     return null;
   };
   const outlineOf = (rect) => ({ left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom });
@@ -99,6 +101,7 @@ const FINDS = `(() => {
   const AIR = 4;
   for (const [index, one] of boxes.entries()) {
     for (const other of boxes.slice(index + 1)) {
+      if (one.element.closest(COVERS) || other.element.closest(COVERS)) continue;
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const upright = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

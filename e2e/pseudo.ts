@@ -26,8 +26,12 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
 export function dataOf(page: Page): Set<string> {
   const data = new Set<string>();
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') data.add(value.trim());
-    else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
+    if (typeof value === 'string') {
+      data.add(value.trim());
+      // An address may be written in two parts, so that it breaks before its @.
+      const at = value.indexOf('@');
+      if (at > 0) data.add(value.slice(0, at)).add(value.slice(at));
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
   };
   page.on('response', (response) => {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return;
@@ -51,26 +55,50 @@ const TEXTS = `(() => {
   return [document.title, ...texts].map((text) => text.replace(/\\s+/g, ' ').trim());
 })()`;
 
-const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-/** What domain/src/dates and money write by the user's settings, initials, time zones, and the product's own name. */
+/** The names of days and months, as domain/src/locale writes them in the language of web/vite.config.pseudo.ts. */
+const CALENDAR = calendarOf('cs');
+/** What is written by that language and by the user's settings, initials, time zones, and the names of the product and its plans. */
 const FORMATTED = [
-  new RegExp(`^(${MONTHS})[a-z]* \\d+(, \\d+)?$`),
-  /^(Today|Tomorrow|Yesterday|just now|\d+ \w+ ago)$/,
+  /^(před|za) \d+ \p{L}+$/u,
+  /^\d+ (minut|hodin|d[en]|měsí|rok|let)\p{L}*$/u,
   /^[\d/.:, ]+([AP]M)?$/,
   /^[-–]?\S?[\d,.]+[KMB%]?$/,
+  /^[\d,]+\s(tis|mil|mld|bil)\.\s\S$/,
   /^[A-Z]{1,2}$/,
-  /^\w+\/[\w ]+$/,
-  /^Fairlead$/,
+  /^\w+(\/[\w -]+)+$|^UTC$/,
+  /^(Fairlead|Start|Develop|Grow)$/,
 ];
 
 /** The visible texts that come neither from a message file nor from the data. */
 export async function untranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate<string[]>(TEXTS);
   const known = (text: string) =>
-    data.has(text.replace(/ · Fairlead$/, '')) || FORMATTED.some((format) => format.test(text));
+    data.has(text.replace(/ · Fairlead$/, '')) || isDate(text) || FORMATTED.some((format) => format.test(text));
   const strange = texts.filter((text) => {
-    const rest = text.replace(/‹[^›]*›/g, '·').split(/ ?[·()] ?|, |: /);
+    const marked = text.replace(/‹[^›]*›/g, '·');
+    if (known(marked.replace(/^·: /, ''))) return false;
+    const rest = marked.split(/ ?[·()] ?|, |: /);
     return !known(text) && rest.some((part) => /\p{L}/u.test(part) && !known(part.trim()));
   });
-  return [...new Set(strange)];
+  // A thousand in the marks of another language.
+  const english = texts.filter((text) => /(^|[^\d,])\d{1,3},\d{3}(?!\d)/.test(text) && !data.has(text));
+  return [...new Set([...strange, ...english])];
+}
+
+function calendarOf(language: string): Set<string> {
+  const months = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 1));
+  const days = [...months, ...Array.from({ length: 7 }, (_, index) => Date.UTC(2026, 0, index + 1))];
+  const formats = (['long', 'short'] as const).flatMap((length) => [
+    { month: length },
+    { month: length, day: 'numeric' as const },
+    { weekday: length },
+  ]);
+  const written = formats.flatMap((options) =>
+    days.map((day) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day)),
+  );
+  return new Set(written.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
+}
+
+function isDate(text: string): boolean {
+  return (text.match(/\p{L}+/gu) ?? []).every((word) => CALENDAR.has(word));
 }

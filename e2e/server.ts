@@ -5,6 +5,8 @@ import { launchServer } from './launch-server';
 
 export interface RunningServer {
   readonly url: string;
+  /** Its data, with the mails that it would send. */
+  readonly folder: string;
   /** A new account with its first administrator, signed in. */
   account(name?: string): Promise<Account>;
   stop(): Promise<void>;
@@ -29,7 +31,9 @@ const PASSWORD = 'Sail-away-42!';
  * its own accounts, so data left by other stories does not matter.
  */
 export async function startServer(env?: Record<string, string>): Promise<RunningServer> {
-  const started = env ? await launchServer(env) : { url: inject('sharedServer'), stop: async () => undefined };
+  const started = env
+    ? await launchServer(env)
+    : { url: inject('sharedServer'), folder: inject('sharedFolder'), stop: async () => undefined };
   return { ...started, account: (name) => signUp(started.url, name) };
 }
 

@@ -10,12 +10,16 @@ const EXPORT = /^export (const (\w+) =|function (\w+)\()/gm;
 
 /** Tables that declare things with their names: what is called `label`, `text` or `title` there is a text. */
 const TABLES =
-  /administration.(account|records|integration)-pages\.ts$|domain.src.(lists.lists|kinds.\w+\.kind|filters.sentence|validation.password)\.ts$/;
+  /administration.(account|records|integration)-pages\.ts$|domain.src.(imports.targets|lists.lists|kinds.\w+\.kind|filters.sentence|validation.password)\.ts$/;
 const PROPERTY = /\b(label|text|title): ("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
 
 /** Lines of fields: key, type, name. */
 const FIELDS = /domain.src.fields.\w+\.fields\.ts$/;
 const FIELD_NAME = /(\[\s*"\w+",\s*"\w+",\s*)("[^"]+")/g;
+
+/** Numbers and dates are written as in a language in which no month and no mark is as in English. */
+const LOCALE = /domain.src.locale.locale\.ts$/;
+const LANGUAGE = 'cs';
 
 /** Translates each text that the browser's code holds into the language of `vite.config.pseudo-words.ts`. A text elsewhere stays as it is. */
 export function pseudoLanguage(): Plugin {
@@ -25,6 +29,7 @@ export function pseudoLanguage(): Plugin {
     transform: {
       filter: { id: SOURCES },
       handler(code, id) {
+        if (LOCALE.test(id)) return { code: code.replace('"en-US"', `"${LANGUAGE}"`), map: null };
         const translate = [
           [TEXTS, exportsOf],
           [TABLES, (text: string) => text.replace(PROPERTY, '$1: pseudo$($2)')],

@@ -1,3 +1,4 @@
+import { numberText } from '../locale/locale';
 import { hangingOf, isHanging } from '../kinds/hanging';
 import { isRecordKind, kindOf } from '../kinds/kinds';
 import type { AuditEventName } from './events';
@@ -12,7 +13,7 @@ interface Audited {
 type Wording = string | ((audited: Audited, name: string) => string);
 
 const counted = (n: unknown, one: string, many: string) =>
-  typeof n === 'number' ? `${n.toLocaleString('en')} ${n === 1 ? one : many}` : many;
+  typeof n === 'number' ? `${numberText(n)} ${n === 1 ? one : many}` : many;
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
 /** Describes an event, to be read after the user's name. `{name}` is the object of the event. */
@@ -112,7 +113,7 @@ function changedOf(details: Readonly<Record<string, unknown>>): string {
 
 function valueOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return typeof value === 'number' ? value.toLocaleString('en') : text(value) || 'nothing';
+  return typeof value === 'number' ? numberText(value) : text(value) || 'nothing';
 }
 
 function planOf({ plan, license_count: licenses }: Readonly<Record<string, unknown>>): string {

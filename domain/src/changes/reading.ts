@@ -1,3 +1,4 @@
+import { percentText } from '../locale/locale';
 import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
 import { kindNamedBy, type RecordKind } from '../kinds/kinds';
@@ -6,7 +7,7 @@ import { decimalText } from '../fields/decimal-text';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
 import type { Catalogue, Field, ListName } from '../fields/catalogue';
 import { isInCents, isOwnField } from '../fields/field';
-import { hasDecimals, moneyDisplay, moneyText, type Sign, symbolIn } from '../money/money';
+import { exactMoney, moneyDisplay, moneyText, type Sign } from '../money/money';
 import { leaderOf } from './put-back';
 
 /** Where the names of a field's ids come from. */
@@ -132,7 +133,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
     case 'money':
       return moneyDisplay(Number(value), reader.deal_symbol ?? reader.symbol);
     case 'percent':
-      return `${Number(value)}%`;
+      return percentText(Number(value), true);
     case 'date':
       return dateText(String(value).slice(0, 10), reader.dates);
     case 'datetime':
@@ -156,7 +157,7 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
       return [value].flat().map(nameOf).join(', ') || null;
     }
     case 'money':
-      return amountText(String(value), reader.symbol);
+      return exactMoney(String(value), reader.symbol);
     case 'number':
       return withoutEmptyDecimals(String(value));
     case 'date':
@@ -180,14 +181,6 @@ export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean
 function textOfOtherType(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : '(an earlier choice)';
-}
-
-/** `1234.5` is shown as $1,234.50; further decimals stay. */
-function amountText(decimal: string, currency: Sign): string {
-  const [units = '', decimals = ''] = decimal.replace('-', '').split('.');
-  const sign = decimal.startsWith('-') ? '-' : '';
-  const fraction = hasDecimals(currency) || /[1-9]/.test(decimals) ? `.${decimals.padEnd(2, '0')}` : '';
-  return `${sign}${symbolIn(currency)}${units.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
 }
 
 function withoutEmptyDecimals(decimal: string): string {

@@ -1,10 +1,11 @@
+import { distanceText, monthText, spanText, type TimeUnit } from '../locale/locale';
+import { datesMessages as m } from './dates.messages';
 import { daysBetween, pad, type PlainDate, partsOf } from './plain';
 import { localDate, localTime, startOfDay } from './zones';
 
 export type DateFormat = 'us' | 'eu';
 export type TimeFormat = 'US' | '24h';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -29,7 +30,7 @@ export function instantText(instant: Date, zone: string, date: DateFormat, time:
 /** `May 18`, or `18 May` for European users; with the year unless it is the current one. */
 export function shortDate(date: PlainDate, today: PlainDate, format: DateFormat = 'us'): string {
   const { year, month, day } = partsOf(date);
-  const name = MONTHS[month - 1] ?? '';
+  const name = monthText(month);
   const sameYear = year === partsOf(today).year;
   if (format === 'eu') return sameYear ? `${day} ${name}` : `${day} ${name} ${year}`;
   return sameYear ? `${name} ${day}` : `${name} ${day}, ${year}`;
@@ -37,27 +38,26 @@ export function shortDate(date: PlainDate, today: PlainDate, format: DateFormat 
 
 /** A day close to today by its name, others like `shortDate`. */
 export function dayText(date: PlainDate, today: PlainDate, format: DateFormat = 'us'): string {
-  const near: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
-  return near[daysBetween(today, date)] ?? shortDate(date, today, format);
+  return m.near[daysBetween(today, date)] ?? shortDate(date, today, format);
 }
 
 /** `just now`, `5 minutes ago`, `3 days ago`, `in 2 hours` */
 export function relativeTime(instant: Date, now: Date): string {
   const distance = now.getTime() - instant.getTime();
   const size = Math.abs(distance);
-  if (size < MINUTE) return 'just now';
-  const text = largestUnit(size);
-  return distance > 0 ? `${text} ago` : `in ${text}`;
+  if (size < MINUTE) return m.justNow;
+  const { count, unit } = largestUnit(size);
+  return distanceText(distance > 0 ? -count : count, unit);
 }
 
 /** The time to the first contact, from the hours of the record; empty if there was none. */
 export function firstContactText(hours: number | null): string {
   if (hours === null) return '';
   const minutes = Math.floor(hours * 60 + 1e-9);
-  if (minutes < 1) return 'under one minute';
-  if (hours < 1) return counted(minutes, 'minute');
-  if (hours < 24) return counted(Math.floor(hours), 'hour');
-  return counted(Math.floor(hours / 24), 'day');
+  if (minutes < 1) return m.underOneMinute;
+  if (hours < 1) return spanText(minutes, 'minute');
+  if (hours < 24) return spanText(Math.floor(hours), 'hour');
+  return spanText(Math.floor(hours / 24), 'day');
 }
 
 /** Whole days of 24 hours, so that all screens and queries count alike in every time zone; never negative. */
@@ -80,7 +80,7 @@ export function ageOf(days: number): Age {
 }
 
 export function daysText(days: number): string {
-  return counted(days, 'day');
+  return spanText(days, 'day');
 }
 
 /** Past due means due before the start of today, so an item due this morning is not past due this evening. */
@@ -89,15 +89,11 @@ export function isPastDue(due: PlainDate | Date, now: Date, zone: string): boole
   return typeof due === 'string' ? due < today : due.getTime() < startOfDay(today, zone).getTime();
 }
 
-function largestUnit(ms: number): string {
-  if (ms < HOUR) return counted(Math.floor(ms / MINUTE), 'minute');
-  if (ms < DAY) return counted(Math.floor(ms / HOUR), 'hour');
+function largestUnit(ms: number): { count: number; unit: TimeUnit } {
+  if (ms < HOUR) return { count: Math.floor(ms / MINUTE), unit: 'minute' };
+  if (ms < DAY) return { count: Math.floor(ms / HOUR), unit: 'hour' };
   const days = Math.floor(ms / DAY);
-  if (days < 30) return counted(days, 'day');
-  if (days < 365) return counted(Math.floor(days / 30), 'month');
-  return counted(Math.floor(days / 365), 'year');
-}
-
-function counted(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+  if (days < 30) return { count: days, unit: 'day' };
+  if (days < 365) return { count: Math.floor(days / 30), unit: 'month' };
+  return { count: Math.floor(days / 365), unit: 'year' };
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from '../locale/locale';
 import type { DateFormat } from '../dates/display';
 import { addDays, addMonths, type PlainDate, partsOf, plainDate, startOfMonth, startOfQuarter } from '../dates/plain';
 
@@ -30,7 +31,7 @@ export function findDate(text: string, habits: DateHabits): FoundDate | null {
 
 const known = new Map<string, readonly (readonly [RegExp, Reader])[]>();
 
-function notations(locale = 'en'): readonly (readonly [RegExp, Reader])[] {
+function notations(locale = LOCALE): readonly (readonly [RegExp, Reader])[] {
   const made = known.get(locale) ?? notationsOf(monthNames(locale));
   known.set(locale, made);
   return made;
@@ -126,9 +127,9 @@ function monthEnd(today: PlainDate, month: number, year: string | undefined): Pl
 const lastDay = (start: PlainDate, months: number) => addDays(addMonths(start, months), -1);
 const weekdayOf = (date: PlainDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** English names and their first three letters, and those of the user's language. */
+/** The names of the messages' language and their first three letters, and those of the user's. */
 function monthNames(locale: string): ReadonlyMap<string, number> {
-  const languages = isLanguage(locale) ? [locale, 'en'] : ['en'];
+  const languages = isLanguage(locale) ? [locale, LOCALE] : [LOCALE];
   const names = languages.flatMap((language) => [...namesIn(language, 'long'), ...namesIn(language, 'short')]);
   // Languages that number their months have no names to find.
   return new Map([...names.filter(([name]) => /^\p{L}{3,}$/u.test(name)), ['sept', 9]]);

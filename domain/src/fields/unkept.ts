@@ -1,4 +1,3 @@
-import { NO_IMAGE, imagePath } from '../images/image-path';
 import { NOTE } from '../kinds/hanging';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
@@ -11,7 +10,6 @@ type Body = Readonly<Record<string, unknown>>;
 type Written = RecordKind | typeof NOTE.name;
 
 const templates = { todo_template_id: m.templates, todo_template_user_id: m.templates };
-const pictured = { image_thumb_url: m.picture, ...templates };
 
 /**
  * Keys that the public API documents as writable and that are not kept here: a value is refused by its key, so that
@@ -19,22 +17,24 @@ const pictured = { image_thumb_url: m.picture, ...templates };
  */
 export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, string>>>>> = {
   [DEAL.name]: templates,
-  [PERSON.name]: { ...pictured, assignment_note: m.assignment },
-  [COMPANY.name]: pictured,
+  [PERSON.name]: { ...templates, assignment_note: m.assignment },
+  [COMPANY.name]: templates,
   [NOTE.name]: { milestone_id: m.milestones },
 };
 
 /** What a body may carry beside the writable fields of the catalogue. `new_…` come from the form of a new deal. */
 const BESIDE: Readonly<Partial<Record<Written, string>>> = {
+  [PERSON.name]: 'image_thumb_url',
+  [COMPANY.name]: 'image_thumb_url',
   [DEAL.name]:
     'deal_value value_in_cents deal_source add_contact_ids source_deal_id is_copy_with_activities new_primary_contact new_people',
 };
 const BESIDE_ALL = ['id', 'base', 'custom_fields', 'associations', 'form'];
 
-/** The issues of the keys that are not kept. What is empty, or is there already, is no issue. */
-export function unkeptIssues(written: Written, body: Body, image: unknown = null): Issue[] {
+/** The issues of the keys that are not kept. What is empty is no issue. */
+export function unkeptIssues(written: Written, body: Body): Issue[] {
   return Object.entries(UNKEPT[written] ?? {})
-    .filter(([key]) => says(body[key]) && !(key === 'image_thumb_url' && isOwnPicture(body[key], image)))
+    .filter(([key]) => says(body[key]))
     .map(([field, msg]) => ({ field, msg }));
 }
 
@@ -53,8 +53,4 @@ export function ignoredKeys(written: Written, body: Body, known: ReadonlySet<str
 function says(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   return typeof value === 'object' ? Object.values(value).some(says) : true;
-}
-
-function isOwnPicture(value: unknown, image: unknown): boolean {
-  return value === NO_IMAGE || (typeof image === 'number' && value === imagePath(image));
 }

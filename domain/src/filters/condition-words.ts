@@ -1,3 +1,4 @@
+import { percentText } from '../locale/locale';
 import { type DateFormat, dateText, daysText } from '../dates/display';
 import { isDatePreset, presetLabel } from '../dates/presets';
 import { readWire } from '../dates/wire';
@@ -82,7 +83,7 @@ function rangeText(found: FoundField, value: Condition['value'], words: Sentence
 
 function one(found: FoundField, value: unknown, words: SentenceWords): string {
   const text = String(value);
-  if (found.field.kind === 'percent') return `${text}%`;
+  if (found.field.kind === 'percent') return percentText(Number(text), true);
   if (found.field.kind === 'money') {
     const read = amountFromWire(text);
     return 'cents' in read ? moneyDisplay(read.cents, words.symbol, { decimals: read.cents % 100 !== 0 }) : text;

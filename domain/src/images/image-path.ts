@@ -5,3 +5,19 @@ export const NO_IMAGE = '/missing.png';
 export function imagePath(id: number): string {
   return `/api/v3/images/${id}`;
 }
+
+const LONGEST = 2000;
+
+/**
+ * The address of a picture that a program sends with a record. Null if there is nothing to do: programs send back what
+ * they have read.
+ */
+export function pictureAddress(value: unknown, image: unknown): { url: string } | { problem: string } | null {
+  if (value === undefined || value === null || value === '' || value === NO_IMAGE) return null;
+  if (typeof image === 'number' && value === imagePath(image)) return null;
+  const isAddress =
+    typeof value === 'string' && value.length <= LONGEST && /^https?:\/\/[^\s/@]+(\/\S*)?$/i.test(value);
+  if (!isAddress) return { problem: 'Is not a web address of a picture' };
+  if (/^http:/i.test(value) && !/^http:\/\/localhost[:/]/i.test(value)) return { problem: 'Must begin with https://' };
+  return { url: value };
+}

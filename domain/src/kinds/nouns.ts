@@ -1,3 +1,4 @@
+import { numberText } from '../locale/locale';
 import { kindOf, nounOf, type RecordKind } from './kinds';
 
 /** `companies`: as it stands in the middle of a sentence. */
@@ -16,7 +17,7 @@ export function titlesOf(kind: RecordKind): string {
 
 /** `1 deal`, `8,800 deals` */
 export function countedRecords(kind: RecordKind, count: number): string {
-  return `${count.toLocaleString('en-US')} ${nounOf(kind, count)}`;
+  return `${numberText(count)} ${nounOf(kind, count)}`;
 }
 
 function capitalised(noun: string): string {

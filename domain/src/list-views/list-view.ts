@@ -1,3 +1,4 @@
+import { compareNames } from '../locale/locale';
 import type { RecordKind } from '../kinds/kinds';
 import type { Catalogue, Field } from '../fields/catalogue';
 import { type Condition, type Filter, isCondition } from '../filters/condition';
@@ -42,7 +43,7 @@ export function isSortable(field: Field): boolean {
 /** Starred views first, then the user's own, then shared ones of other users; each group by name. */
 export function inOrder(views: readonly ListView[], me: number): ListView[] {
   const rank = (view: ListView) => (view.is_starred ? 0 : view.user_id === me ? 1 : 2);
-  return [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id - b.id);
+  return [...views].sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name) || a.id - b.id);
 }
 
 /** A name that the user does not have yet: `Big deals copy`, `Big deals copy 2`. */

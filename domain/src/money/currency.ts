@@ -1,3 +1,5 @@
+import { LOCALE } from '../locale/locale';
+
 export interface Currency {
   readonly code: string;
   readonly symbol: string;
@@ -13,7 +15,7 @@ export function currencyOf(code: string): Currency {
   return found;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+const names = new Intl.DisplayNames([LOCALE], { type: 'currency' });
 
 /** `Euro`; the code where the platform has no name. */
 export function currencyName(code: string): string {
@@ -34,7 +36,7 @@ export function isCurrencyCode(code: string): boolean {
 function lookUp(code: string): Currency {
   // A code that is none breaks no screen; it stands for itself.
   if (!/^[A-Z]{3}$/.test(code)) return { code, symbol: code, decimal_places: 2 };
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
   return { code, symbol, decimal_places: format.resolvedOptions().maximumFractionDigits ?? 2 };
 }

@@ -1,6 +1,7 @@
+import { percentText } from '../locale/locale';
 import { describe, expect, test } from 'vitest';
 import { currencyOf } from './currency';
-import { amountFromWire, compactMoney, MAX_CENTS, moneyDisplay, moneyText, percentText, readAmount } from './money';
+import { amountFromWire, compactMoney, MAX_CENTS, moneyDisplay, moneyText, readAmount } from './money';
 
 describe('VAL-03 amounts as people type them', () => {
   test.each([

@@ -1,3 +1,5 @@
+import { amountText, compactNumber, withSymbol } from '../locale/locale';
+
 /**
  * Amounts of money are whole minor units (cents) in a safe integer: sums are exact, and floats are never used. The
  * limit keeps every amount, and every total on screen up to a thousand times as large, within the exact range of a
@@ -72,7 +74,15 @@ export function moneyDisplay(cents: Cents, sign: Sign = '$', options: { decimals
   const units = decimals ? Math.floor(size / 100) : Math.floor((size + 50) / 100);
   const fraction = decimals ? `.${String(size % 100).padStart(2, '0')}` : '';
   const minus = cents < 0 && (units > 0 || size % 100 > 0) ? '-' : '';
-  return `${minus}${symbol}${grouped(units)}${fraction}`;
+  return amountText(`${minus}${units}${fraction}`, symbol);
+}
+
+/** With all its decimals, and at least two: `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
+export function exactMoney(decimal: string, sign: Sign): string {
+  const [, minus, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  if (minus === undefined) return decimal;
+  const decimals = hasDecimals(sign) || /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : '';
+  return amountText(`${minus}${whole}${decimals}`, symbolIn(sign));
 }
 
 /** For narrow spaces: `$940`, `$12.4K`, `$1.2M`. */
@@ -80,19 +90,7 @@ export function compactMoney(cents: Cents, sign: Sign = '$'): string {
   const symbol = symbolIn(sign);
   const units = Math.abs(cents) / 100;
   const minus = cents < 0 ? '-' : '';
-  for (const [size, letter] of [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'K'],
-  ] as const) {
-    if (units >= size * 0.99995) return `${minus}${symbol}${String(Math.round((units / size) * 10) / 10)}${letter}`;
-  }
-  return `${minus}${symbol}${Math.round(units)}`;
-}
-
-export function percentText(percent: number): string {
-  return `${Math.round(percent)}%`;
+  return minus + withSymbol(compactNumber(units < 1000 ? Math.round(units) : units), symbol);
 }
 
 function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null {
@@ -135,8 +133,4 @@ function toCents(decimal: string): ReadAmount {
   const cents = Number(whole === '' ? '0' : whole) * 100 + kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
   if (cents > MAX_CENTS) return { problem: 'Has to be at most 9,999,999,999,999.99' };
   return { cents: sign === '-' && cents !== 0 ? -cents : cents };
-}
-
-function grouped(units: number): string {
-  return String(units).replace(/\B(?=(\d{3})+$)/g, ',');
 }

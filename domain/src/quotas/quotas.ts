@@ -1,3 +1,5 @@
+import { numberText } from '../locale/locale';
+
 /** What an account can be limited in. */
 export const QUOTA_TYPES = [
   'deals',
@@ -45,8 +47,8 @@ export function quotaOf(settings: Readonly<Record<string, unknown>>, type: Quota
 /** The message if the quota does not allow this many more deals; null if it does. */
 export function dealsRefused({ limit, available }: Quota, adding: number): string | null {
   if (available === null || available >= adding) return null;
-  const room = available === 0 ? 'no room for another' : `room for ${available.toLocaleString('en')} more`;
-  return `The account may hold ${limit.toLocaleString('en')} ${limit === 1 ? 'deal' : 'deals'} and has ${room}. Nothing was added.`;
+  const room = available === 0 ? 'no room for another' : `room for ${numberText(available)} more`;
+  return `The account may hold ${numberText(limit)} ${limit === 1 ? 'deal' : 'deals'} and has ${room}. Nothing was added.`;
 }
 
 export const EXPORTS_USED_UP = 'You have used up your exports for this month';

@@ -30,7 +30,7 @@ import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
-import { forgetPictures, imageRoutes } from './images/public';
+import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './images/public';
 import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
@@ -152,6 +152,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [MAIL_RESET]: mailResetTask(parts),
     [MAIL_SIGN_UP]: mailSignUpTask(parts),
     [CALL_OUT]: callOutTask(parts),
+    [FETCH_PICTURE]: fetchPictureTask(parts),
   };
 }
 

@@ -2,7 +2,7 @@ import { pathOfKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { currencyOf } from '@fairlead/domain/money/currency';
+import { currencyName, currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../base/context';
 import { daysSince, imageUrl, type Presentation } from './present';
 import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
@@ -41,8 +41,7 @@ export function activityMetrics(ctx: Ctx): Presentation {
 /** The account's currency with all five keys. */
 export function currencyJson(ctx: Ctx): Sql {
   const { code, symbol, decimal_places } = currencyOf(ctx.account.currency_code);
-  const title = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code;
-  return sql`json_build_object('id', null, 'name', ${title}::text, 'code', ${code}::text, 'symbol', ${symbol}::text,
+  return sql`json_build_object('id', null, 'name', ${currencyName(code)}::text, 'code', ${code}::text, 'symbol', ${symbol}::text,
     'decimal_places', ${decimal_places}::int)`;
 }
 

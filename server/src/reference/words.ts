@@ -140,11 +140,11 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
   people: [
     '`full_name` is split at its first space unless first or last name is sent. `company_name` finds or creates the company. Creation accepts `created_at`.',
     '`check_for_duplicates=true` on creation refuses a person whose email, or without one whose name, belongs to people whom the caller sees: 422 with their `ids`.',
-    'A picture is sent as the file `person[image]` of a multipart PUT; `image_thumb_url` is not fetched, and refused.',
+    'A picture is sent as the file `person[image]` of a multipart PUT, or its address as `image_thumb_url`: it is fetched from there after the answer, once, within the limits of uploads. What is no picture changes nothing.',
   ],
   companies: [
     'Names are unique in an account: a second one is 422, with `ids` of the first if `check_for_duplicates=true`.',
-    'Without `owner_id` a company made by a program has no owner. A picture is sent as the file `company[image]` of a multipart PUT.',
+    'Without `owner_id` a company made by a program has no owner. A picture is sent as for people, as `company[image]` or `image_thumb_url`.',
   ],
   'admin/custom_field_labels': [
     'A `calculated` field has a `formula`: `begin` and `steps` of `operator` (`add`, `subtract`, `multiply`, `divide`) and `operand`, which is `{"field": "value"}`, `{"field": "custom_label_7"}` or `{"number": "1.5"}`. `empty_as` is `zero` or `nothing`, `output_type` is `currency` or `numeric`, `decimals` 0 to 8.',

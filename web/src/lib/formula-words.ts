@@ -3,7 +3,7 @@ import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { decimalText } from '@fairlead/domain/fields/decimal-text';
 import type { Formula, Operand, Operator } from '@fairlead/domain/fields/formula';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { exactMoney } from '../ui/formats';
+import { exactMoney } from '@fairlead/domain/money/money';
 import { fieldValue, plainNumber } from './field-value';
 import { formulaMessages as m } from './formula-words.messages';
 

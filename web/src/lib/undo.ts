@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import {
   type Conflict,
   type Resolve,
@@ -19,7 +20,7 @@ import { errorText, RequestError } from './request-error';
 const undoMessages = {
   undo: 'Undo',
   undoing: (what: string) => `Undoing: ${what}…`,
-  undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percent}%`,
+  undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percentText(percent)}`,
   undone: (what: string, act?: string) => (act ? `${act} undone` : `Undone: ${what}`),
   undoneBut: (what: string, left: number) => `Undone, except ${left} that could not be: ${what}`,
   redo: 'Redo',

@@ -1,3 +1,4 @@
+import { longDay } from '@fairlead/domain/locale/locale';
 import { addDays, addMonths, type PlainDate, partsOf, startOfMonth, startOfWeek } from '@fairlead/domain/dates/plain';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './calendar.module.css';
@@ -161,21 +162,17 @@ function moveBy(key: string, at: PlainDate): PlainDate | null {
 }
 
 function monthWord(month: number): string {
-  return inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' });
+  return longDay(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' });
 }
 
 function monthName(date: PlainDate): string {
-  return inUtc(date, { month: 'long', year: 'numeric' });
+  return longDay(date, { month: 'long', year: 'numeric' });
 }
 
 function weekdayName(date: PlainDate, weekday: 'long' | 'short'): string {
-  return inUtc(date, { weekday });
+  return longDay(date, { weekday });
 }
 
 function longDate(date: PlainDate): string {
-  return inUtc(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-function inUtc(date: PlainDate, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return longDay(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }

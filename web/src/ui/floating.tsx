@@ -11,6 +11,9 @@ interface PopoverProps extends PopoverLook {
   children: ReactNode;
 }
 
+/** No layer is larger than the room on its side: what does not fit is scrolled. */
+const WITHIN_THE_WINDOW = { flip: true, shift: true, size: true };
+
 /** Mantine's popover beside an element that is rendered elsewhere. */
 export function FloatingPopover(props: PopoverProps) {
   return (
@@ -25,7 +28,7 @@ function Layer({ target, opened, dropdown, children, ...look }: PopoverProps) {
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
   return (
-    <Popover {...look} opened={opened && drawn} withRoles={false}>
+    <Popover {...look} middlewares={WITHIN_THE_WINDOW} opened={opened && drawn} withRoles={false}>
       <Popover.Target>
         <Anchor target={target} />
       </Popover.Target>

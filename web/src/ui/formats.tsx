@@ -13,6 +13,7 @@ import { localDate } from '@fairlead/domain/dates/zones';
 import {
   amountFromWire,
   compactMoney,
+  exactMoney,
   hasDecimals,
   moneyDisplay,
   type Sign,
@@ -124,15 +125,6 @@ interface MoneyProps {
   missing?: ReactNode;
   /** Of another currency than the account's. */
   symbol?: Sign;
-}
-
-/** `1234.5` is `$1,234.50`, and `0.0125` is `$0.0125`. */
-export function exactMoney(decimal: string, currency: Sign): string {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
-  if (sign === undefined) return decimal;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const decimals = hasDecimals(currency) || /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : '';
-  return `${sign}${symbolIn(currency)}${grouped}${decimals}`;
 }
 
 function signOfSettings({ currencySymbol, currencyDecimals = 2 }: FormatSettings): Sign {

@@ -14,7 +14,12 @@ const OPEN_DIALOG = '[role="dialog"][aria-modal="true"]';
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
-    <section className={styles.host} aria-label={m.messages} aria-live="polite">
+    <section
+      className={styles.host}
+      aria-label={m.messages}
+      aria-live="polite"
+      data-toasts={toasts.length > 0 || undefined}
+    >
       {toasts.map((entry) => (
         <ToastRow key={entry.id} entry={entry} />
       ))}

@@ -1,5 +1,7 @@
 /** Texts of the design system itself. */
 export const uiMessages = {
+  /** Of the six digits of an authenticator app. */
+  codePlaceholder: 'XXXXXX',
   optional: 'optional',
   locked: 'Locked',
   clear: 'Clear',

@@ -19,7 +19,7 @@ type Handlers = Pick<
 
 /**
  * When a hint is shown: while the mouse rests on its element, when the keyboard focuses it, or when a
- * finger taps a disabled one. Escape hides it.
+ * disabled one is pressed. Escape hides it.
  */
 export function useHint(own: Handlers) {
   const [state, setState] = useState<'never' | 'shown' | 'hidden'>('never');
@@ -46,9 +46,10 @@ export function useHint(own: Handlers) {
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
-      if (pointerType !== 'touch' || event.currentTarget.ariaDisabled !== 'true') return;
+      if (event.currentTarget.getAttribute('aria-disabled') !== 'true') return;
+      clearTimeout(timer.current);
       show();
-      timer.current = setTimeout(hide, AFTER_TAP_MS);
+      if (pointerType === 'touch') timer.current = setTimeout(hide, AFTER_TAP_MS);
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       own.onFocus?.(event);

@@ -47,7 +47,7 @@ export function useListbox<V extends OptionValue>(settings: Settings<V>): Listbo
     if (!open) setActive(null);
   }, [open]);
   useEffect(() => {
-    if (open && at) document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' });
+    if (open && at) bringIntoView(document.getElementById(optionId(at)));
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !walk(event, keys, at, { ...settings, setActive })) return;
@@ -101,4 +101,14 @@ function walk(event: KeyboardEvent, keys: readonly string[], at: string | null, 
 function firstOf(keys: readonly string[], chosen: string | null, typed: string): string | null {
   if (chosen !== null && !typed && keys.includes(chosen)) return chosen;
   return keys[0] ?? null;
+}
+
+/** Scrolls the list alone: the page would follow a layer that is still finding its place. */
+function bringIntoView(option: HTMLElement | null): void {
+  const list = option?.closest('[role="listbox"]');
+  if (!option || !list) return;
+  const above = option.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientTop;
+  const below = above + option.offsetHeight - list.clientHeight;
+  if (above < 0) list.scrollTop += above;
+  else if (below > 0) list.scrollTop += below;
 }

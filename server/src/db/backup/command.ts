@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,7 +55,7 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 export function describeRows(rows: Record<string, number>): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables`;
+  return `${numberText(total)} rows in ${Object.keys(rows).length} tables`;
 }
 
 interface Asked {

@@ -22,7 +22,7 @@ import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { judgeChange, judgeNew } from '../forms/public';
-import { readImage, storedImage } from '../images/public';
+import { askedPicture, fetchLater, readImage, storedImage } from '../images/public';
 import { nameIsTaken } from './companies.queries';
 
 /** Creates a company and returns its id. Only a name is required; the company has no owner unless one is given. */
@@ -32,17 +32,21 @@ export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Pro
   const created = givenCreation(ctx, body);
   const judged = await judgeNew(ctx, COMPANY.name, body, sent);
   const patch = { ...sent, ...judged.added };
+  const picture = askedPicture(body);
   const problems = [
     ...issues,
     ...judged.issues,
     ...created.issues,
+    ...picture.issues,
     ...(await withMatches(ctx, query, patch, await nameIssues(ctx, issues, { name: null, ...patch }, null))),
     ...(await referenceIssues(ctx, COMPANY.name, 'parent_company_id', [patch.parent_company_id])),
     ...(await linkedPatch(ctx, COMPANY.name, patch)).issues,
   ];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, COMPANY.name, patch);
-  return createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
+  const id = await createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
+  await fetchLater(ctx, COMPANY.name, id, picture.url);
+  return id;
 }
 
 /** Changes only what is sent. */
@@ -52,6 +56,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   requireCan(ctx, 'update', COMPANY.name, facts);
   if (file) requireCan(ctx, 'upload_avatar', COMPANY.name, facts);
   const image = await readImage(file);
+  const picture = askedPicture(body, before.image_id);
   const { patch, issues } = readSent(ctx, COMPANY.name, body, before);
   const judged = await judgeChange(ctx, COMPANY.name, body, before, patch);
   const linked = await linkedPatch(ctx, COMPANY.name, patch, before);
@@ -59,6 +64,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
     ...issues,
     ...judged.issues,
     ...image.issues,
+    ...picture.issues,
     ...linked.issues,
     ...(await nameIssues(ctx, issues, patch, id)),
     ...(await parentIssues(ctx, before, patch)),
@@ -73,6 +79,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
     ...(await storedImage(ctx, image, { company_id: id })),
   };
   await updateRecords(ctx, COMPANY.name, [{ before, patch: changes }]);
+  await fetchLater(ctx, COMPANY.name, id, picture.url);
 }
 
 /** Removes the picture; the initials are shown again. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -8,7 +11,7 @@ import { forgetPictures } from './forget-pictures';
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp({}, { apart: true });
+  on = await testApp({ FAIRLEAD_INTERNAL_ADDRESSES: 'allowed' }, { apart: true });
   admin = await on.account();
 });
 afterAll(() => on.close());
@@ -224,5 +227,59 @@ describe('REC-15 one’s own avatar', () => {
     expect((await send('/api/v3/profile', 'user[image]')).status).toBe(403);
     expect((await admin.post('/api/v3/profile/destroy_avatar')).status).toBe(403);
     await admin.del('/api/internal/view_as');
+  });
+});
+
+describe('API-03 a picture by its address', () => {
+  const pages: Record<string, Buffer | undefined> = {
+    '/face.png': pngOf(48),
+    '/page.png': Buffer.from('<p>No picture</p>'.padEnd(64)),
+  };
+  const asked: string[] = [];
+  const host = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const page = pages[request.url ?? ''];
+    response.writeHead(page ? 200 : 404).end(page);
+  });
+  let address = '';
+  beforeAll(async () => {
+    await once(host.listen(0, '127.0.0.1'), 'listening');
+    address = `http://localhost:${(host.address() as AddressInfo).port}`;
+  });
+  afterAll(() => host.close());
+  const thumb = async (path: string, id: number) => (await admin.get(`/api/v3/${path}/${id}`)).body.image_thumb_url;
+
+  test.each([
+    ['people', 'person', { first_name: 'Mira' }],
+    ['companies', 'company', { name: 'Kestrel Works' }],
+  ])(
+    'API-03 image_thumb_url of %s is fetched after the answer, and its own address is no new one',
+    async (path, root, fields) => {
+      const sent = { ...fields, image_thumb_url: `${address}/face.png` };
+      const { status, body } = await admin.post(`/api/v3/${path}`, { [root]: sent });
+      expect([status, body.image_thumb_url]).toEqual([200, '/missing.png']);
+      await expect.poll(() => thumb(path, body.id), { timeout: 10_000 }).toMatch(/^\/api\/v3\/images\/\d+$/);
+      const own = await thumb(path, body.id);
+      const before = asked.length;
+      expect((await admin.put(`/api/v3/${path}/${body.id}`, { [root]: { image_thumb_url: own } })).status).toBe(200);
+      for (const page of ['/page.png', '/gone.png']) {
+        const put = { image_thumb_url: address + page };
+        expect((await admin.put(`/api/v3/${path}/${body.id}`, { [root]: put })).status).toBe(200);
+        await expect.poll(() => asked.slice(before), { timeout: 10_000 }).toContain(page);
+      }
+      expect(asked.slice(before)).toEqual(['/page.png', '/gone.png']);
+      expect(await thumb(path, body.id)).toBe(own);
+    },
+  );
+
+  test.each([
+    'http://pictures.test/1.png',
+    'ftp://pictures.test/1.png',
+    'https://me:secret@pictures.test/1.png',
+    '1.png',
+    7,
+  ])('API-03 %s is refused by its key', async (image_thumb_url) => {
+    const { status, body } = await admin.post('/api/v3/people', { person: { image_thumb_url } });
+    expect([status, body[0]?.field]).toEqual([422, 'image_thumb_url']);
   });
 });

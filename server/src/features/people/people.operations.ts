@@ -24,7 +24,7 @@ import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { asksForDuplicates, companyNameIssues, linkCompany } from '../companies/public';
 import { judgeChange, judgeNew } from '../forms/public';
-import { readImage, storedImage } from '../images/public';
+import { askedPicture, fetchLater, readImage, storedImage } from '../images/public';
 import { duplicateIssues } from './duplicates';
 
 /** Creates a person and returns its id. No field is required. */
@@ -38,16 +38,20 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
   const patch = { ...sent, ...judged.added };
   const twice = asksForDuplicates(query) ? await duplicateIssues(ctx, patch) : [];
   const linked = await linkedPatch(ctx, PERSON.name, patch);
+  const picture = askedPicture(body);
   const links = [...linked.issues, ...(await linkIssues(ctx, patch))];
-  const problems = [...issues, ...judged.issues, ...created.issues, ...twice, ...links];
+  const wrong = [...issues, ...judged.issues, ...created.issues, ...picture.issues, ...twice];
+  const problems = [...wrong, ...links];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, PERSON.name, patch);
-  return createRecord(ctx, PERSON.name, {
+  const id = await createRecord(ctx, PERSON.name, {
     ...standards,
     ...created.columns,
     ...withPersonType(patch),
     ...(await linkCompany(ctx, patch)),
   });
+  await fetchLater(ctx, PERSON.name, id, picture.url);
+  return id;
 }
 
 /** Changes the fields that are sent and leaves the rest. */
@@ -62,7 +66,8 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   const judged = await judgeChange(ctx, PERSON.name, body, before, patch);
   const linked = await linkedPatch(ctx, PERSON.name, patch, before);
   const links = [...linked.issues, ...(await linkIssues(ctx, patch, before))];
-  const problems = [...issues, ...judged.issues, ...image.issues, ...links];
+  const picture = askedPicture(body, before.image_id);
+  const problems = [...issues, ...judged.issues, ...image.issues, ...picture.issues, ...links];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, PERSON.name, linked.seen, withNamesOfBase(body), patch);
   requireFields(ctx, PERSON.name, before, { ...patch, ...linked.links });
@@ -75,6 +80,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
     ...(await storedImage(ctx, image, { person_id: id })),
   };
   await updateRecords(ctx, PERSON.name, [{ before, patch: changes }]);
+  await fetchLater(ctx, PERSON.name, id, picture.url);
 }
 
 /** The initials are shown again. */

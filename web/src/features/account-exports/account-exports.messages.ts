@@ -1,6 +1,7 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { ExportType } from '@fairlead/domain/account-exports/account-exports';
 
-const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+const rowsOf = (count: number) => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Texts of the exports of the whole account. */
 export const accountExportsMessages = {

@@ -1,3 +1,5 @@
+import { spanText } from '@fairlead/domain/locale/locale';
+
 export const auditLogMessages = {
   title: 'Audit log',
   explain:
@@ -45,8 +47,7 @@ export const auditLogMessages = {
   keepFor: 'Keep the log for',
   keepForHint: 'Older entries are deleted permanently.',
   /** In years where the number of days is exact, else in days. */
-  time: (days: number) =>
-    days % 365 === 0 ? (days === 365 ? '1 year' : `${days / 365} years`) : `${days.toLocaleString('en')} days`,
+  time: (days: number) => (days % 365 === 0 ? spanText(days / 365, 'year') : spanText(days, 'day')),
   keptSaved: 'Audit log: Your settings have been saved',
   shorterTitle: (time: string) => `Keep the log for only ${time}?`,
   shorterText: (time: string) =>

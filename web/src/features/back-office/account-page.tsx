@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { showOfficeAccount } from '@fairlead/domain/back-office/back-office.contract';
 import { PLAN_NAMES } from '@fairlead/domain/billing/plans';
 import { useState } from 'react';
@@ -153,8 +154,8 @@ function QuotasBox({ account, onChanged }: AccountProps) {
           <div key={type} className={styles.quota}>
             <dt>{type}</dt>
             <dd>
-              {PER_USER.test(type) ? '' : `${used.toLocaleString('en')} / `}
-              {available === null ? m.noLimit : limit.toLocaleString('en')}
+              {PER_USER.test(type) ? '' : `${numberText(used)} / `}
+              {available === null ? m.noLimit : numberText(limit)}
             </dd>
           </div>
         ))}

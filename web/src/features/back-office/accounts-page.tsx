@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { type AccountLine, listAccounts } from '@fairlead/domain/back-office/back-office.contract';
 import { PLAN_NAMES } from '@fairlead/domain/billing/plans';
 import { useDeferredValue, useState } from 'react';
@@ -25,7 +26,7 @@ export function AccountsPage() {
           <>
             <AccountTable entries={entries} />
             {pagination.total > entries.length && (
-              <p className={styles.quiet}>{m.more(pagination.total.toLocaleString('en'))}</p>
+              <p className={styles.quiet}>{m.more(numberText(pagination.total))}</p>
             )}
           </>
         )}

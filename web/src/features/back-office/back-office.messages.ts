@@ -1,6 +1,10 @@
+import { numberText } from '@fairlead/domain/locale/locale';
+import { uiMessages } from '../../ui/ui.messages';
+
 const licences = (n: number) => (n === 1 ? '1 licence' : `${n} licences`);
 
 export const backOfficeMessages = {
+  codePlaceholder: uiMessages.codePlaceholder,
   product: 'Fairlead',
   title: 'Back office',
   areas: 'Back office',
@@ -152,7 +156,7 @@ interface Change {
 
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return typeof value === 'number' ? value.toLocaleString('en') : typeof value === 'string' ? value : 'none';
+  return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : 'none';
 }
 
 /** What a line of the staff log says, after the name of the staff user. */

@@ -78,7 +78,7 @@ function Code(props: { value: string; onChange: (code: string) => void; error: s
       {...props}
       label={m.code}
       hint={m.codePlease}
-      placeholder="XXXXXX"
+      placeholder={m.codePlaceholder}
       size="lg"
       inputMode="numeric"
       autoComplete="one-time-code"

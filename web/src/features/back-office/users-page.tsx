@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { listOfficeUsers, type UserLine } from '@fairlead/domain/back-office/back-office.contract';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api';
@@ -24,7 +25,7 @@ export function UsersPage() {
           <>
             <UserTable entries={entries} withAccount />
             {pagination.total > entries.length && (
-              <p className={styles.quiet}>{m.more(pagination.total.toLocaleString('en'))}</p>
+              <p className={styles.quiet}>{m.more(numberText(pagination.total))}</p>
             )}
           </>
         )}

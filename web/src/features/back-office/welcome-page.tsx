@@ -72,7 +72,7 @@ function WelcomeForm({ token, uri, secret }: { token: string; uri: string; secre
       <p className={styles.key}>{m.key(secret)}</p>
       <TextField
         label={m.code}
-        placeholder="XXXXXX"
+        placeholder={m.codePlaceholder}
         size="lg"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { Quota } from '@fairlead/domain/quotas/quotas';
 import { ProgressBar } from '../../ui/progress-bar';
 import styles from './billing.module.css';
@@ -5,7 +6,6 @@ import { billingMessages as m } from './billing.messages';
 import { QUOTA_NAMES, QUOTA_NOTES } from './quota-names';
 
 const NEARLY = 0.9;
-const whole = (n: number) => n.toLocaleString('en');
 
 export function QuotaTable({ quotas }: { quotas: readonly Quota[] }) {
   return (
@@ -39,7 +39,7 @@ export function QuotaTable({ quotas }: { quotas: readonly Quota[] }) {
 
 function Line({ quota: { type, limit, used, available } }: { quota: Quota }) {
   const state = available === null ? undefined : available === 0 ? 'full' : used >= limit * NEARLY ? 'nearly' : 'room';
-  const left = available === null ? m.noLimit : available === 0 ? m.none : m.some(whole(available));
+  const left = available === null ? m.noLimit : available === 0 ? m.none : m.some(numberText(available));
   return (
     <tr data-state={state}>
       <th scope="row" className={styles.name}>
@@ -55,7 +55,9 @@ function Line({ quota: { type, limit, used, available } }: { quota: Quota }) {
           />
         )}
       </td>
-      <td className={styles.number}>{available === null ? whole(used) : m.of(whole(used), whole(limit))}</td>
+      <td className={styles.number}>
+        {available === null ? numberText(used) : m.of(numberText(used), numberText(limit))}
+      </td>
       <td className={styles.number}>
         <span className={styles.left}>{left}</span>
       </td>

@@ -1,15 +1,14 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { countedRecords as counted } from '@fairlead/domain/kinds/nouns';
 
-const number = (n: number) => n.toLocaleString('en-US');
-
 export const bulkMessages = {
   bar: 'Actions for selected records',
-  selected: (n: number) => (n === 1 ? '1 selected' : `${number(n)} selected`),
+  selected: (n: number) => (n === 1 ? '1 selected' : `${numberText(n)} selected`),
   sum: (sum: string, average: string, code: string | null) =>
     `Sum ${sum} · Average ${average}${code ? ` in ${code}` : ''}`,
-  selectAll: (n: number) => `Select all ${number(n)}`,
+  selectAll: (n: number) => `Select all ${numberText(n)}`,
   selectAllUnknown: 'Select all',
   clear: 'Clear the selection',
   owner: 'Owner',
@@ -55,11 +54,11 @@ export const bulkMessages = {
   running: (kind: RecordKind, n: number, act: BulkAction['act']) =>
     `${act === 'delete' ? 'Deleting' : 'Changing'} ${counted(kind, n)}`,
   progress: 'Progress',
-  refused: (n: number) => `${number(n)} not changed`,
+  refused: (n: number) => `${numberText(n)} not changed`,
   why: 'Show why',
   undo: 'Undo',
   close: 'Close',
   refusedTitle: (kind: RecordKind, n: number) => `${counted(kind, n)} not changed`,
   unseen: 'A record you cannot see',
-  moreRefused: (n: number) => `and ${number(n)} more`,
+  moreRefused: (n: number) => `and ${numberText(n)} more`,
 } as const;

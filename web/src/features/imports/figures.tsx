@@ -1,10 +1,9 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import styles from './imports.module.css';
 
 interface Props {
   figures: readonly { n: number; text: string; tone?: 'red' }[];
 }
-
-const number = new Intl.NumberFormat('en-US');
 
 /** Counts side by side, each with the figure first. */
 export function Figures({ figures }: Props) {
@@ -13,7 +12,7 @@ export function Figures({ figures }: Props) {
       {figures.map(({ n, text, tone }) => (
         <div key={text} className={styles.figure} data-tone={tone}>
           <dt className="fl-label">{text}</dt>
-          <dd className="fl-figure-small">{number.format(n)}</dd>
+          <dd className="fl-figure-small">{numberText(n)}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import { useCatalogue } from '../../lib/catalogue';
 import type { ImportOptions, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
@@ -75,7 +76,7 @@ function DealSettings({ options, set }: PartProps) {
         value={options.default_stage_id ?? NONE}
         options={[
           { value: NONE, label: m.noStage },
-          ...stages.map(({ id, name, percent }) => ({ value: id, label: name, hint: `${percent}%` })),
+          ...stages.map(({ id, name, percent }) => ({ value: id, label: name, hint: percentText(percent) })),
         ]}
         onChange={(id) => set({ default_stage_id: id || null })}
       />

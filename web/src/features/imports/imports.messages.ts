@@ -1,10 +1,10 @@
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import type { Skipped } from '@fairlead/domain/changes/changes.contract';
 import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
 import type { NewFieldType } from '@fairlead/domain/imports/new-field-types';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { kindOfPath, nounOf, perPath } from '@fairlead/domain/kinds/kinds';
 
-const figures = new Intl.NumberFormat('en-US');
 const nouns: Readonly<Record<string, readonly [string, string]>> = {
   ...perPath((path) => [nounOf(kindOfPath(path), 1), nounOf(kindOfPath(path), 2)] as const),
   users: ['user', 'users'],
@@ -25,10 +25,10 @@ const nouns: Readonly<Record<string, readonly [string, string]>> = {
 /** `8,800 deals`, `1 deal` */
 export function counted(n: number, kind: string): string {
   const [one, many] = nouns[kind] ?? ['entry', 'entries'];
-  return `${figures.format(n)} ${n === 1 ? one : many}`;
+  return `${numberText(n)} ${n === 1 ? one : many}`;
 }
 
-export const rowsCounted = (n: number) => `${figures.format(n)} ${n === 1 ? 'row' : 'rows'}`;
+export const rowsCounted = (n: number) => `${numberText(n)} ${n === 1 ? 'row' : 'rows'}`;
 
 const statuses: Readonly<Record<ImportStatus, string>> = {
   uploaded: 'Not started',
@@ -57,15 +57,15 @@ const leftBecause: Readonly<Record<string, (n: number) => string>> = {
   deleted: (n) =>
     n === 1
       ? 'One list entry was kept, because deleted records still use it'
-      : `${figures.format(n)} list entries were kept, because deleted records still use them`,
+      : `${numberText(n)} list entries were kept, because deleted records still use them`,
   users: (n) =>
     n === 1
       ? 'One user was kept, because users can be made inactive but not deleted'
-      : `${figures.format(n)} users were kept, because users can be made inactive but not deleted`,
+      : `${numberText(n)} users were kept, because users can be made inactive but not deleted`,
   others: (n) =>
     n === 1
       ? 'One record or entry was kept, because others use or changed it'
-      : `${figures.format(n)} records or entries were kept, because others use or changed them`,
+      : `${numberText(n)} records or entries were kept, because others use or changed them`,
 };
 
 function whyLeft({ record_type, reason }: Left): string {
@@ -80,7 +80,7 @@ function keptText(skipped: readonly Left[]): string {
     const left = once.filter((one) => whyLeft(one) === why);
     const names = left.flatMap(({ record_name }) => record_name ?? []).slice(0, MOST_NAMED);
     const more = left.length - names.length;
-    const named = names.length ? `: ${names.join(', ')}${more > 0 ? ` and ${figures.format(more)} more` : ''}` : '';
+    const named = names.length ? `: ${names.join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}` : '';
     return left.length ? `${text(left.length)}${named}.` : '';
   });
   return sentences.filter(Boolean).join(' ');
@@ -100,9 +100,9 @@ export const importsMessages = {
   by: (name: string) => `by ${name}`,
   counts: (created: number, updated: number, refused: number) =>
     [
-      `${figures.format(created)} created`,
-      ...(updated ? [`${figures.format(updated)} updated`] : []),
-      ...(refused ? [`${figures.format(refused)} skipped, with errors`] : []),
+      `${numberText(created)} created`,
+      ...(updated ? [`${numberText(updated)} updated`] : []),
+      ...(refused ? [`${numberText(refused)} skipped, with errors`] : []),
     ].join(', '),
   goOn: 'Continue',
   emptyTitle: 'No imports yet',
@@ -132,7 +132,7 @@ export const importsMessages = {
   readingSheet: 'Reading the sheet…',
   rowsIn: (n: number) => rowsCounted(n),
   found: (rows: number, columns: number) =>
-    `${rowsCounted(rows)} in ${figures.format(columns)} ${columns === 1 ? 'column' : 'columns'}. Match your columns.`,
+    `${rowsCounted(rows)} in ${numberText(columns)} ${columns === 1 ? 'column' : 'columns'}. Match your columns.`,
   remembered: (file: string) =>
     `You imported these columns before, with ${file}. Its mapping, settings and answers are filled in.`,
   column: 'Column in the file',
@@ -226,7 +226,7 @@ export const importsMessages = {
       : `${n} questions are not answered. Their rows will be skipped.`,
   settle: 'Answer questions',
   samplesOf: { create: 'Will be created', update: 'Will be updated', skip: 'Will stay unchanged' },
-  someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${figures.format(all)}` : figures.format(all)),
+  someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${numberText(all)}` : numberText(all)),
   refusedTitle: 'Rows with errors',
   whyRefused: 'Why rows are skipped',
   firstRefused: (n: number) => `First ${n} rows`,
@@ -242,7 +242,7 @@ export const importsMessages = {
   revertingText: 'The import is being reverted. You can leave this page meanwhile.',
   progress: 'Progress of the import',
   revertProgress: 'Progress of the revert',
-  share: (percent: number) => `${percent}% done`,
+  share: (percent: number) => `${percentText(percent)} done`,
 
   created: 'created',
   updated: 'updated',

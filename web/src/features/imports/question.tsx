@@ -1,3 +1,5 @@
+import { plainDate } from '@fairlead/domain/dates/plain';
+import { longDay } from '@fairlead/domain/locale/locale';
 import type { ImportQuestion } from '@fairlead/domain/imports/import.contract';
 import { Field } from '../../ui/field';
 import { NumberField } from '../../ui/number-field';
@@ -95,13 +97,12 @@ function Notation({ question, choice, onChange }: Omit<Props, 'error'>) {
   );
 }
 
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-
 /** `March 4` or `April 3` */
 function readAs(cell: string, notation: 'mdy' | 'dmy'): string {
   const [first = 1, second = 1] = cell.split(/\D+/).map(Number);
   const [month, day] = notation === 'mdy' ? [first, second] : [second, first];
-  return months.format(Date.UTC(2024, month - 1, day));
+  const date = plainDate(2024, month, day);
+  return date ? longDay(date, { month: 'long', day: 'numeric' }) : cell;
 }
 
 function optionsOf({ candidates, can_create, cell, kind }: ImportQuestion): Option[] {

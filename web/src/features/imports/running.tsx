@@ -1,10 +1,9 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { percentOf } from '@fairlead/domain/long-work/state';
 import { ProgressBar } from '../../ui/progress-bar';
 import { importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 export function Running({ found }: { found: UploadAnswer }) {
   const { done, total, status } = found;
@@ -19,7 +18,7 @@ export function Running({ found }: { found: UploadAnswer }) {
   }
   return (
     <div className={styles.stack}>
-      <p className="fl-figure-small">{m.running(number.format(done), number.format(total))}</p>
+      <p className="fl-figure-small">{m.running(numberText(done), numberText(total))}</p>
       <ProgressBar label={m.progress} value={done} max={total} className={styles.track} />
       <p className={styles.quiet}>{m.runningText}</p>
       <p className="fl-hidden" aria-live="polite">

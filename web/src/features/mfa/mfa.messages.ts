@@ -1,3 +1,5 @@
+import { uiMessages } from '../../ui/ui.messages';
+
 /** Texts of the second factor at sign-in. */
 export const mfaMessages = {
   title: 'Multi-factor authentication',
@@ -49,7 +51,7 @@ export const mfaMessages = {
   qr: 'QR code for the authenticator app',
   typeInstead: 'Or enter this key in the app',
   code: 'Authenticator Code',
-  codePlaceholder: 'XXXXXX',
+  codePlaceholder: uiMessages.codePlaceholder,
   codeHint: 'The 6 digits shown in the app',
   codeWrong: 'Enter the 6 digits shown in the app',
   confirm: 'Turn on',

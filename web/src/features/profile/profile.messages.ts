@@ -1,3 +1,5 @@
+import { uiMessages } from '../../ui/ui.messages';
+
 /** Texts of the user's own profile. */
 export const profileMessages = {
   title: 'My profile',
@@ -33,7 +35,7 @@ export const profileMessages = {
   current: 'Current password',
   next: 'New password',
   code: 'Authenticator Code or backup code',
-  codePlaceholder: 'XXXXXX',
+  codePlaceholder: uiMessages.codePlaceholder,
   change: 'Change password',
   changed: 'Password changed. Other devices were signed out.',
 

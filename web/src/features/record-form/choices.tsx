@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import { currencyName } from '@fairlead/domain/money/currency';
 import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import type { Field } from '@fairlead/domain/fields/catalogue';
@@ -28,7 +29,7 @@ export function choicesOf(field: Field, account: Account, pipeline?: number | nu
         .map(({ id, name, percent }) => ({
           value: id,
           label: name,
-          hint: `${percent}%`,
+          hint: percentText(percent),
           mark: <StageRing percent={percent} />,
         }));
     case 'deal_pipelines':

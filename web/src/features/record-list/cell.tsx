@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -56,7 +57,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     case 'number':
       return isMissing(raw) ? <Missing /> : <span className="fl-num">{plainNumber(String(raw))}</span>;
     case 'percent':
-      return isMissing(raw) ? <Missing /> : <span className="fl-num">{String(raw)}%</span>;
+      return isMissing(raw) ? <Missing /> : <span className="fl-num">{percentText(Number(raw), true)}</span>;
     case 'user':
     case 'choice':
       return <EntryCell field={field} value={raw} account={account} />;

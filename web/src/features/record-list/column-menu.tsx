@@ -1,8 +1,9 @@
 import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { IconButton } from '../../ui/icon-button';
 import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinnedOff } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
@@ -14,6 +15,7 @@ import styles from './record-list.module.css';
 export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColumns }) {
   const catalogue = useCatalogue();
   const [open, setOpen] = useState(false);
+  const toggle = useToggle(shown);
   const fields = shown.fields.filter(({ key }) => key !== nameKey(kind));
   const hidden = columnFields(catalogue, kind).filter(
     (field) => field.key !== nameKey(kind) && !fields.some(({ key }) => key === field.key),
@@ -39,12 +41,20 @@ export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColu
       dropdown={{ className: styles.columnMenu, 'aria-label': m.columnsHint }}
     >
       {fields.map(({ key, label }, index) => (
-        <ColumnLine key={key} name={key} label={label} shown={shown} index={index} last={fields.length - 1} />
+        <ColumnLine
+          key={key}
+          name={key}
+          label={label}
+          shown={shown}
+          toggle={toggle}
+          index={index}
+          last={fields.length - 1}
+        />
       ))}
       <div className={styles.columnRest}>
         {hidden.map(({ key, label }) => (
-          <div key={key} className={styles.columnLine}>
-            <Checkbox checked={false} label={label} onChange={() => shown.change(toggled(shown.columns, key))} />
+          <div key={key} className={styles.columnLine} data-column={key}>
+            <Checkbox checked={false} label={label} onChange={() => toggle(key)} />
           </div>
         ))}
       </div>
@@ -55,20 +65,34 @@ export function ColumnMenu({ kind, shown }: { kind: RecordKind; shown: ShownColu
   );
 }
 
+/** The box of a column that was toggled moves to the other part of the menu, and the focus with it. */
+function useToggle(shown: ShownColumns): (key: string) => void {
+  const [toggledLast, setToggledLast] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    if (toggledLast === null || isFocusTaken()) return;
+    document.querySelector<HTMLElement>(`[data-column="${toggledLast}"] input`)?.focus();
+  }, [toggledLast, shown.columns]);
+  return (key) => {
+    setToggledLast(key);
+    shown.change(toggled(shown.columns, key));
+  };
+}
+
 interface LineProps {
   name: string;
+  toggle: (key: string) => void;
   label: string;
   shown: ShownColumns;
   index: number;
   last: number;
 }
 
-function ColumnLine({ name, label, shown, index, last }: LineProps) {
+function ColumnLine({ name, label, shown, toggle, index, last }: LineProps) {
   const { columns, pinned, change } = shown;
   const isPinned = pinned.has(name);
   return (
-    <div className={styles.columnLine}>
-      <Checkbox checked label={label} onChange={() => change(toggled(columns, name))} />
+    <div className={styles.columnLine} data-column={name}>
+      <Checkbox checked label={label} onChange={() => toggle(name)} />
       <span className={styles.columnMoves}>
         <IconButton
           icon={isPinned ? IconPinnedOff : IconPin}

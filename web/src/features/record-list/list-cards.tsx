@@ -19,7 +19,7 @@ interface Props {
   kind: RecordKind;
   rows: readonly (ListRow | null)[];
   onVisible: (from: number, to: number) => void;
-  /** The chosen columns: a card shows those that are neither standard nor on it anyway. */
+  /** The chosen columns: a card leaves out what they leave out, and adds those that are neither standard nor on it. */
   columns: readonly Field[];
   /** The row that had the focus when its record was opened. */
   start: number | undefined;
@@ -46,7 +46,10 @@ export function ListCards({ kind, rows, onVisible, columns, start, onOpen, selec
     watch.observe(node);
     return () => watch.disconnect();
   }, [shown, rows.length, onVisible]);
-  const more = columns.filter(({ key }) => !kindOf(kind).default_columns.includes(key) && !isOnCard(kind, key));
+  const standard: readonly string[] = kindOf(kind).default_columns;
+  const more = columns.filter(({ key }) => !standard.includes(key) && !isOnCard(kind, key));
+  const chosen = new Set(columns.map(({ key }) => key));
+  const shows = (column: string) => chosen.has(column) || !standard.includes(column);
   const pending = useRef(start);
   useEffect(() => {
     const at = pending.current;
@@ -68,6 +71,7 @@ export function ListCards({ kind, rows, onVisible, columns, start, onOpen, selec
                   kind={kind}
                   row={row}
                   more={more}
+                  shows={shows}
                   onOpen={() => onOpen(index)}
                   selection={selection}
                 />
@@ -87,6 +91,7 @@ interface CardProps {
   kind: RecordKind;
   row: ListRow;
   more: readonly Field[];
+  shows: (column: string) => boolean;
 }
 
 function Card({ selection, onOpen, ...inside }: CardProps & { onOpen: () => void; selection?: GridSelection }) {
@@ -116,7 +121,7 @@ function Card({ selection, onOpen, ...inside }: CardProps & { onOpen: () => void
   );
 }
 
-function CardInside({ kind, row, more }: CardProps) {
+function CardInside({ kind, row, more, shows }: CardProps) {
   const { account } = useSession();
   const { amount, under } = screenOf(kind).card;
   const worth = worthOf(account, row);
@@ -124,10 +129,10 @@ function CardInside({ kind, row, more }: CardProps) {
     <>
       <span className={styles.cardTop}>
         <span className={styles.cardTitle}>{String(nameOf(kind, row) || row.email || '–')}</span>
-        {amount && (
+        {amount && shows(amount.column) && (
           <span className={styles.cardAmount}>
             <Money
-              amount={row[amount] as string | null}
+              amount={row[amount.key] as string | null}
               style="whole"
               symbol={signOf(account, row)}
               missing={<span className={styles.quiet}>{m.noValue}</span>}
@@ -140,23 +145,25 @@ function CardInside({ kind, row, more }: CardProps) {
           </span>
         )}
       </span>
-      <span className={styles.cardUnder}>{under(row).filter(Boolean).join(' · ')}</span>
+      <span className={styles.cardUnder}>{under(row, shows).filter(Boolean).join(' · ')}</span>
       {more.map((field) => (
         <span key={field.key} className={styles.cardMore}>
           <span className={styles.quiet}>{field.label}</span>
           <span>{renderValue(field, row, account)}</span>
         </span>
       ))}
-      <CardFoot row={row} owner={row[kindOf(kind).owner] as number | null | undefined} />
+      <CardFoot kind={kind} row={row} shows={shows} />
     </>
   );
 }
 
-function CardFoot({ row, owner }: { row: ListRow; owner: number | null | undefined }) {
+function CardFoot({ kind, row, shows }: Omit<CardProps, 'more'>) {
   const { account } = useSession();
-  const stage = account.deal_stages.find(({ id }) => id === row.deal_stage_id);
-  const user = account.users.find(({ id }) => id === owner);
-  const contact = stage ? '' : String(row.phone ?? row.email ?? '');
+  const { owner } = kindOf(kind);
+  const stage = shows('deal_stage_id') && account.deal_stages.find(({ id }) => id === row.deal_stage_id);
+  const user = shows(owner) && account.users.find(({ id }) => id === row[owner]);
+  const reached = (shows('phone') && row.phone) || (shows('email') && row.email);
+  const contact = stage ? '' : String(reached || '');
   return (
     <span className={styles.cardFoot} data-owner-only={(!stage && !contact) || undefined}>
       {stage && (

@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 import { countedRecords, nounsOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
@@ -82,6 +83,5 @@ export const recordListMessages = {
   choose: (kind: RecordKind) => `Select ${nounsOf(kind)}`,
   stopChoosing: 'Stop selecting',
   whyNotAll: 'Available when the list has loaded',
-  tooMany: (most: number) =>
-    `You can select up to ${most.toLocaleString('en-US')} rows. To change more, select all that match.`,
+  tooMany: (most: number) => `You can select up to ${numberText(most)} rows. To change more, select all that match.`,
 } as const;

@@ -47,6 +47,22 @@ describe('a note on a deal of the record', () => {
   });
 });
 
+it('ACT-01 colleagues are chosen to be notified of a note by email, and are not kept for the next one', async () => {
+  const heard = fakeServer({ 'POST /api/v3/notes': { body: { id: 1 } } });
+  const boot = signedIn();
+  const colleague = { ...boot.account.users[0], id: 77, full_name: 'Mei Sato', is_external: false, deleted_at: null };
+  const partner = { ...colleague, id: 78, full_name: 'Outside Partner', is_external: true };
+  Object.assign(boot.account, { users: [...boot.account.users, colleague, partner] });
+  await renderPage(<Composer kind="deal" id={4} />, { boot });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Write a note…' }), 'Called');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Notify colleagues by email' }));
+  expect(screen.queryByRole('option', { name: 'Outside Partner' })).toBeNull();
+  await userEvent.click(await screen.findByRole('option', { name: 'Mei Sato' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(heard[0]?.body).toMatchObject({ note: { content: 'Called', notify_user_ids: [77] } }));
+  await waitFor(() => expect(screen.queryByText('Mei Sato')).toBeNull());
+});
+
 it('PERM-03 inputs become read-only without permission: a read-only user writes no note and chooses no category', async () => {
   await renderPage(<Composer kind="deal" id={4} />, { boot: signedIn({ user: { read_only: true } }) });
   expect(screen.getByRole('textbox', { name: 'Write a note…' }).hasAttribute('readonly')).toBe(true);

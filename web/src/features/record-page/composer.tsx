@@ -15,6 +15,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { SelectBox } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { commentActs } from './comment-acts';
+import { NotifyPicker } from './notify-picker';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
@@ -30,6 +31,7 @@ function useWriting(kind: RecordKind, id: number) {
   const [content, setContent] = useState('');
   const [category, setCategory] = useState<number | null>(null);
   const [deal, setDeal] = useState<number | null>(null);
+  const [notify, setNotify] = useState<readonly number[]>([]);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
@@ -38,25 +40,31 @@ function useWriting(kind: RecordKind, id: number) {
     setProblem(null);
     try {
       if (form === 'comment') await commentActs({ kind, recordId: id }).add(content);
-      else await addNote(kind, id, { content, category, deal });
+      else await addNote(kind, id, { content, category, deal, notify });
       setContent('');
+      setNotify([]);
     } catch (error) {
       setProblem(errorText(error));
     } finally {
       setSaving(false);
     }
   };
-  return { form, setForm, content, setContent, category, setCategory, deal, setDeal, saving, problem, save };
+  const details = { category, setCategory, deal, setDeal, notify, setNotify };
+  return { form, setForm, content, setContent, ...details, saving, problem, save };
 }
 
 interface NewNote {
   content: string;
   category: number | null;
   deal: number | null;
+  /** The colleagues who get it by email. */
+  notify?: readonly number[];
 }
 
-export async function addNote(kind: RecordKind, id: number, { content, category, deal }: NewNote): Promise<void> {
-  const body = { content, note_category_id: category, ...(deal ? { deal_id: deal } : {}), [`${kind}_id`]: id };
+export async function addNote(kind: RecordKind, id: number, note: NewNote): Promise<void> {
+  const { content, category, deal, notify = [] } = note;
+  const more = { ...(deal ? { deal_id: deal } : {}), ...(notify.length ? { notify_user_ids: notify } : {}) };
+  const body = { content, note_category_id: category, ...more, [`${kind}_id`]: id };
   const { changeSetId } = await callWithChangeSet(createNote, { body });
   offerUndo(m.noteAdded, changeSetId);
   sendEvent(`${kind}:update`, { id });
@@ -82,7 +90,7 @@ export function Composer({ kind, id, dealPicker }: Props) {
   const reason = why('create', form === 'note' ? 'activity' : 'comment');
   const words = form === 'note' ? m.writeNote : m.writeComment;
   return (
-    <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment}>
+    <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment} onKeyDown={keys}>
       <div className={styles.composerHead}>
         <SegmentedControl label={m.writeWhat} value={form} onChange={setForm} segments={forms} size="xs" />
       </div>
@@ -94,9 +102,13 @@ export function Composer({ kind, id, dealPicker }: Props) {
         value={content}
         readOnly={reason !== null}
         onChange={(event) => setContent(event.currentTarget.value)}
-        onKeyDown={keys}
         onFocus={() => setBegun(true)}
       />
+      {form === 'note' && begun && reason === null && (
+        <Suspense>
+          <NotifyPicker value={writing.notify} onChange={writing.setNotify} />
+        </Suspense>
+      )}
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.composerFoot}>
         {form === 'comment' ? (

@@ -1,3 +1,4 @@
+import { numberText, percentText, spanText } from '@fairlead/domain/locale/locale';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
@@ -27,8 +28,8 @@ export const recordPageMessages = {
   noEmail: 'No email address yet',
   crumbs: 'Breadcrumb',
   moveOn: (stage: string) => `Move to ${stage}`,
-  stageAt: (percent: number) => `${percent}%`,
-  daysLong: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+  stageAt: (percent: number) => percentText(percent),
+  daysLong: (n: number) => spanText(n, 'day'),
   unable: 'You are unable to perform this action',
   offline: 'You’re offline. This page opens by itself when you’re connected again. Nothing is lost.',
   failed: 'The record could not be loaded. Nothing was lost.',
@@ -37,10 +38,11 @@ export const recordPageMessages = {
   next: (kind: RecordKind) => `Next ${nounOf(kind)}`,
   isFirst: (kind: RecordKind) => `First ${nounOf(kind)}`,
   isLast: (kind: RecordKind) => `Last ${nounOf(kind)}`,
-  place: (at: number, total: number) => `${at.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+  place: (at: number, total: number) => `${numberText(at)} of ${numberText(total)}`,
   note: 'Note',
   writeNote: 'Write a note…',
   addNote: 'Add note',
+  notify: 'Notify colleagues by email',
   noteAdded: 'Note added',
   noteDeleted: 'Note deleted',
   noteSaved: 'Note saved',

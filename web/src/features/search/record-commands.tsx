@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import { reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
@@ -84,7 +85,7 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
       key: `stage-${stage.id}`,
       group: m.moveStage.replace('…', ''),
       label: m.moveTo(stage.name),
-      hint: `${stage.percent}%`,
+      hint: percentText(stage.percent),
       mark: <StageRing percent={stage.percent} size={16} />,
       run: () => {
         const outcome = outcomeOf(stage.percent);

@@ -1,3 +1,5 @@
+import { uiMessages } from '../../ui/ui.messages';
+
 /** Texts of sign-in, the first run and password resets. */
 export const sessionMessages = {
   product: 'Fairlead',
@@ -10,7 +12,7 @@ export const sessionMessages = {
   forgot: 'Forgot password?',
   keep: 'Keep me signed in on this device',
   code: 'Authenticator Code',
-  codePlaceholder: 'XXXXXX',
+  codePlaceholder: uiMessages.codePlaceholder,
   backupCode: 'Backup code',
   backupPlaceholder: 'xxxxx-xxxxx',
   useBackup: 'Use a backup code',

@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import type { FieldKind } from '@fairlead/domain/fields/catalogue';
 import type { Sign } from '@fairlead/domain/money/money';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ export function sharedValue(value: unknown, kind: FieldKind, symbol?: Sign): Rea
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'money') return <Money amount={value as string} symbol={symbol} />;
   if (kind === 'date' || kind === 'datetime') return <DateText when={value as string} />;
-  if (kind === 'percent') return `${String(value as number)}%`;
+  if (kind === 'percent') return percentText(value as number, true);
   if (kind === 'boolean') return value === true ? m.yes : m.no;
   if (Array.isArray(value)) return (value as Named[]).map(nameOf).join(', ') || null;
   return typeof value === 'object' ? nameOf(value as Named) || null : String(value as string | number);

@@ -1,3 +1,4 @@
+import { timeText } from '@fairlead/domain/dates/display';
 import { endSupport } from '@fairlead/domain/support/support.contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api';
@@ -29,7 +30,7 @@ export function SupportBanner() {
       errorToast(errorText(error));
     }
   };
-  const time = new Date(support.ends_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const time = timeText(new Date(support.ends_at), boot.user.time_zone, boot.user.time_format);
   return (
     <Banner
       icon={IconLifebuoy}

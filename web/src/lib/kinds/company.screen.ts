@@ -13,7 +13,7 @@ export const companyScreen: KindScreen = {
   widths: { name: 216, city: 104, country: 112, web: 168, owner_id: 160, updated_at: 112 },
   card: {
     attrs: ['name', 'city', 'country', 'owner_id', 'total_pipeline'],
-    under: ({ city, country }) => [city, country],
+    under: ({ city, country }, shows) => [shows('city') && city, shows('country') && country],
   },
   peek: ['owner_id', 'phone1', 'email', 'web', 'city', 'country', 'tag_ids'],
   choice: { hint: 'city', sortBy: 'name' },

@@ -13,8 +13,8 @@ export const dealScreen: KindScreen = {
   widths: { name: 280, deal_stage_id: 152, expected_close_date: 112 },
   card: {
     attrs: ['name', 'deal_value', 'currency_id', 'account_value', 'company', 'deal_stage_id', 'user_id'],
-    amount: 'deal_value',
-    under: (row) => [companyOf(row) ?? m.noCompany],
+    amount: { key: 'deal_value', column: 'value' },
+    under: (row, shows) => [shows('company_id') && (companyOf(row) ?? m.noCompany)],
   },
   peek: ['user_id', 'expected_close_date', 'primary_contact_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids'],
   choice: { hint: 'company_name' },

@@ -34,10 +34,10 @@ export interface KindScreen {
   /** A row of the list on a phone. */
   readonly card: {
     readonly attrs: readonly string[];
-    /** The amount at the right of the name. */
-    readonly amount?: string;
-    /** The line below the name. */
-    readonly under: (row: Row) => readonly unknown[];
+    /** The amount at the right of the name, and its column. */
+    readonly amount?: { readonly key: string; readonly column: string };
+    /** The line below the name. `shows` says whether the list shows a column: a card leaves out what it does not. */
+    readonly under: (row: Row, shows: (column: string) => boolean) => readonly unknown[];
   };
   /** The fields of the panel beside the list. */
   readonly peek: readonly string[];

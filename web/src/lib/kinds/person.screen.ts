@@ -13,7 +13,7 @@ export const personScreen: KindScreen = {
   widths: { full_name: 200, company_id: 168, position: 152, email: 212, phone: 144, lead_status_id: 112, user_id: 160 },
   card: {
     attrs: ['full_name', 'company', 'position', 'phone', 'email', 'user_id'],
-    under: (row) => [row.position, companyOf(row)],
+    under: (row, shows) => [shows('position') && row.position, shows('company_id') && companyOf(row)],
   },
   peek: ['user_id', 'position', 'email', 'phone', 'mobile', 'lead_status_id', 'predefined_contacts_tag_ids'],
   alikeBy: 'email',

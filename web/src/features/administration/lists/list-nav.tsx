@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { PlainList } from '@fairlead/domain/lists/lists';
 import { useState } from 'react';
 import { AppLink } from '../../../lib/record-link';
@@ -34,7 +35,7 @@ export function ListNav({ current }: { current: PlainList | null }) {
                   aria-current={list.plural === current?.plural ? 'page' : undefined}
                 >
                   <span className="fl-ellipsis">{list.title}</span>
-                  <span className={styles.itemCount}>{counts.get(list.plural)?.toLocaleString('en-US')}</span>
+                  <span className={styles.itemCount}>{numberText(counts.get(list.plural))}</span>
                 </AppLink>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { compareNames } from '@fairlead/domain/locale/locale';
 import { isOrdered, type PlainList } from '@fairlead/domain/lists/lists';
 import { listContracts } from '@fairlead/domain/lists/lists.contract';
 import { type ReactNode, useRef } from 'react';
@@ -114,5 +115,5 @@ function Entries({ list, entries, blocked, onSort, add }: EntriesProps) {
 }
 
 function byName(entries: readonly Entry[]): Entry[] {
-  return [...entries].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
+  return [...entries].sort((a, b) => compareNames(a.name, b.name));
 }

@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { countedRecords, titleOf } from '@fairlead/domain/kinds/nouns';
 import { hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import type { PlainList, Use } from '@fairlead/domain/lists/lists';
@@ -10,13 +11,12 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 const nounOf = ({ table }: PlainList) => NOUNS[table] ?? table.replaceAll('_', ' ');
 const nounsOf = ({ title }: PlainList) => title.toLowerCase();
-const number = (count: number) => count.toLocaleString('en-US');
 const quoted = (name: string) => `“${name}”`;
 
 function counted(record: Use['record'], count: number): string {
   if (!isHanging(record)) return countedRecords(record, count);
   const { one, many } = hangingOf(record).nouns;
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
 /** Texts of the administration of lists. */
@@ -57,10 +57,10 @@ export const listsMessages = {
   noMatch: (list: PlainList, text: string) => `No ${nounsOf(list)} found for ${quoted(text)}`,
   emptyTitle: (list: PlainList) => `No ${nounsOf(list)} yet`,
   addHint: (list: PlainList) => `Add a ${nounOf(list)}, Enter saves it and begins the next`,
-  more: (count: number) => `Show ${number(count)} more`,
+  more: (count: number) => `Show ${numberText(count)} more`,
   select: (name: string) => `Select ${name}`,
   drag: (name: string) => `Drag ${name} to another place`,
-  moved: (name: string, place: number, of: number) => `${name}, place ${number(place)} of ${number(of)}`,
+  moved: (name: string, place: number, of: number) => `${name}, place ${numberText(place)} of ${numberText(of)}`,
   keys: 'Enter renames, Space selects, Alt and arrows move, Delete deletes',
   menu: (name: string) => `Actions for ${name}`,
   rename: 'Rename',
@@ -92,27 +92,27 @@ export const listsMessages = {
   kind: (record: Use['record']) => (isHanging(record) ? 'Notes' : titleOf(record)),
   unused: 'Not used',
   counting: 'Counting…',
-  inBin: (count: number) => `${number(count)} more in the recycle bin`,
-  selected: (count: number) => (count === 1 ? '1 selected' : `${number(count)} selected`),
+  inBin: (count: number) => `${numberText(count)} more in the recycle bin`,
+  selected: (count: number) => (count === 1 ? '1 selected' : `${numberText(count)} selected`),
   clear: 'Clear the selection',
   merge: 'Merge',
   mergeOne: 'Select two or more entries to merge',
-  mergeTitle: (list: PlainList, count: number) => `Merge ${number(count)} ${nounsOf(list)}`,
+  mergeTitle: (list: PlainList, count: number) => `Merge ${numberText(count)} ${nounsOf(list)}`,
   keep: 'Keep',
   mergeInto: (name: string) => `Merge into ${name}`,
   merging: (carriers: string | null, name: string) =>
     carriers ? `${carriers} will get ${name}. You can undo this.` : 'No record uses the others. You can undo this.',
-  merged: (list: PlainList, count: number, name: string) => `${number(count)} ${nounsOf(list)} merged into ${name}`,
+  merged: (list: PlainList, count: number, name: string) => `${numberText(count)} ${nounsOf(list)} merged into ${name}`,
   deleteTitle: (list: PlainList, names: readonly string[]) =>
-    names.length === 1 ? `Delete ${names[0]}?` : `Delete ${number(names.length)} ${nounsOf(list)}?`,
+    names.length === 1 ? `Delete ${names[0]}?` : `Delete ${numberText(names.length)} ${nounsOf(list)}?`,
   inUse: (carriers: string | null) =>
     carriers ? `Used by ${carriers}. Choose a replacement.` : 'Records in the recycle bin use it.',
   replacement: 'Replace with',
   replaceWithNone: 'Nothing: leave it empty',
   replacementMissing: 'Choose a replacement',
   deleted: (list: PlainList, names: readonly string[]) =>
-    names.length === 1 ? `${names[0]} deleted` : `${number(names.length)} ${nounsOf(list)} deleted`,
-  working: (text: string, percent: number) => `${text}… ${percent}%`,
+    names.length === 1 ? `${names[0]} deleted` : `${numberText(names.length)} ${nounsOf(list)} deleted`,
+  working: (text: string, percent: number) => `${text}… ${percentText(percent)}`,
   created: (name: string) => `${name} added`,
   renamed: (before: string, now: string) => `${before} renamed to ${now}`,
   coloured: (name: string) => `Color of ${name} changed`,

@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { moneyText } from '@fairlead/domain/money/money';
 import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
@@ -154,7 +155,7 @@ interface ChoiceProps {
 function StageChoice({ stages, ...select }: ChoiceProps) {
   const options = stages.map(({ id, name, percent }) => ({
     value: id,
-    label: `${name} ${percent}%`,
+    label: `${name} ${percentText(percent)}`,
     mark: <StageRing percent={percent} />,
   }));
   return <Select {...select} size="md" options={options} />;
@@ -186,7 +187,7 @@ function WhatMoves({ pipeline, heir, to }: { pipeline: PipelineLine; heir: Pipel
       {lines.map(({ outcome, n, target }) => (
         <div key={outcome} className={styles.move}>
           <span>
-            <b>{n.toLocaleString('en-US')}</b> {m.moves[outcome]}
+            <b>{numberText(n)}</b> {m.moves[outcome]}
           </span>
           <IconArrowRight size={15} aria-hidden />
           <span className={styles.stage}>

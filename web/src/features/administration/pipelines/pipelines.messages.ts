@@ -1,3 +1,4 @@
+import { spanText } from '@fairlead/domain/locale/locale';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { countedRecords } from '@fairlead/domain/kinds/nouns';
 
@@ -25,7 +26,7 @@ export const pipelinesMessages = {
   closedStays: 'Lost and Won can be renamed, not deleted',
   columns: { stage: 'Stage', percent: 'Probability', stale: 'Going stale after', deals: 'Deals', value: 'Value' },
   stages: (name: string) => `Stages of ${name}`,
-  days: (count: number | null) => (count === null ? 'Never' : count === 1 ? '1 day' : `${count} days`),
+  days: (count: number | null) => (count === null ? 'Never' : spanText(count, 'day')),
   dealsAfter: (count: number) => (count === 1 ? ' deal' : ' deals'),
   none: '–',
   name: 'Name',

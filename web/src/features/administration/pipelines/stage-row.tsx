@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { moneyText } from '@fairlead/domain/money/money';
 import { isClosedStage } from '@fairlead/domain/deals/stage';
 import { useRef, useState } from 'react';
@@ -76,13 +77,13 @@ function StageCells({ stage }: { stage: StageLine }) {
         <span className={styles.stageName}>{name}</span>
       </span>
       <span role="cell" className={styles.percent} data-fixed={closed || undefined}>
-        {percent}%
+        {percentText(percent)}
       </span>
       <span role="cell" className={styles.stale} data-none={closed || undefined}>
         {closed ? m.none : m.days(stage.stale_after_days)}
       </span>
       <span role="cell" className={styles.deals}>
-        {n.toLocaleString('en-US')}
+        {numberText(n)}
         <span className={styles.phone}>{m.dealsAfter(n)}</span>
       </span>
       <span role="cell" className={styles.value}>

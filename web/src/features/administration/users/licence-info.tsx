@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { LicenseAnswer } from '@fairlead/domain/users/user-actions.contract';
 import parts from '../../../ui/list-parts.module.css';
 import { licenceInfoMessages as words } from './licence-info.messages';
@@ -22,7 +23,7 @@ export function LicenceInfo({ answer }: { answer: LicenseAnswer }) {
         {figures.map(([label, figure]) => (
           <div key={label} className={parts.facts}>
             <dt>{label}</dt>
-            <dd>{figure.toLocaleString('en')}</dd>
+            <dd>{numberText(figure)}</dd>
           </div>
         ))}
       </dl>

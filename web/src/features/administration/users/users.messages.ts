@@ -1,3 +1,5 @@
+import { numberText } from '@fairlead/domain/locale/locale';
+
 /** Texts of the users page. */
 export const usersMessages = {
   title: 'Users',
@@ -141,9 +143,9 @@ export const usersMessages = {
   records: 'Records',
   owns: (deals: string, people: string, companies: string) => `Owns ${deals}, ${people} and ${companies}.`,
   ownsFailed: 'The number of records could not be loaded.',
-  deals: (count: number) => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`),
-  people: (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`),
-  companies: (count: number) => (count === 1 ? '1 company' : `${count.toLocaleString('en')} companies`),
+  deals: (count: number) => (count === 1 ? '1 deal' : `${numberText(count)} deals`),
+  people: (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`),
+  companies: (count: number) => (count === 1 ? '1 company' : `${numberText(count)} companies`),
   reassign: 'Reassign records…',
   reassignedAt: 'Records reassigned',
   makeInactive: 'Make inactive…',
@@ -215,13 +217,13 @@ export const usersMessages = {
     reassign_data: (from: string, to: string, count: number) =>
       count === 0
         ? `${from} had no records to reassign to ${to}.`
-        : `${count === 1 ? '1 record' : `${count.toLocaleString('en')} records`} of ${from} reassigned to ${to}.`,
+        : `${count === 1 ? '1 record' : `${numberText(count)} records`} of ${from} reassigned to ${to}.`,
     bulk: (count: number) => `${users(count)} changed.`,
   },
   refused: (count: number) => `${users(count)} not changed:`,
   failedAction: (why: string) => `Nothing was changed: ${why}`,
   progress: 'Progress',
-  of: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  of: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
   undo: 'Undo',
   dismiss: 'Dismiss',
 } as const;

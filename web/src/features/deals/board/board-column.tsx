@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { useDroppable } from '@dnd-kit/core';
 import type { BoardColumn as Column, DealCard } from '@fairlead/domain/deals/deal.contract';
 import { memo, useId } from 'react';
@@ -134,7 +135,7 @@ export const CollapsedColumn = memo(function CollapsedColumn({ column, over, onE
       onClick={() => onExpand(stage.id)}
     >
       <StageRing percent={stage.percent} />
-      <span className={styles.narrowCount}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.narrowCount}>{numberText(count)}</span>
       <span className={styles.upright}>
         <b>{stage.name}</b> <span>{roundMoney(money, value)}</span>
       </span>

@@ -1,3 +1,4 @@
+import { numberText, spanText } from '@fairlead/domain/locale/locale';
 import type { Age } from '@fairlead/domain/dates/display';
 
 /** Texts of the deals board. */
@@ -11,9 +12,9 @@ export const boardMessages = {
   inCode: (text: string, code: string | null) => (code ? `${text} in ${code}` : text),
   added: (amount: string) => `+${amount}`,
   noValue: 'No value yet',
-  age: ({ count, unit }: Age) => `${count.toLocaleString('en-US')}${{ day: 'd', month: 'mo', year: 'y' }[unit]}`,
-  daysLong: (days: number) => (days === 1 ? '1 day in this stage' : `${days} days in this stage`),
-  daysStale: (days: number) => `${days} days in this stage: longer than usual`,
+  age: ({ count, unit }: Age) => `${numberText(count)}${{ day: 'd', month: 'mo', year: 'y' }[unit]}`,
+  daysLong: (days: number) => `${spanText(days, 'day')} in this stage`,
+  daysStale: (days: number) => `${spanText(days, 'day')} in this stage: longer than usual`,
   noOwner: 'No owner',
   collapse: (stage: string) => `Collapse ${stage}`,
   expand: (stage: string, count: number) => `Expand ${stage}, ${deals(count)}`,

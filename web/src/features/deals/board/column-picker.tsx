@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { BoardColumn } from '@fairlead/domain/deals/deal.contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { StageRing } from '../../../ui/stage';
@@ -40,7 +41,7 @@ export function ColumnPicker({ columns, scroller }: Props) {
           onClick={() => goTo(stage.id)}
         >
           <StageRing percent={stage.percent} />
-          {stage.name} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+          {stage.name} <span className={styles.count}>{numberText(count)}</span>
         </button>
       ))}
     </nav>

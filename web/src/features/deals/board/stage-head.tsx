@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { ReactNode } from 'react';
 import { codeOfSums } from '../../../lib/deal-currency';
 import { useSession } from '../../../lib/session';
@@ -30,7 +31,7 @@ export function StageHead({ stage, sums, adds, id, select, action }: Props) {
         <h2 className={styles.name} id={id} title={stage.name}>
           {stage.name}
         </h2>
-        <span className={styles.quiet}>{sums?.count.toLocaleString('en-US')}</span>
+        <span className={styles.quiet}>{sums && numberText(sums.count)}</span>
         <span className={styles.end}>
           {action}
           <span className={styles.quiet}>{stage.percent}%</span>
