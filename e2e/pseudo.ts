@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 
 const program = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 const folder = fileURLToPath(new URL('../dist/pseudo/', import.meta.url));
+const lock = fileURLToPath(new URL('../dist/pseudo.lock', import.meta.url));
+const LONGEST_BUILD_MS = 120_000;
 
 /**
  * Lets the pages of this context speak the language of web/vite.config.pseudo-words.ts, which has a build of its own: the server and what
  * is shipped know nothing of it.
  */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
-  execFileSync(process.execPath, [program, 'pseudo']);
+  await buildOnce();
   await context.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
     const file = join(folder, pathname);
@@ -20,6 +23,25 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
     else if (pathname.startsWith('/assets/') && existsSync(file)) await route.fulfill({ path: file });
     else await route.continue();
   });
+}
+
+/** Stories run side by side: one builds, and the others wait for it. A lock that a killed run left behind is taken over. */
+async function buildOnce(): Promise<void> {
+  for (;;) {
+    try {
+      mkdirSync(lock, { recursive: false });
+      break;
+    } catch {
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+      if (age > LONGEST_BUILD_MS) rmSync(lock, { recursive: true, force: true });
+      else await sleep(100);
+    }
+  }
+  try {
+    execFileSync(process.execPath, [program, 'pseudo']);
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
 }
 
 /** Collects each text that the server sends to the page: names, labels that users chose, and the like. */
