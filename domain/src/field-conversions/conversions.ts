@@ -15,6 +15,8 @@ export const CONVERSIONS: Readonly<Record<FieldType, readonly FieldType[]>> = {
   boolean: ['text'],
   dropdown: ['multi_select', 'text'],
   multi_select: ['dropdown', 'text'],
+  single_association: [],
+  multi_association: [],
   calculated: [],
   forecast: [],
 };

@@ -10,15 +10,7 @@ import {
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
-import {
-  amountFromWire,
-  compactMoney,
-  exactMoney,
-  hasDecimals,
-  moneyDisplay,
-  type Sign,
-  symbolIn,
-} from '@fairlead/domain/money/money';
+import { amountFromWire, compactMoney, exactMoney, moneyDisplay, type Sign } from '@fairlead/domain/money/money';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Tooltip } from './tooltip';
 import { uiMessages as m } from './ui.messages';

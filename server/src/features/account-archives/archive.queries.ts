@@ -63,7 +63,7 @@ export interface KeptAccount {
   readonly currency_code: string;
   readonly time_zone: string;
   readonly mfa_enforced: boolean;
-  readonly brand: unknown;
+  readonly brand: { readonly header_color: string; readonly logo: string | null };
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

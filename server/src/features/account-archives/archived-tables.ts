@@ -1,4 +1,5 @@
-import { kindOf, RECORD_KINDS, REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
+import { ASSOCIATED } from '@fairlead/domain/custom-fields/custom-field';
+import { idColumnOf, kindOf, RECORD_KINDS, REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import { type RecordType, recordTables } from '../../base/record-tables';
 import { plainLists } from '@fairlead/domain/lists/lists';
 
@@ -41,7 +42,7 @@ const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
     'deleted_at',
   ],
   // Where a copy of the values lies is decided anew.
-  custom_field: ['slot_page', 'slot_column'],
+  custom_field: ['slot_page', 'slot_column', 'kept_slots'],
 };
 
 /** A table may link records of two kinds. */
@@ -69,6 +70,16 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   ),
   ...[...linkTables.values()].map(
     ({ table, own, other }): ArchivedTable => ({ table, before: 'empty', key: [own, other], without: [] }),
+  ),
+  ...RECORD_KINDS.flatMap((kind) =>
+    ASSOCIATED.map(
+      (to): ArchivedTable => ({
+        table: `${kind}_association_${to}`,
+        before: 'empty',
+        key: [idColumnOf(kind), 'custom_field_id', 'linked_id'],
+        without: [],
+      }),
+    ),
   ),
   { table: 'image', before: 'kept', key: ['id'], without: [], file: 'content' },
   { table: 'list_view_mark', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
@@ -135,6 +146,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   identity_provider: SIGN_IN,
   user_identity: SIGN_IN,
   bulk_action: WORK,
+  custom_field_action: WORK,
   bulk_refusal: WORK,
   list_action: WORK,
   user_action: WORK,

@@ -88,7 +88,7 @@ export async function checkArchive(
     plan: new Map(plan.map((one) => [one.table, one])),
     ids,
     catalogue: catalogueOf({ own_fields: [...fields.values()].map(accountFieldOf) }),
-    fieldTypes: new Map([...fields].map(([id, { field_type }]) => [id, field_type])),
+    fields,
     lines,
   };
 }
@@ -216,9 +216,8 @@ function parsed(text: string): unknown {
 }
 
 function fieldOf(line: Line): CustomFieldRow {
-  const { id, record_type, name, field_type, locked, locked_add, deleted_at } = line as unknown as CustomFieldRow & {
-    deleted_at: string | null;
-  };
+  const { id, record_type, name, field_type, locked, locked_add, association_type, deleted_at } =
+    line as unknown as CustomFieldRow & { deleted_at: string | null };
   return {
     id,
     record_type,
@@ -229,6 +228,7 @@ function fieldOf(line: Line): CustomFieldRow {
     deleted: deleted_at !== null && deleted_at !== undefined,
     slot_page: null,
     slot_column: null,
+    association_type: association_type ?? null,
     formula: null,
     entries: [],
   };

@@ -102,6 +102,17 @@ export async function writeTimeZone({ db, account }: Ctx, zone: unknown): Promis
   await db.run(sql`update account set time_zone = ${zone} where id = ${account.id}`);
 }
 
+export async function logoOf({ db, account }: Ctx): Promise<number | undefined> {
+  const found = await db.maybe<{ id: number }>(sql`select id from image
+    where account_id = ${account.id} and is_brand order by id desc limit 1`);
+  return found?.id;
+}
+
+export async function writeLogo({ db, account }: Ctx, address: string): Promise<void> {
+  await db.run(sql`update account set brand = brand || jsonb_build_object('logo', ${address}::text)
+    where id = ${account.id}`);
+}
+
 /** The search reads all records again. */
 export async function forgetSearch({ db, account }: Ctx): Promise<void> {
   await db.run(sql`delete from search_state where account_id = ${account.id}`);

@@ -8,6 +8,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { teamPermissions } from '@fairlead/domain/users/teams.contract';
 import { z } from 'zod';
+import { associationOf } from '@fairlead/domain/fields/reference';
 import { tableOfList } from './references';
 
 /** Replaces the ids of an archive by those of this account. */
@@ -128,6 +129,8 @@ function translatedValue(value: unknown, t: Translator, kind: RecordKind, key: s
 function tableOfValues(found: FoundField | undefined, kind: RecordKind): string | null {
   if (!found) return null;
   const { field, relation } = found;
+  const linked = associationOf(field);
+  if (linked) return linked.kind;
   if (field.entries) return 'custom_field_entry';
   if (field.list) return tableOfList(field.list);
   if (field.key === 'import_id') return 'import';

@@ -9,7 +9,7 @@ export interface Refers {
   readonly gone: boolean;
 }
 
-const USER = 'account_user';
+export const USER = 'account_user';
 
 /** Columns that refer to a row without a foreign key. */
 const NAMED: Readonly<Record<string, Refers>> = {

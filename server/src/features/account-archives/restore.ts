@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArchiveManifest } from '@fairlead/domain/account-archives/archive-format';
+import { imagePath } from '@fairlead/domain/images/image-path';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
@@ -21,7 +22,7 @@ import { changeAccount } from '../account/public';
 import { checkArchive, Faults, readManifest, readSettings } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
-import { forgetSearch, keepAwake, writeTimeZone } from './fill-account.queries';
+import { forgetSearch, keepAwake, logoOf, writeLogo, writeTimeZone } from './fill-account.queries';
 import { OpenArchive, Unreadable } from './open-archive';
 import { readPlan } from './plan.queries';
 import { deleteParts, emptiedRestore, readRestorePart, writeFaults } from './restores.queries';
@@ -133,13 +134,20 @@ async function requireRoom(ctx: Ctx, known: { readonly lines: Readonly<Record<st
   if (blocked) throw new ArchiveRefused(blocked);
 }
 
+/** The brand names the picture by its address, which is another one here. */
+async function showLogo(ctx: Ctx): Promise<void> {
+  const logo = await logoOf(ctx);
+  if (logo !== undefined) await writeLogo(ctx, imagePath(logo));
+}
+
 /** Everything that follows from the rows: facts, counters, words for the search; calculated fields in the background. */
-async function workOut(ctx: Ctx, { ids, fieldTypes }: Known): Promise<void> {
+async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
+  await showLogo(ctx);
   await recountCounters(ctx.db, ctx.account.id);
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await raiseConfigurationVersion(ctx);
-  const created = [...fieldTypes.keys()].map((old) => ({
+  const created = [...fields.keys()].map((old) => ({
     record_type: 'custom_field' as const,
     record_id: ids.get('custom_field')?.of(old) as number,
     op: 'create' as const,

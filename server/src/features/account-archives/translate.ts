@@ -1,11 +1,11 @@
-import { type FieldType, customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
+import { type CustomFieldRow, customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
 import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { IdMap } from './id-map';
 import { jsonColumn, type Translator } from './json-columns';
 import type { PlannedColumn, PlannedTable } from './plan.queries';
 import { linksOf } from './references';
-import { Fault, isStorable, KEPT } from './values';
+import { Fault, isStorable, keptBy } from './values';
 
 export type Line = Readonly<Record<string, unknown>>;
 type Columns = Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Known {
   readonly ids: ReadonlyMap<string, IdMap>;
   /** The fields as the archive names them. */
   readonly catalogue: Catalogue;
-  readonly fieldTypes: ReadonlyMap<number, FieldType>;
+  readonly fields: ReadonlyMap<number, CustomFieldRow>;
 }
 
 /** Turns the lines of an archive into rows of this account: every id becomes the one that its row has here. */
@@ -85,10 +85,10 @@ export class Translation implements Translator {
   #custom(value: unknown): Columns {
     const values: Columns = {};
     for (const [key, one] of Object.entries(value as Line)) {
-      const type = this.known.fieldTypes.get(Number(key));
+      const old = this.known.fields.get(Number(key));
       const field = this.id('custom_field', Number(key));
-      if (!type || field === undefined) throw new Fault(`"custom" names ${key}, which is not in custom_field.jsonl`);
-      const { holds, to } = KEPT[type];
+      if (!old || field === undefined) throw new Fault(`"custom" names ${key}, which is not in custom_field.jsonl`);
+      const { holds, to } = keptBy(old);
       if (!holds(one)) throw new Fault(`"custom" does not hold what belongs into field ${key}`);
       values[field] = to ? this.#entries(to, one) : one;
     }
@@ -138,8 +138,8 @@ export class Translation implements Translator {
   }
 
   #loggedEntries(field: number, value: unknown): unknown {
-    const type = this.known.fieldTypes.get(field);
-    const to = type && KEPT[type].to;
+    const old = this.known.fields.get(field);
+    const to = old && keptBy(old).to;
     return to ? this.#ids(to, value) : value;
   }
 

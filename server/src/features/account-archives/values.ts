@@ -1,5 +1,6 @@
-import type { FieldType } from '@fairlead/domain/custom-fields/custom-field';
+import type { CustomFieldRow, FieldType } from '@fairlead/domain/custom-fields/custom-field';
 import type { PlannedColumn } from './plan.queries';
+import { USER } from './references';
 
 /** Why a line is refused. */
 export class Fault extends Error {}
@@ -58,17 +59,34 @@ const isNumber = (value: unknown) =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && DECIMAL.test(value);
 const isId = (value: unknown) => Number.isSafeInteger(value);
 
-/** What a custom field of each type keeps on a record, and whether it is ids of entries. */
-export const KEPT: Readonly<
-  Record<FieldType, { readonly holds: (value: unknown) => boolean; readonly to?: 'custom_field_entry' }>
-> = {
+interface Kept {
+  readonly holds: (value: unknown) => boolean;
+  /** The table of the rows that its ids name. */
+  readonly to?: string;
+}
+
+const isIds = (value: unknown) => Array.isArray(value) && value.every(isId);
+
+/** What a custom field of each type keeps on a record. */
+export const KEPT: Readonly<Record<FieldType, Kept>> = {
   boolean: { holds: (value) => typeof value === 'boolean' },
   calculated: { holds: isNumber },
   currency: { holds: isNumber },
   date: { holds: isDay },
   dropdown: { holds: isId, to: 'custom_field_entry' },
   forecast: { holds: isNumber },
-  multi_select: { holds: (value) => Array.isArray(value) && value.every(isId), to: 'custom_field_entry' },
+  multi_association: { holds: isIds },
+  multi_select: { holds: isIds, to: 'custom_field_entry' },
   numeric: { holds: isNumber },
+  single_association: { holds: isId },
   text: { holds: isText },
 };
+
+/** The same of a field, with what it links to. */
+export function keptBy({
+  field_type,
+  association_type,
+}: Pick<CustomFieldRow, 'field_type' | 'association_type'>): Kept {
+  const kept = KEPT[field_type];
+  return association_type ? { ...kept, to: association_type === 'user' ? USER : association_type } : kept;
+}

@@ -32,7 +32,8 @@ export async function partsOfArchive(
       }),
   }));
   const files = await storedFiles(db, account, plan);
-  const { mfa_enforced: _, ...settings } = accountSettings(kept);
+  // The logo is the picture that says it is one.
+  const { mfa_enforced: _, logo: _logo, ...settings } = accountSettings(kept);
   const manifest = (): ArchiveManifest => ({
     fairlead_archive: ARCHIVE_VERSION,
     created_at: now.toISOString(),

@@ -15,7 +15,6 @@ import { Button } from '../../ui/button';
 import { IconTrash } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice } from '../../ui/states';
-import type { FieldAction } from '@fairlead/domain/field-conversions/field-conversions.contract';
 import { ActionNotice } from './change-type';
 import { ChoicesEditor } from './choices-editor';
 import styles from './custom-fields.module.css';
