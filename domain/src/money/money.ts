@@ -54,12 +54,12 @@ export function moneyText(cents: Cents): string {
 /** How the amounts of a currency are written; a symbol alone stands for two decimals. */
 export type Sign = string | { readonly symbol: string; readonly decimal_places: number };
 
-export function symbolIn(sign: Sign): string {
+function symbolIn(sign: Sign): string {
   return typeof sign === 'string' ? sign : sign.symbol;
 }
 
 /** Whether the currency has decimals; the yen has none. */
-export function hasDecimals(sign: Sign): boolean {
+function hasDecimals(sign: Sign): boolean {
   return typeof sign === 'string' || sign.decimal_places > 0;
 }
 
