@@ -1,6 +1,6 @@
 /**
- * What most passwords consist of: words, names and rows of keys, as anybody would guess them, in lower case. Written for
- * Fairlead, and taken from no list.
+ * What most passwords consist of: words, names and rows of keys, as one would guess them, in lower case. Written for
+ * Fairlead by theme, and not copied from a list of leaked passwords.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
@@ -96,7 +96,7 @@ export const COMMON_MIXTURES: ReadonlySet<string> = new Set(
   zaq1zaq1 2wsx3edc 3edc4rfv qaz123wsx 123qwe 123qweasd 1234qwer 12345qwert qwe123 qwer1234 qwert12345 asd123 asdf1234
   1a2b3c 1a2b3c4d a1b2c3 a1b2c3d4 a1s2d3f4 a1a2a3a4 abc123 abc123abc 123abc 1234abcd abcd1234 aa112233 aa12aa12
   p4ssw0rd trustno1 r2d2c3po catch22 area51 blink182 ou812 thx1138 4ever 2fast4u gr8ness w3lc0me l3tm31n
-  1234567890 0987654321 11223344 12344321 1029384756 4815162342 102030 10203040 112233 112233445566 123321 121212 12121212 123123 123123123 147258369 159357 159753 741852963 789456123 987654321 31415926 l58jkdjp p030710pe4o 12qwaszx 1qwerty 1q1q1q1q qq123456 q123456 a123456 a12345678 z123456 e282ac qwe123qwe asd123asd zxc123 123zxc zxcvbn123 123asd asdasd123 1qaz1qaz q1q1q1q1
+  1234567890 0987654321 11223344 12344321 1029384756 4815162342 102030 10203040 112233 112233445566 123321 121212 12121212 123123 123123123 147258369 159357 159753 741852963 789456123 987654321 31415926 12qwaszx 1qwerty 1q1q1q1q qq123456 q123456 a123456 a12345678 z123456 qwe123qwe asd123asd zxc123 123zxc zxcvbn123 123asd asdasd123 1qaz1qaz q1q1q1q1
   `
     .trim()
     .split(/\s+/),

@@ -215,7 +215,7 @@ describe('LIST-05 many cards', () => {
     await open('/kanban/deals', { [BOARD]: { body: board(...aged) } });
     await onBoard();
     expect(['12d', '4mo', '9y'].map((text) => screen.getByText(text).tagName)).toEqual(['SPAN', 'SPAN', 'SPAN']);
-    expect(screen.getByText('3300 days in this stage: longer than usual')).toBeTruthy();
+    expect(screen.getByText('3,300 days in this stage: longer than usual')).toBeTruthy();
   });
 });
 
