@@ -169,9 +169,21 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
   }
 }
 
+const HOLDING_IDS = new Set<Field['kind']>([
+  'choice',
+  'multi',
+  'user',
+  'company',
+  'companies',
+  'person',
+  'people',
+  'deal',
+  'deals',
+]);
+
 /** The type of a field may have changed since: what the log kept is told as it was written. */
 export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
-  if (kind === 'choice' || kind === 'multi') return [value].flat().every((id) => typeof id === 'number');
+  if (HOLDING_IDS.has(kind)) return [value].flat().every((id) => typeof id === 'number');
   if (kind === 'boolean') return typeof value === 'boolean';
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}/.test(String(value));
   if (kind === 'money' || kind === 'number') return decimalText(String(value)) !== undefined;

@@ -84,7 +84,7 @@ const importOptions = z.object({
   /** The fields made from columns with the target `+field`: what is not given is guessed. `field_id` once it is made. */
   new_fields: z
     .array(
-      z.object({
+      z.strictObject({
         at: z.number().int().min(0).max(499),
         name: z.string().max(255).optional(),
         field_type: z.enum(NEW_FIELD_TYPES).optional(),

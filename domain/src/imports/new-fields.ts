@@ -1,3 +1,4 @@
+import { compareNames } from '../locale/locale';
 import { accountFieldOf, customKey, hasEntries } from '../custom-fields/custom-field';
 import { fieldIssues } from '../custom-fields/rules';
 import type { AccountField } from '../fields/own-field';
@@ -82,7 +83,7 @@ export function choicesOf(type: NewFieldType, cells: readonly string[]): string[
       if (part !== '' && part.length <= LONGEST_NAME && !found.has(key)) found.set(key, part);
     }
   }
-  return [...found.values()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' }));
+  return [...found.values()].sort(compareNames);
 }
 
 /** No field has such an id, so that a field can be tried before it is made. */

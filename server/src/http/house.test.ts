@@ -145,13 +145,23 @@ function urlsOf({ contract }: Endpoint, id = theirId): string[] {
  * other account.
  */
 function bodyFor({ contract }: Endpoint): object {
-  const body = {};
+  return filled(contract.body);
+}
+
+function filled(schema: z.ZodType | undefined): object {
+  const values = {};
   for (let round = 0; round < 10; round++) {
-    const issues = contract.body?.safeParse(body).error?.issues ?? [];
-    for (const issue of issues) setIn(body, issue.path, fitting(issue));
+    const issues = schema?.safeParse(values).error?.issues ?? [];
+    for (const issue of issues) setIn(values, issue.path, fitting(issue));
     if (!issues.length) break;
   }
-  return body;
+  return values;
+}
+
+/** What the contract requires of the query. */
+function queryFor({ contract }: Endpoint): string {
+  const required = new URLSearchParams(Object.entries(filled(contract.query))).toString();
+  return required && `?${required}`;
 }
 
 function fitting(issue: z.core.$ZodIssue): unknown {
@@ -223,7 +233,7 @@ describe('PERM-06 records of another account are not there', () => {
     'PERM-06 %s answers 404',
     async (_name, endpoint) => {
       for (const url of urlsOf(endpoint)) {
-        const answer = await ours.get(url);
+        const answer = await ours.get(url + queryFor(endpoint));
         expect([url, answer.status, JSON.stringify(answer.body).includes(mark)]).toEqual([url, 404, false]);
       }
     },

@@ -8,7 +8,6 @@ import {
   MOST_FAULTS,
 } from '@fairlead/domain/account-archives/archive-format';
 import { accountFieldOf, type CustomFieldRow } from '@fairlead/domain/custom-fields/custom-field';
-import { isTimeZone } from '@fairlead/domain/dates/zones';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { imageProblem, IMAGE_BYTES } from '@fairlead/domain/images/image-kind';
 import { z } from 'zod';
@@ -44,8 +43,9 @@ export async function readManifest(archive: OpenArchive): Promise<ArchiveManifes
   return read.data;
 }
 
-const ofAccount = (updateAccount.body as z.ZodType<Record<string, unknown>>).and(
-  z.object({ time_zone: z.string().refine(isTimeZone) }),
+const ofAccount = (updateAccount.body as z.ZodType<Record<string, unknown>>).refine(
+  ({ time_zone }) => time_zone !== undefined,
+  { path: ['time_zone'] },
 );
 
 /** The settings of the account, as the call that changes them takes them. */

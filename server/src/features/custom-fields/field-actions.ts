@@ -3,6 +3,7 @@ import type { FieldEntryBody } from '@fairlead/domain/custom-fields/custom-field
 import type { FieldAction } from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
+import { readRows } from '../../reading/records';
 import { conflict, invalid, notFound, Refusal } from '../../base/errors';
 import { requireCan } from '../../http/access';
 import type { Task } from '../../jobs/queue';
@@ -72,6 +73,7 @@ export async function showFieldAction(ctx: Ctx, id: number): Promise<FieldAction
 }
 
 export async function lastAction(ctx: Ctx, field: number): Promise<FieldAction | null> {
+  if (!(await readRows(ctx, 'custom_field', [field])).length) throw notFound();
   return (await readLastAction(ctx, field)) ?? null;
 }
 
