@@ -10,7 +10,12 @@ let shown: ThemeMode = 'system';
 export function showTheme(mode: ThemeMode): void {
   shown = mode;
   const isDark = mode === 'dark' || (mode === 'system' && prefersDark.matches);
-  document.documentElement.dataset.colorScheme = isDark ? 'dark' : 'light';
+  const root = document.documentElement;
+  // At once: text whose color followed step by step would be unreadable for a moment.
+  root.dataset.still = '';
+  root.dataset.colorScheme = isDark ? 'dark' : 'light';
+  void root.offsetHeight;
+  delete root.dataset.still;
 }
 
 prefersDark.addEventListener('change', () => showTheme(shown));
