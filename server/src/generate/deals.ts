@@ -41,7 +41,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
-  batch.add(DEAL.name, { ...deal, custom: ownValues(world, index) } as Row);
+  batch.add(DEAL.name, { ...deal, ...ownValues(world, index) } as Row);
 }
 
 /** Columns that are empty for most deals: COPY needs all columns in every row. */

@@ -2,13 +2,15 @@ import { decimalText } from '@fairlead/domain/fields/decimal-text';
 import type { Random } from './random';
 import { DAY, iso, type OwnField, type World } from './world';
 
-/** The values of a deal's custom fields as the column `custom` keeps them. Few deals have all of them. */
-export function ownValues(world: World, index: number): string {
+/** The values of a deal's custom fields as the column `custom` keeps them, where there are any. Few deals have all. */
+export function ownValues(world: World, index: number): { readonly custom?: string } {
   const fields = world.setup.own_fields ?? [];
-  if (!fields.length) return '{}';
+  if (!fields.length) return {};
   const random = world.random('own values', index);
   const filled = fields.filter((field) => random.chance(field.filled));
-  return JSON.stringify(Object.fromEntries(filled.map((field) => [field.id, valueOf(field, world, random)])));
+  return {
+    custom: JSON.stringify(Object.fromEntries(filled.map((field) => [field.id, valueOf(field, world, random)]))),
+  };
 }
 
 function valueOf({ type, entries }: OwnField, world: World, random: Random): unknown {
