@@ -98,10 +98,6 @@ export async function fillIn(
   }
 }
 
-export async function writeTimeZone({ db, account }: Ctx, zone: unknown): Promise<void> {
-  await db.run(sql`update account set time_zone = ${zone} where id = ${account.id}`);
-}
-
 export async function logoOf({ db, account }: Ctx): Promise<number | undefined> {
   const found = await db.maybe<{ id: number }>(sql`select id from image
     where account_id = ${account.id} and is_brand order by id desc limit 1`);
