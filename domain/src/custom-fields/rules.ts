@@ -1,4 +1,5 @@
 import { isRecordKind, type RecordKind } from '../kinds/kinds';
+import { numberText } from '../locale/locale';
 import { type Issue, issuesOf } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, type Named, notTaken, required } from '../validation/rules';
@@ -126,8 +127,7 @@ export function planEntries(bodies: readonly FieldEntryBody[], known: readonly K
   }
   const names = [...staying, ...added].map(({ name }) => name.trim().toLowerCase());
   if (new Set(names).size !== names.length) issue(MESSAGES.taken);
-  if (names.length > MOST_ENTRIES)
-    issue(`A field has at most ${MOST_ENTRIES.toLocaleString('en-US')} choices. Nothing was saved.`);
+  if (names.length > MOST_ENTRIES) issue(`A field has at most ${numberText(MOST_ENTRIES)} choices. Nothing was saved.`);
   return { added, removed, changed: staying, issues };
 }
 

@@ -1,8 +1,8 @@
 import { type HangingName, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { numberText } from '@fairlead/domain/locale/locale';
 
-const number = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;
 
 /** Texts of archives of the whole account. */
 export const archivesMessages = {
@@ -38,7 +38,7 @@ export const archivesMessages = {
   file: 'File',
   line: 'Line',
   problem: 'What is wrong',
-  more: (count: number) => `and ${number.format(count)} more`,
+  more: (count: number) => `and ${numberText(count)} more`,
   discarded: 'Archive discarded',
   records: (kind: RecordKind | HangingName, count: number) => {
     const { one, many } = isHanging(kind) ? hangingOf(kind).nouns : kindOf(kind).nouns;
