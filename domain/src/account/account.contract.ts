@@ -12,7 +12,7 @@ import { isIndustry } from './industries';
 import type { AccountSettings } from './settings';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const body = z.object({
+export const accountBody = z.object({
   company_name: z.string().trim().max(200).nullish(),
   technical_contact_email: z.string().trim().max(254).nullish(),
   /** Refused while other currencies are selected, whose rates are in this one. */
@@ -38,7 +38,7 @@ const body = z.object({
   audit_log_days: days(SHORTEST_LOG, LONGEST_LOG).optional(),
   recycle_bin_days: days(SHORTEST_BIN, LONGEST_BIN).optional(),
 });
-export type AccountBody = z.output<typeof body>;
+export type AccountBody = z.output<typeof accountBody>;
 
 export const accountSettings = describing<AccountSettings>()(
   z.strictObject({
@@ -76,7 +76,7 @@ export const updateAccount = contract({
   method: 'PATCH',
   path: '/api/v3/admin/account',
   root: 'account',
-  body,
+  body: accountBody,
   takes_file: IMAGE_BYTES,
   answer: answers(accountSettings),
 });
@@ -86,7 +86,7 @@ const periods = z
   .min(1)
   .max(20)
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
-const SETTINGS = {
+export const SETTINGS = {
   todo_templates_ignore_weekends: flag,
   calendar_entry_postpone_periods: periods,
   calendar_entry_postpone_weekends: flag,

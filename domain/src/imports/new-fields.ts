@@ -1,8 +1,8 @@
-import { compareNames } from '../locale/locale';
 import { accountFieldOf, customKey, hasEntries } from '../custom-fields/custom-field';
 import { fieldIssues } from '../custom-fields/rules';
 import type { AccountField } from '../fields/own-field';
 import { kindOfPath, type RecordKind } from '../kinds/kinds';
+import { compareNumbered } from '../locale/locale';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import type { Named } from '../validation/rules';
@@ -83,7 +83,7 @@ export function choicesOf(type: NewFieldType, cells: readonly string[]): string[
       if (part !== '' && part.length <= LONGEST_NAME && !found.has(key)) found.set(key, part);
     }
   }
-  return [...found.values()].sort(compareNames);
+  return [...found.values()].sort(compareNumbered);
 }
 
 /** No field has such an id, so that a field can be tried before it is made. */

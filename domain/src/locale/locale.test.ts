@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   amountText,
   compareNames,
+  compareNumbered,
   distanceText,
   longDay,
   monthText,
@@ -22,4 +23,5 @@ test('1§9 days and months in the language of the messages, and names in its ord
   expect([monthText(9), monthText(11)]).toEqual(['Sep', 'Nov']);
   expect(longDay('2026-11-21', { weekday: 'long', month: 'long', day: 'numeric' })).toBe('Saturday, November 21');
   expect(['Zoë', 'émile', 'Anna', 'emma'].sort(compareNames)).toEqual(['Anna', 'émile', 'emma', 'Zoë']);
+  expect(['Size 10', 'Size 9', 'size 1'].sort(compareNumbered)).toEqual(['size 1', 'Size 9', 'Size 10']);
 });

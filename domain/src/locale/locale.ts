@@ -70,6 +70,11 @@ export function compareNames(one: string, other: string): number {
   return names.compare(one, other);
 }
 
+/** The same order, with the numbers in names by their size: `Size 9` before `Size 10`. */
+export function compareNumbered(one: string, other: string): number {
+  return one.localeCompare(other, LOCALE, { numeric: true, sensitivity: 'base' });
+}
+
 function monthNames(): string[] {
   const format = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2026, index, 15)));

@@ -40,6 +40,7 @@ export const LONG_AT_ONCE = 2;
 export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
+export const PICTURES_AT_ONCE = 2;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
@@ -53,6 +54,7 @@ export const jobLimits: PoolLimits = {
     (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB +
     SEARCHES_AT_ONCE +
     FILLS_AT_ONCE +
+    PICTURES_AT_ONCE +
     FOR_THE_SCHEDULE +
     FOR_THE_RELAY,
   waitMs: 60_000,
@@ -60,7 +62,7 @@ export const jobLimits: PoolLimits = {
 };
 
 /** The queue's own pool, its worker's presence, and the presence at the built-in database. */
-const FOR_THE_QUEUE = 8;
+const FOR_THE_QUEUE = 9;
 /** The connections that one server may open. */
 export const MOST_CONNECTIONS =
   (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + FOR_THE_QUEUE;

@@ -37,7 +37,7 @@ import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
-import { FILLS_AT_ONCE, LONG_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import { FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
@@ -171,7 +171,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
 }
 
 /**
- * Long work, search and mail each have workers of their own: neither a large import nor a mail server that does not
+ * Long work, search, mail and pictures each have workers of their own: neither a large import nor a server that does not
  * answer delays the short jobs.
  */
 export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] {
@@ -180,5 +180,6 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
+    { tasks: [FETCH_PICTURE], atOnce: PICTURES_AT_ONCE },
   ];
 }

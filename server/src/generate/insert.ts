@@ -27,10 +27,15 @@ async function insertRows(db: Db, account: number, table: GeneratedTable, rows: 
   if (!rows[0]) return;
   const columns = join(Object.keys(rows[0]).map(name));
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const part = JSON.stringify(rows.slice(start, start + AT_ONCE));
+    const part = JSON.stringify(rows.slice(start, start + AT_ONCE).map(withValues));
     await db.run(sql`insert into ${name(table)} (account_id, ${columns})
       select ${account}, ${columns} from jsonb_populate_recordset(null::${name(table)}, ${part}::jsonb)`);
   }
+}
+
+/** The values of custom fields are text for COPY; as text within JSON they would be kept as a text. */
+function withValues(row: Row): object {
+  return typeof row.custom === 'string' ? { ...row, custom: JSON.parse(row.custom) } : row;
 }
 
 /** One change set per entry, numbered chronologically. */

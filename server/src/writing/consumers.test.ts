@@ -131,3 +131,8 @@ test('every task that the table of consumers names is one that the server runs',
   expect([...named, ...inLanes].filter((task) => !known.includes(task))).toEqual([]);
   expect(new Set(CONSUMERS.map(({ name }) => name)).size).toBe(CONSUMERS.length);
 });
+
+test('REC-15 pictures of servers that do not answer delay no other job', () => {
+  const lane = lanesOf({}).find(({ tasks }) => tasks.includes('fetch_picture'));
+  expect(lane?.tasks).toEqual(['fetch_picture']);
+});

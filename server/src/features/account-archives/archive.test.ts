@@ -189,6 +189,7 @@ async function filled(): Promise<void> {
     sql`update account_user set password_hash = 'do-not-leave', mfa_enabled = true where id = ${ines.id}`,
   );
   await admin.patch('/api/v3/admin/account', { account: { deal_won_reason_required: true } });
+  await admin.put('/api/v3/admin/account_settings/calendar_entry_postpone_periods', { value: [2, 9] });
   const sent = await made('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nFrom a sheet\n' } });
   await made(`/api/v3/imports/${sent.id}/start`, {});
   for (let tries = 0; tries < 200; tries += 1)
@@ -387,6 +388,12 @@ describe('LIST-10 an account that moves', () => {
         linesOf(files, table).map((line, at) => (at ? line : { ...line, ...change })),
       );
 
+    const settings = (change: object) =>
+      new Map(files).set(
+        'account.json',
+        Buffer.from(JSON.stringify({ ...JSON.parse(String(files.get('account.json'))), ...change })),
+      );
+
     test.each<[string, () => Files, { file: string; line: number | null; msg: RegExp }]>([
       [
         'a password',
@@ -442,6 +449,16 @@ describe('LIST-10 an account that moves', () => {
         'what the database refuses',
         () => first('deal_stage', { percent: 400 }),
         { file: 'deal_stage.jsonl', line: 1, msg: /cannot be stored/ },
+      ],
+      [
+        'settings that cannot be',
+        () => settings({ company_name: '', header_color: 'red' }),
+        { file: 'account.json', line: null, msg: /"company_name" does not hold/ },
+      ],
+      [
+        'an unknown setting',
+        () => settings({ app_read_only: false }),
+        { file: 'account.json', line: null, msg: /"app_read_only" does not belong/ },
       ],
       [
         'a filter that is none',

@@ -1,4 +1,3 @@
-import { updateAccount } from '@fairlead/domain/account/account.contract';
 import {
   ARCHIVE_VERSION,
   type ArchiveFault,
@@ -10,7 +9,6 @@ import {
 import { accountFieldOf, type CustomFieldRow } from '@fairlead/domain/custom-fields/custom-field';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { imageProblem, IMAGE_BYTES } from '@fairlead/domain/images/image-kind';
-import { z } from 'zod';
 import { Breath } from '../../base/breath';
 import { IdMap } from './id-map';
 import { type OpenArchive, Unreadable } from './open-archive';
@@ -41,20 +39,6 @@ export async function readManifest(archive: OpenArchive): Promise<ArchiveManifes
   const read = archiveManifest.safeParse(manifest);
   if (!read.success) throw new Unreadable(FORMAT);
   return read.data;
-}
-
-const ofAccount = (updateAccount.body as z.ZodType<Record<string, unknown>>).refine(
-  ({ time_zone }) => time_zone !== undefined,
-  { path: ['time_zone'] },
-);
-
-/** The settings of the account, as the call that changes them takes them. */
-export async function readSettings(archive: OpenArchive, faults: Faults): Promise<Record<string, unknown> | undefined> {
-  const read = ofAccount.safeParse(parsed((await archive.whole('account.json', SMALL)).toString()));
-  if (read.success) return read.data;
-  for (const { path } of read.error.issues.slice(0, 5))
-    faults.add('account.json', null, `"${path.join('.')}" does not hold what belongs there`);
-  return undefined;
 }
 
 /**
@@ -207,7 +191,8 @@ function lineOf({ columns, byName, table }: PlannedTable, text: string): Line {
   return line as Line;
 }
 
-function parsed(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

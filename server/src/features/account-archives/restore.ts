@@ -19,7 +19,8 @@ import { raiseConfigurationVersion } from '../../writing/configuration-version';
 import { FILL_CALCULATED } from '../../writing/consumers';
 import { whyNoDeals } from '../../writing/deal-quota';
 import { changeAccount } from '../account/public';
-import { checkArchive, Faults, readManifest, readSettings } from './check-archive';
+import { readSettings } from './archived-settings';
+import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
 import { forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
@@ -103,7 +104,7 @@ async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, f
   const known = await checkArchive(archive, plan, faults, seen);
   requireFaultless(faults);
   await requireRoom(ctx, known);
-  await changeAccount(ctx, { ...settings, mfa_enforced: undefined });
+  if (settings) await changeAccount(ctx, settings);
   await fillAccount(ctx, archive, known, { faults, seen });
   requireFaultless(faults);
   await workOut(ctx, known);

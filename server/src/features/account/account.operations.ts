@@ -18,7 +18,11 @@ import { forgetLogos, readImage, type SentImage, storedImage } from '../images/p
 import { type Brand, convertAgain, lockAccount, writeAccount } from './account.queries';
 
 /** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
-export async function changeAccount(ctx: Ctx, given: AccountBody, file?: UploadedFile): Promise<AccountSettings> {
+export async function changeAccount(
+  ctx: Ctx,
+  given: AccountBody & AccountSetting,
+  file?: UploadedFile,
+): Promise<AccountSettings> {
   const { header_color, logo, ...body } = given;
   const image = await readImage(file);
   const code = body.currency_code?.trim().toUpperCase();
