@@ -183,6 +183,17 @@ describe('ADMIN-03 changing the type of a field', () => {
     await slotsAgree();
   });
 
+  test('ADMIN-03 work that began before a change of type writes no value of the former type', async () => {
+    const size = await field('Size', 'text');
+    const late = asUser(on, admin, async (ctx) => {
+      expect((await convert(size, 'numeric')).status).toBe(200);
+      const place = { user_id: admin.id, deal_pipeline_id: ctx.config.deal_pipelines[0]?.id };
+      await createRecords(ctx, 'deal', [{ name: 'Late', ...place, [key(size)]: 'many' }]);
+    });
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect(await values(size)).toEqual([]);
+  });
+
   test('ADMIN-03 many values are converted in the background, with progress, and the field is left alone meanwhile', async () => {
     const price = await field('Price', 'currency');
     await deals(Array.from({ length: 1001 }, (_, at) => ({ [key(price)]: `${at}.5` })));
