@@ -10,7 +10,7 @@ import {
 import { accountFieldOf, type CustomFieldRow } from '@fairlead/domain/custom-fields/custom-field';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { imageProblem, IMAGE_BYTES } from '@fairlead/domain/images/image-kind';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Breath } from '../../base/breath';
 import { IdMap } from './id-map';
 import { type OpenArchive, Unreadable } from './open-archive';
