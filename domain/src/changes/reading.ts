@@ -1,7 +1,7 @@
 import { percentText } from '../locale/locale';
 import { PERSON } from '../kinds/person.kind';
 import { COMPANY } from '../kinds/company.kind';
-import { kindNamedBy, type RecordKind } from '../kinds/kinds';
+import { isRecordKind, kindNamedBy, kindOfPath, type RecordKind } from '../kinds/kinds';
 import { referenceOf } from '../fields/reference';
 import { decimalText } from '../fields/decimal-text';
 import { type DateFormat, dateText, instantText, type TimeFormat } from '../dates/display';
@@ -169,21 +169,12 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
   }
 }
 
-const HOLDING_IDS = new Set<Field['kind']>([
-  'choice',
-  'multi',
-  'user',
-  'company',
-  'companies',
-  'person',
-  'people',
-  'deal',
-  'deals',
-]);
+const holdsIds = (kind: Field['kind']) =>
+  kind === 'choice' || kind === 'multi' || kind === 'user' || isRecordKind(kind) || kindOfPath(kind) !== undefined;
 
 /** The type of a field may have changed since: what the log kept is told as it was written. */
 export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
-  if (HOLDING_IDS.has(kind)) return [value].flat().every((id) => typeof id === 'number');
+  if (holdsIds(kind)) return [value].flat().every((id) => typeof id === 'number');
   if (kind === 'boolean') return typeof value === 'boolean';
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}/.test(String(value));
   if (kind === 'money' || kind === 'number') return decimalText(String(value)) !== undefined;

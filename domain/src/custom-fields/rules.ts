@@ -1,6 +1,5 @@
 import { numberText } from '../locale/locale';
 import { isRecordKind, type RecordKind } from '../kinds/kinds';
-import { numberText } from '../locale/locale';
 import { type Issue, issuesOf } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { isEmpty, type Named, notTaken, required } from '../validation/rules';

@@ -20,6 +20,7 @@ import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
 import { moveSlots, noteFieldTypes } from './field-types';
+import { holdFieldTypes } from './field-types-held';
 import { keepSlots } from './slots';
 
 /** The task that converts amounts after rates have changed. */
@@ -39,6 +40,13 @@ export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  {
+    name: 'fields written',
+    when: 'with the log',
+    types: RECORD_KINDS,
+    ops: ['create', 'update'],
+    serve: holdFieldTypes,
+  },
   {
     name: 'chosen entries',
     when: 'with the log',

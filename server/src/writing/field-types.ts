@@ -4,6 +4,7 @@ import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { DatabaseMemory } from '../base/database';
 import { raw, sql } from '../base/sql';
+import { lockFieldTypes } from './field-types-held';
 import { readSlotFields, writeSlots } from './slots';
 
 /**
@@ -11,7 +12,12 @@ import { readSlotFields, writeSlots } from './slots';
  * judged by the fields as they are now, which the configuration of the transaction does not know.
  */
 export async function noteFieldTypes(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
-  if (!entries.some(({ after }) => after && 'field_type' in after)) return;
+  const changed = entries.filter(({ after }) => after && 'field_type' in after);
+  if (!changed.length) return;
+  await lockFieldTypes(
+    ctx,
+    changed.map(({ record_id }) => record_id),
+  );
   ctx.changes.config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
 }
 

@@ -7,6 +7,7 @@ import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
+import { settleTypes as settleFieldTypes } from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
@@ -81,6 +82,7 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   const steps: Step[] = [
     ...entries.map((type) => ({ type, work: (ids: Ids) => undoEntryChanges(run, type, ids) })),
     ...RECORDS.map((type) => ({ type, work: (ids: Ids) => undoRecords(run, type, ids) })),
+    { type: 'custom_field', work: () => settleTypes(run) },
     ...entries.toReversed().map((type) => ({ type, work: (ids: Ids) => undoEntryCreations(run, type, ids) })),
   ];
   const total = countOf(steps.map(({ type }) => type));
@@ -99,6 +101,11 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
     }
   }
   await log.end();
+}
+
+/** What was written into a field since its type changed follows the type that returns. */
+async function settleTypes(run: UndoRun): Promise<void> {
+  if (!isBlocked(run)) await settleFieldTypes(run.ctx);
 }
 
 type Ids = readonly number[];

@@ -159,6 +159,41 @@ describe('ADMIN-03 changing the type of a field', () => {
     await slotsAgree();
   });
 
+  test('ADMIN-03 undoing a change of type leaves no value that the field does not take, whatever was written since', async () => {
+    const area = await field('Area', 'dropdown', 'North', 'South');
+    const north = idOf(area, 'North');
+    const [edited] = await deals([{ [key(area)]: north }, { [key(area)]: north }]);
+    const done = await convert(area, 'text');
+    await admin.put(`/api/v3/deals/${edited}`, { deal: { custom_fields: { [key(area)]: 'Far away' } } });
+    await admin.post('/api/v3/deals', { deal: { name: 'Since', custom_fields: { [key(area)]: 'South' } } });
+    const set = done.headers['x-change-set'];
+    expect((await undo(set)).conflicts).toMatchObject([{ record_id: edited, theirs: 'Far away' }]);
+    const back = await admin.post(`/api/v3/change_sets/${set}/undo`, { resolve: 'keep_theirs' });
+    expect([back.status, back.body.error]).toEqual([200, undefined]);
+    expect(await values(area)).toEqual([north, idOf(area, 'South'), null]);
+    const { body: history } = await admin.get(`/api/v3/deals/${edited}/changes`);
+    expect(history.entries[0].fields).toMatchObject([{ label: 'Area', old: 'Far away', new: null }]);
+    await slotsAgree();
+    expect(await undo(back.headers['x-change-set'])).toMatchObject({ skipped: [] });
+    expect(await values(area)).toEqual(['Far away', 'North', 'South']);
+    const sets = await convert(area, 'multi_select');
+    await deals([{ [key(area)]: [north] }]);
+    await undo(sets.headers['x-change-set']);
+    expect(sorted(await values(area))).toEqual(['Far away', 'North', 'North', 'South']);
+    await slotsAgree();
+  });
+
+  test('ADMIN-03 work that began before a change of type writes no value of the former type', async () => {
+    const size = await field('Size', 'text');
+    const late = asUser(on, admin, async (ctx) => {
+      expect((await convert(size, 'numeric')).status).toBe(200);
+      const place = { user_id: admin.id, deal_pipeline_id: ctx.config.deal_pipelines[0]?.id };
+      await createRecords(ctx, 'deal', [{ name: 'Late', ...place, [key(size)]: 'many' }]);
+    });
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect(await values(size)).toEqual([]);
+  });
+
   test('ADMIN-03 many values are converted in the background, with progress, and the field is left alone meanwhile', async () => {
     const price = await field('Price', 'currency');
     await deals(Array.from({ length: 1001 }, (_, at) => ({ [key(price)]: `${at}.5` })));

@@ -93,7 +93,7 @@ export async function convertValues(ctx: Ctx, field: Convertible, to: FieldType,
 }
 
 /** What this transaction has just written is in no cache of the configuration. */
-async function asItIsNow(ctx: Ctx): Promise<Ctx> {
+export async function asItIsNow(ctx: Ctx): Promise<Ctx> {
   const config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
   return { ...ctx, config, catalogue: catalogueOf(config) };
 }
@@ -117,7 +117,10 @@ async function planned(ctx: Ctx, field: Convertible, to: FieldType): Promise<Pla
 /** Days that can be read in two ways are read as the administrator writes them. */
 function notationOf(ctx: Ctx, to: FieldType, texts: readonly string[]): Conversion['notation'] {
   const guess = to === 'date' ? guessNotation(texts) : { kind: 'none' as const };
-  if (guess.kind === 'sure') return guess.notation;
+  return guess.kind === 'sure' ? guess.notation : administratorsNotation(ctx);
+}
+
+export function administratorsNotation(ctx: Ctx): Conversion['notation'] {
   return /^d/i.test(ctx.actor.date_format) ? 'dmy' : 'mdy';
 }
 

@@ -1,4 +1,4 @@
-import type { CustomFieldRow, Slot } from '@fairlead/domain/custom-fields/custom-field';
+import type { CustomFieldRow, FieldType, Slot } from '@fairlead/domain/custom-fields/custom-field';
 import type {
   EntrySearch,
   FieldAnswer,
@@ -186,6 +186,26 @@ export function entriesOfField(ctx: Ctx, id: number): Promise<{ id: number; name
 export function carrying(id: number, entries?: readonly number[]): Sql {
   const value = valueOf(id);
   return entries ? sql`${value} @> any(${entries.map(String)}::text[]::jsonb[])` : sql`${value} is not null`;
+}
+
+const HELD: Readonly<Partial<Record<FieldType, string>>> = {
+  dropdown: 'number',
+  multi_select: 'array',
+  boolean: 'boolean',
+};
+const WRITTEN: Readonly<Partial<Record<FieldType, string>>> = {
+  date: '^\\d{4}-\\d{2}-\\d{2}$',
+  numeric: '^-?\\d+(\\.\\d+)?$',
+  currency: '^-?\\d+(\\.\\d+)?$',
+};
+
+/** Records (alias t) with a value that a field of this type does not take. */
+export function carryingOther(id: number, type: FieldType): Sql {
+  const value = valueOf(id);
+  const held = sql`jsonb_typeof(${value}) <> ${HELD[type] ?? 'string'}`;
+  const written = WRITTEN[type];
+  const other = written ? sql`(${held} or (t.custom ->> ${raw(`'${id}'`)}) !~ ${written})` : held;
+  return sql`${value} is not null and ${other}`;
 }
 
 const valueOf = (id: number) => sql`(t.custom -> ${raw(`'${id}'`)})`;

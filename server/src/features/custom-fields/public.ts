@@ -2,3 +2,4 @@ export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
 export { fieldActionTasks, forgetFieldActions } from './field-actions';
 export { fillCalculatedTask } from './fill';
+export { settleTypes } from './settle-types';

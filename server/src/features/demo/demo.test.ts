@@ -60,6 +60,19 @@ describe('the demo account', () => {
     });
   });
 
+  it('ADMIN-03 its deals keep what is written in custom fields', async () => {
+    const admin = await server.signIn('admin@demo.fairlead.test', demoPassword);
+    const { body: field } = await admin.post('/api/v3/admin/deal_custom_field_labels', {
+      deal_custom_field_label: { name: 'Size', field_type: 'text' },
+    });
+    const [deal] = (await admin.get('/api/v3/deals?per_page=1')).body.entries;
+    const custom_fields = { [`custom_label_${field.id}`]: '12' };
+    expect((await admin.put(`/api/v3/deals/${deal.id}`, { deal: { custom_fields } })).body).toMatchObject({
+      custom_fields,
+    });
+    expect(await rows('select distinct jsonb_typeof(custom) as type from deal')).toEqual([{ type: 'object' }]);
+  });
+
   it('a partner from outside finds one deal, one company, one list and what was said', async () => {
     const partner = await server.signIn('external@demo.fairlead.test', demoPassword);
     const { entries: deals, totals } = (await partner.get('/api/v3/deals?totals=true')).body;

@@ -1,7 +1,6 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import { type HangingName, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { numberText } from '@fairlead/domain/locale/locale';
 
 const counted = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;
 

@@ -198,7 +198,7 @@ export function renderLinks(field: Field, row: ListRow): ReactNode {
   return reference && found?.length ? <Associated kind={reference.kind} found={found} links="keys" /> : undefined;
 }
 
-/** What a custom field links to. A cell has room for two names; the tooltip says the others. */
+/** What a custom field links to. A cell has room for two names, and its tooltip says the others; a page shows all. */
 const SHOWN_NAMES = 2;
 
 interface AssociatedProps {
@@ -209,10 +209,11 @@ interface AssociatedProps {
 }
 
 function Associated({ kind, found, links }: AssociatedProps) {
-  const more = found.length - SHOWN_NAMES;
+  const shown = found.slice(0, links === 'keys' ? found.length : SHOWN_NAMES);
+  const more = found.length - shown.length;
   return (
     <span className={styles.associated}>
-      {found.slice(0, SHOWN_NAMES).map((one, at) => (
+      {shown.map((one, at) => (
         <Fragment key={one.id}>
           {at > 0 && ', '}
           {links === 'none' ? (
