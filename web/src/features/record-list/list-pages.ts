@@ -69,13 +69,16 @@ export function patchRow(
   };
 }
 
-/** Other orders and filters of a list may have been read while a change of a row was being saved. */
-export function refreshOthers(queries: QueryClient, ask: ListAsk): void {
+/** Other orders and filters of a list may have been read while a change of a row was being saved, or are just being read. */
+export async function refreshOthers(queries: QueryClient, ask: ListAsk): Promise<void> {
   const own = hashKey([ask]);
-  void queries.invalidateQueries({
+  const others = {
     queryKey: ['list', ask.kind],
-    predicate: ({ queryKey }) => hashKey([queryKey[2]]) !== own,
-  });
+    predicate: ({ queryKey }: { readonly queryKey: readonly unknown[] }) => hashKey([queryKey[2]]) !== own,
+  };
+  // A first answer that is under way would be taken as the new one.
+  await queries.cancelQueries(others);
+  await queries.invalidateQueries(others);
 }
 
 /** Updates the totals after a change of a row that keeps its place. */

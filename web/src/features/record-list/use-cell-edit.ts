@@ -67,7 +67,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
       patchRow(queries, kind, row.id, data as unknown as ListRow);
       offerUndo(m.changed(field.label, nameOf(kind, row)), changeSetId);
       void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
-      refreshOthers(queries, ask);
+      void refreshOthers(queries, ask);
       if (hasTotals(ask)) void refreshTotals(queries, ask);
     } catch (error) {
       putBack();
