@@ -187,10 +187,10 @@ describe('REC-11 a currency per deal', () => {
     const { id: dealId } = await deal('Lens');
     const bulk = await admin.post('/api/v3/deals/bulk_update', { ids: [dealId], changes: { currency_id: id } });
     expect([bulk.status, bulk.body]).toEqual([422, [{ field: 'currency_id', msg }]]);
-    const plan = await upload(admin, 'deals', 'Deal name,Value,Currency\nPrism,5,CHF\nMirror,5,XXX\n');
+    const plan = await upload(admin, 'deals', 'Deal name,Value,Currency\nPrism,5,CHF\nMirror,5,ABC\n');
     const dry = JSON.stringify((await admin.post(`/api/v3/imports/${plan.id}/dry_run`)).body);
     expect(dry).toContain(msg);
-    expect(dry).toContain("'XXX' is not a currency of this account.");
+    expect(dry).toContain("'ABC' is not a currency of this account.");
   });
 
   test('REC-11 a currency per deal: import and export name it by its code, the account’s own included', async () => {

@@ -40,7 +40,7 @@ const common = [
   'Changeme1!',
   'Midnight1!',
   'Cocacola#1',
-  
+
   'Liverpool1!',
   'Monday99!',
   'Fairlead1!',
