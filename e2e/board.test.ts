@@ -128,6 +128,8 @@ describe('LIST-05 the board without a mouse', () => {
     await card('Flow meters, plant 2').getByRole('link').focus();
     await page.keyboard.press('p');
     await page.getByText('Picked up Flow meters, plant 2 from Presentation.').waitFor({ state: 'attached' });
+    // The arrows are listened to from the next timer of the page on.
+    await page.evaluate('new Promise((next) => setTimeout(next))');
     await page.keyboard.press('ArrowRight');
     await page.getByText('Flow meters, plant 2 is over Negotiation.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
