@@ -32,6 +32,13 @@ interface Fault {
   readonly answer: string;
 }
 
+interface Caller {
+  readonly cookie: string;
+  readonly csrf: string;
+  /** The address it calls from, as a proxy in front of the server would name it. */
+  readonly address: string;
+}
+
 interface Got {
   readonly status: number;
   readonly text: string;
@@ -55,6 +62,7 @@ export async function fuzz(requests: number, seed: number): Promise<boolean> {
     FAIRLEAD_PASSWORD_COST: 'least',
     FAIRLEAD_SIGNUP: 'open',
     FAIRLEAD_RATE_LIMIT_API: '0',
+    FAIRLEAD_TRUST_PROXY: '1',
   });
   const run = new Run(server.port, seed);
   const [started, from] = [performance.now(), Date.now()];
@@ -99,17 +107,19 @@ class Run {
     agent.destroy();
   }
 
-  async #signUp(agent: Agent, random: Random): Promise<{ cookie: string; csrf: string; ids: Ids }> {
+  async #signUp(agent: Agent, random: Random): Promise<Caller & { ids: Ids }> {
+    // Each comes from an address of its own: what one sends wrong must not keep the others from signing up.
+    const address = Array.from({ length: 4 }, () => random.int(1, 223)).join('.');
     const email = `fuzz-${random.int(1, 1e9)}-${random.int(1, 1e9)}@x.test`;
     const user = { first_name: 'Fu', last_name: 'Zz', email, password: PASSWORD };
     const body = JSON.stringify({ account: { company_name: 'Fuzz' }, user });
     const drawn: Drawn = { name: 'POST /signup', method: 'POST', path: '/signup', body, aim: 'right' };
-    const { status, text, cookie } = await this.#send(agent, drawn, { cookie: '', csrf: '' });
+    const { status, text, cookie } = await this.#send(agent, drawn, { cookie: '', csrf: '', address });
     if (status !== 200) throw new Error(`The sign-up answered ${status}: ${text}`);
     const ids: Ids = new Map(
       ['deals', 'people', 'companies', 'notes', 'imports', 'list_views'].map((one) => [one, []]),
     );
-    const signedIn = { cookie, csrf: (JSON.parse(text) as { csrf_token: string }).csrf_token, ids };
+    const signedIn = { cookie, csrf: (JSON.parse(text) as { csrf_token: string }).csrf_token, address, ids };
     for (const [plural, record] of Object.entries(FIRST)) {
       const one: Drawn = {
         name: `POST /api/v3/${plural}`,
@@ -125,13 +135,14 @@ class Run {
   }
 
   /** A server may end a kept connection at any time; a client then sends again on a new one. */
-  async #send(agent: Agent, drawn: Drawn, who: { cookie: string; csrf: string }): Promise<Got> {
+  async #send(agent: Agent, drawn: Drawn, who: Caller): Promise<Got> {
     const got = await this.#sendOnce(agent, drawn, who);
     return got.wasKept ? this.#sendOnce(agent, drawn, who) : got;
   }
 
-  #sendOnce(agent: Agent, { method, path: url, body }: Drawn, { cookie, csrf }: { cookie: string; csrf: string }) {
+  #sendOnce(agent: Agent, { method, path: url, body }: Drawn, { cookie, csrf, address }: Caller) {
     const headers: Record<string, string> = { accept: 'application/json', cookie, 'x-csrf-token': csrf };
+    headers['x-forwarded-for'] = address;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const began = performance.now();
     return new Promise<Got>((done, failed) => {
