@@ -21,11 +21,12 @@ import { unknownKeys, unreadBodies } from './http/address-tally';
 import { signingKeys } from './http/api-tokens';
 import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/bodies';
 import type { Opening } from './http/caller';
+import { readPrefixedCookies } from './http/cookies';
 import { dispatch } from './http/dispatch';
 import type { Dispatcher } from './http/dispatcher';
 import { type Endpoint, isForUsers } from './http/endpoint';
 import { notFound, Refusal } from './base/errors';
-import { allowedHosts, RateLimit, requireKnownHost, requireSameOrigin } from './http/guard';
+import { allowedHosts, RateLimit, requireEncryption, requireKnownHost, requireSameOrigin } from './http/guard';
 import { Origins } from './http/origins';
 import { Pace } from './http/pace';
 import { innerUrl } from './http/paths';
@@ -88,10 +89,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   await app.register(cookie);
+  const secure = isSecure(config);
+  readPrefixedCookies(app, secure);
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 200, fieldSize: BODY_BYTES } });
   await app.register(helmet, helmetOptions(config));
   readForms(app);
-  const dispatcher = dispatcherOf(parts);
+  const dispatcher = dispatcherOf(parts, secure);
   guardBodies(app, dispatcher);
   await takeUploads(app, dispatcher, config.dataFolder);
   guardRequests(app, parts);
@@ -113,8 +116,16 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }
 
-function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppParts): Dispatcher {
-  const publicIsSecure = config.publicUrl?.startsWith('https:') ?? false;
+/** Whether the visitor's own connection is encrypted, as the configured address or the trusted proxy says. */
+function isSecure({ publicUrl }: Config): (request: FastifyRequest) => boolean {
+  const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
+  return (request) => publicIsSecure || request.protocol === 'https';
+}
+
+function dispatcherOf(
+  { pool, heavyPool = pool, clock, config, wakeRelay }: AppParts,
+  secure: Dispatcher['secure'],
+): Dispatcher {
   return {
     pool,
     heavyPool,
@@ -132,16 +143,19 @@ function dispatcherOf({ pool, heavyPool = pool, clock, config, wakeRelay }: AppP
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
-    secure: (request: FastifyRequest) => publicIsSecure || request.protocol === 'https',
+    secure,
   };
 }
 
 function guardRequests(app: FastifyInstance, { config, clock, pool }: AppParts): void {
   const origins = new Origins(pool, clock);
+  const trusts = trustOf(config.trustProxy);
   const hosts = allowedHosts(config.publicUrl, config.host);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').header('vary', 'Origin, Accept');
     if (!isHealthCheck(request)) requireKnownHost(request.headers.host, hosts);
+    const encrypted = requireEncryption(request, trusts, config.publicUrl);
+    if (encrypted) return reply.redirect(encrypted, 308);
     if (await origins.admit(request, reply)) return reply.code(204).send();
     if (request.method !== 'GET' && !request.admittedOrigin) requireSameOrigin(request.headers);
     return undefined;

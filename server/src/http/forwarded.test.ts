@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { sql } from '../base/sql';
-import { cheapPasswords, type TestApp, testApp } from '../testing/app';
+import { cheapPasswords, PASSWORD, type TestApp, testApp } from '../testing/app';
 
 let on: TestApp;
 const open: FastifyInstance[] = [];
@@ -18,8 +18,8 @@ afterEach(async () => {
 afterAll(() => on.close());
 
 /** A server without accounts, behind the proxies that the setting names. */
-async function behind(trusted?: string) {
-  const setting = trusted === undefined ? {} : { FAIRLEAD_TRUST_PROXY: trusted };
+async function behind(trusted?: string, more: Record<string, string> = {}) {
+  const setting = trusted === undefined ? more : { FAIRLEAD_TRUST_PROXY: trusted, ...more };
   const app = await buildApp({
     config: readConfig({ FAIRLEAD_DATA: tmpdir(), ...cheapPasswords, ...setting }),
     pool: on.pool,
@@ -111,4 +111,39 @@ describe('the address that guesses are counted for', () => {
       expect(await counted(trusted, headers, PROXY)).toBe(at);
     },
   );
+});
+
+describe('encryption', () => {
+  const https = { 'x-forwarded-proto': 'https' };
+  const stranger = { user: { email: 'nobody@example.test', password: 'no' } };
+
+  test('AUTH-01 over https a session is in a cookie that only this host can set, over https alone', async () => {
+    const { email } = await on.account();
+    const app = await behind('1');
+    const payload = { user: { email, password: PASSWORD } };
+    const signedIn = await app.inject({ method: 'POST', url: '/login', payload, headers: https });
+    const cookie = String([signedIn.headers['set-cookie']].flat()[0]);
+    expect(cookie).toMatch(/^__Host-fairlead_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    const pair = cookie.split(';')[0] as string;
+    const isIn = async (sent: string, headers: Headers) =>
+      (await app.inject({ url: '/api/internal/boot', headers: { ...headers, cookie: sent } })).json().logged_in;
+    expect(await isIn(pair, https)).toBe(true);
+    expect(await isIn(pair.replace('__Host-', ''), https)).toBe(false);
+    expect(await isIn(pair.replace('__Host-', '__Secure-'), https)).toBe(false);
+    expect(await isIn(pair, {})).toBe(false);
+  });
+
+  test('AUTH-01 where the public address is https, a trusted proxy lets nothing through without it', async () => {
+    const app = await behind('1', { FAIRLEAD_URL: 'https://crm.example.test' });
+    const plain = { host: 'crm.example.test', 'x-forwarded-proto': 'http' };
+    const asked = { url: '/deals?view=1', headers: { ...plain, accept: 'text/html' } };
+    const page = await app.inject(asked);
+    expect([page.statusCode, page.headers.location]).toEqual([308, 'https://crm.example.test/deals?view=1']);
+    const call = { method: 'POST', url: '/login', payload: stranger } as const;
+    expect((await app.inject({ ...call, headers: plain })).statusCode).toBe(403);
+    expect((await app.inject({ ...call, headers: { ...plain, ...https } })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/healthz', headers: { host: 'localhost' } })).statusCode).toBe(200);
+    const untrusted = await behind(undefined, { FAIRLEAD_URL: 'https://crm.example.test' });
+    expect((await untrusted.inject({ ...call, headers: plain })).statusCode).toBe(401);
+  });
 });

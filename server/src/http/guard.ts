@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { forbidden, Refusal } from '../base/errors';
+import type { Trust } from '../base/trusted-proxies';
 
 /** The host names of the server; undefined accepts any name (bound to the network without FAIRLEAD_URL). */
 export function allowedHosts(publicUrl: string | undefined, host: string): ReadonlySet<string> | undefined {
@@ -12,6 +14,18 @@ export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<
   if (allowed && !allowed.has((host ?? '').toLowerCase().replace(/:\d+$/, ''))) {
     throw new Refusal(421, { error: 'This server does not answer under that address. Set FAIRLEAD_URL to it.' });
   }
+}
+
+/**
+ * Where the public address is https, a visitor whom a trusted proxy let through without encryption: pages are sent there,
+ * and a call, whose secrets have been read on the way already, is refused. Answers the address to send the page to.
+ */
+export function requireEncryption(request: FastifyRequest, trusts: Trust, publicUrl?: string): string | undefined {
+  const isSaid = request.headers['x-forwarded-proto'] !== undefined && trusts(request.socket.remoteAddress ?? '', 0);
+  if (!publicUrl?.startsWith('https:') || !isSaid || request.protocol === 'https') return undefined;
+  if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+    return new URL(request.originalUrl, publicUrl).href;
+  throw forbidden('This server is called with https only');
 }
 
 /**

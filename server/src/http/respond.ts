@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AllBusy, CallerGone, DatabaseAway, OutcomeUnknown } from '../base/database';
 import { JsonText } from '../base/json-text';
 import { isHeldUp, isOutOfSpace, issueOfViolation, tookTooLong } from '../db/constraints';
+import { cookieLine } from './cookies';
 import { type DeviceCookie, type PassingCookie, Reply, type SessionCookie, type StaffCookie } from './answer';
 import { busy, type FieldIssue, heldUp, invalid, Refusal } from '../base/errors';
 
@@ -30,7 +31,7 @@ const DEVICE_SECONDS = 400 * 86_400;
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, secure: boolean): unknown {
   const { body, options } = answer instanceof Reply ? answer : new Reply(answer);
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
-  for (const cookie of cookiesOf(options)) reply.header('set-cookie', `${cookie}${secure ? '; Secure' : ''}`);
+  for (const cookie of cookiesOf(options)) reply.header('set-cookie', cookieLine(cookie, secure));
   if (body === undefined) return reply.code(options.status ?? 204).send();
   if (Buffer.isBuffer(body)) return reply.code(options.status ?? 200).send(body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
