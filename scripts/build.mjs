@@ -16,6 +16,7 @@ const pages = [
   'web/vite.config.ts',
   'web/vite.config.contracts.ts',
   'web/vite.config.pseudo.ts',
+  'web/vite.config.integrity.ts',
   'web/vite.config.text-size.ts',
   'web/package.json',
   'web/tsconfig.json',

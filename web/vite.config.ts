@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractsWithoutSchemas } from './vite.config.contracts';
+import { integrity } from './vite.config.integrity';
 import { pseudoLanguage } from './vite.config.pseudo';
 import { textSize } from './vite.config.text-size';
 
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     textSize(),
     contractsWithoutSchemas(),
+    integrity(),
     ...(mode === 'pseudo' ? [pseudoLanguage()] : [compressed()]),
   ],
   resolve: { alias: { zod: here('src/lib/contracts-only-zod.ts') } },

@@ -1,3 +1,4 @@
+import { passwordStrength, STRENGTHS, type Strength } from '@fairlead/domain/validation/password-strength';
 import { useState } from 'react';
 import { Field, type FieldProps } from './field';
 import { IconButton } from './icon-button';
@@ -38,7 +39,28 @@ export function PasswordField({ rules, ...props }: PasswordFieldProps) {
           />
         )}
       </Field>
+      {rules && props.value && <Meter strength={passwordStrength(props.value)} />}
       {rules && <Rules rules={rules} />}
+    </div>
+  );
+}
+
+function Meter({ strength }: { strength: Strength }) {
+  const steps = STRENGTHS.indexOf(strength) + 1;
+  return (
+    <div
+      className={styles.meter}
+      role="meter"
+      aria-label={m.passwordStrength}
+      aria-valuemin={0}
+      aria-valuemax={STRENGTHS.length}
+      aria-valuenow={steps}
+      aria-valuetext={m.strengths[strength]}
+    >
+      {STRENGTHS.map((one, at) => (
+        <span key={one} className={styles.step} data-reached={at < steps ? strength : undefined} />
+      ))}
+      <span aria-hidden>{m.strengths[strength]}</span>
     </div>
   );
 }

@@ -18,6 +18,8 @@ export const uiMessages = {
   pickDate: 'Choose a date',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  passwordStrength: 'Strength of the password',
+  strengths: { weak: 'Easy to guess', fair: 'Fair', good: 'Good', strong: 'Strong' },
   ruleMet: 'met',
   ruleOpen: 'not yet',
   edit: (label: string) => `Edit ${label}`,

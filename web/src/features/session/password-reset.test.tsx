@@ -54,10 +54,12 @@ describe('AUTH-01 password reset by emailed one-time link', () => {
     expect(await screen.findByText('For ines@northgate.example')).toBeTruthy();
     const box = screen.getByLabelText('New password') as HTMLInputElement;
     await userEvent.type(box, 'harbour');
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('Easy to guess');
     await press('Save and sign in');
     expect(heard.filter(({ method }) => method === 'PUT')).toEqual([]);
     await userEvent.clear(box);
     await userEvent.type(box, 'Harbour-lights-7!');
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('Strong');
     await press('Save and sign in');
     expect(await screen.findByText('Was used before')).toBeTruthy();
     expect(box.value).toBe('Harbour-lights-7!');
