@@ -1,8 +1,9 @@
+import { createCipheriv } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { derivedKey } from './secret';
+import { derivedKey, opened, sealed } from './secret';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'fairlead-secret-'));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -25,5 +26,32 @@ describe('AUTH-06 the secret of the installation', () => {
     const broken = mkdtempSync(path.join(parent, 'e'));
     writeFileSync(path.join(broken, 'installation.secret'), '');
     expect(() => derivedKey({ dataFolder: broken, secret: undefined }, 'jwt')).toThrow('damaged');
+  });
+});
+
+describe('AUTH-06 ciphers', () => {
+  const here = place('ciphers');
+  const plain = Buffer.from('a secret');
+  const faster = { ...here, cipher: 'chacha20-poly1305' } as const;
+
+  test('AUTH-06 the cipher can be exchanged: what the former one sealed opens, and is to be sealed anew', () => {
+    const before = sealed(here, 'mfa', plain);
+    expect(opened(here, 'mfa', before)).toEqual({ plain, isCurrent: true });
+    expect(opened(faster, 'mfa', before)).toEqual({ plain, isCurrent: false });
+    const after = sealed(faster, 'mfa', plain);
+    expect(opened(faster, 'mfa', after)).toEqual({ plain, isCurrent: true });
+    expect(opened(here, 'mfa', after)).toEqual({ plain, isCurrent: false });
+    expect(opened(here, 'other', after)).toBeUndefined();
+    after[5] = (after[5] ?? 0) ^ 1;
+    expect(opened(here, 'mfa', after)).toBeUndefined();
+  });
+
+  test('AUTH-06 what was sealed before there was a choice opens, whatever its nonce begins with', () => {
+    for (const first of [0, 0xf5]) {
+      const nonce = Buffer.concat([Buffer.of(first, 1), Buffer.alloc(10, 7)]);
+      const cipher = createCipheriv('aes-256-gcm', derivedKey(here, 'mfa'), nonce);
+      const stored = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+      expect(opened(here, 'mfa', stored)).toEqual({ plain, isCurrent: false });
+    }
   });
 });

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Config } from '../base/config';
+import { DEFAULT_CIPHER, openedWith, sealedWith } from './ciphers';
 import { secretsInFile } from './secret-file';
 
 /** Where the secrets of this installation are. */
-export type Place = Pick<Config, 'dataFolder' | 'secret'> & Partial<Pick<Config, 'formerSecrets'>>;
+export type Place = Pick<Config, 'dataFolder' | 'secret'> & Partial<Pick<Config, 'formerSecrets' | 'cipher'>>;
 
 /**
  * A key for one purpose, derived from the secret of this installation. The secret is outside the database, so that
@@ -22,35 +23,25 @@ export function derivedKeys(place: Place, purpose: string, { ended = false } = {
   return [current, ...former, ...(ended ? over : [])].map((secret) => derived(secret, purpose));
 }
 
+/** Encrypts with the configured cipher; what others sealed can be opened all the same. */
 export function sealed(place: Place, purpose: string, plain: Buffer): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(place, purpose), nonce);
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return sealedWith(place.cipher ?? DEFAULT_CIPHER, derivedKey(place, purpose), plain);
 }
 
 export interface Opened {
   readonly plain: Buffer;
-  /** False if a secret from before a rotation sealed it. */
+  /** False if a secret from before a rotation sealed it, or another cipher than the configured one. */
   readonly isCurrent: boolean;
 }
 
 /** Undefined if none of the secrets sealed it. */
 export function opened(place: Place, purpose: string, stored: Buffer): Opened | undefined {
+  const wanted = place.cipher ?? DEFAULT_CIPHER;
   for (const [at, key] of derivedKeys(place, purpose).entries()) {
-    const plain = openedWith(key, stored);
-    if (plain) return { plain, isCurrent: at === 0 };
+    const found = openedWith(key, stored);
+    if (found) return { plain: found.plain, isCurrent: at === 0 && found.cipher === wanted };
   }
   return undefined;
-}
-
-function openedWith(key: Buffer, stored: Buffer): Buffer | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(stored.subarray(-16));
-    return Buffer.concat([decipher.update(stored.subarray(12, -16)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
 }
 
 function derived(secret: Buffer, purpose: string): Buffer {

@@ -7,6 +7,9 @@ type SignupMode = 'open' | 'first' | 'closed';
 type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
+export const CIPHER_NAMES = ['aes-256-gcm', 'chacha20-poly1305'] as const;
+export type CipherName = (typeof CIPHER_NAMES)[number];
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -24,6 +27,8 @@ export interface Config {
   readonly secret: string | undefined;
   /** Secrets from before a rotation, where the secret is configured. */
   readonly formerSecrets: readonly string[];
+  /** What secrets in the database are encrypted with from now on. */
+  readonly cipher: CipherName;
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly logLevel: string;
@@ -53,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
     formerSecrets: (env.FAIRLEAD_FORMER_SECRETS ?? '').split(',').filter((one) => one !== ''),
+    cipher: oneOf(env, 'FAIRLEAD_CIPHER', CIPHER_NAMES, 'aes-256-gcm'),
     passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
