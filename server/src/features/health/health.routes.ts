@@ -18,5 +18,5 @@ async function ready(step: Step<PublicCtx>) {
 }
 
 function unavailable(error: string): never {
-  throw new Refusal(503, { error });
+  throw new Refusal(503, { error }, { 'Retry-After': '1' });
 }

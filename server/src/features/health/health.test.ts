@@ -27,7 +27,9 @@ async function asked(pool: Pool, headers: Record<string, string> = {}) {
     await app.inject({ url: '/readyz', headers }),
   ];
   await app.close();
-  return [alive, ready].map(({ statusCode, body }) => [statusCode, JSON.parse(body)]);
+  return [alive, ready].map(({ statusCode, body, headers: { 'retry-after': again } }) =>
+    [statusCode, JSON.parse(body), again].filter((one) => one !== undefined),
+  );
 }
 
 const UP = [200, { status: 'up' }];
@@ -40,7 +42,7 @@ test('a supervisor learns that the server is up and ready, under whatever addres
 test('API-02 without its database the server is up and not ready, and tells nothing of the inside', async () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED /secret/place'));
   const answers = await asked({ transaction: down, client: down, end: async () => undefined });
-  expect(answers).toEqual([UP, [503, { error: 'The database does not answer' }]]);
+  expect(answers).toEqual([UP, [503, { error: 'The database does not answer' }, '1']]);
 });
 
 test('API-02 on a database that lacks a migration the server is not ready', async () => {
@@ -58,6 +60,6 @@ test('API-02 on a database that lacks a migration the server is not ready', asyn
   };
   expect(await asked({ ...on.pool, transaction: lacking })).toEqual([
     UP,
-    [503, { error: 'The database lacks migrations' }],
+    [503, { error: 'The database lacks migrations' }, '1'],
   ]);
 });
