@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type TestApp, type TestUser, testApp } from '../../testing/app';
 import { inAccount } from '../../testing/colleagues';
+import { OWN_TABLES } from './own-data.queries';
 
 const path = '/api/internal/sessions';
 
@@ -49,4 +50,22 @@ test('AUTH-01 sign out everywhere else leaves this session, those of others, and
   for (const one of [user, stranger]) expect((await one.get(path)).status).toBe(200);
   const lines = await inAccount(on, user, sql`select details from audit_event where event = 'sign_out'`);
   expect(lines).toEqual([{ details: { elsewhere: true } }]);
+});
+
+test('AUTH-01 a user can download what is stored about them, without secrets, and of nobody else', async () => {
+  await user.put('/api/v3/profile', { user: { email_signature: 'Hanna, Northgate' } });
+  const { status, body } = await user.get('/api/internal/users/profile/data');
+  expect(status).toBe(200);
+  expect(body.account_user).toMatchObject([{ id: user.id, email: user.email, email_signature: 'Hanna, Northgate' }]);
+  expect(body.user_session).toHaveLength(1);
+  expect(body.audit_event.length).toBeGreaterThan(0);
+  const keys = new Set(Object.values<object[]>(body).flatMap((rows) => rows.flatMap((row) => Object.keys(row))));
+  expect([...keys].filter((key) => /hash|token|secret|sealed|salt|public_key|credential/.test(key))).toEqual([]);
+  const tables = await on.pool.transaction('read', '', (db) =>
+    db.rows<{
+      table: string;
+    }>(sql`select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind = 'r' and c.relname like 'user\_%' and c.relname <> 'user_action'`),
+  );
+  expect(tables.map(({ table }) => table).filter((table) => !(table in OWN_TABLES))).toEqual([]);
 });

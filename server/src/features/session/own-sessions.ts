@@ -1,15 +1,18 @@
 import * as contracts from '@fairlead/domain/session/own-sessions.contract';
+import { ownData } from '@fairlead/domain/session/own-data.contract';
 import { recordAudit } from '../../account/audit';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { type Endpoint, endpoint, endpointInSteps } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
+import { requireFreshSession } from '../../http/fresh-session';
 import { confirmSession, waysToConfirm } from './confirm.operations';
+import { readOwnData } from './own-data.queries';
 import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;
 
-/** Lists the actor's own sessions and ends them remotely. */
+/** Lists the actor's own sessions and ends them remotely; and tells what is stored about the actor. */
 export function ownSessionRoutes(config: Config): Endpoint[] {
   return [
     endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({
@@ -20,6 +23,10 @@ export function ownSessionRoutes(config: Config): Endpoint[] {
     ),
     endpoint(contracts.waysToConfirm, change, (ctx) => waysToConfirm(ctx, config)),
     endpoint(contracts.endOwnSession, change, (ctx, { params }) => endOne(ctx, params.id)),
+    endpoint(ownData, change, (ctx) => {
+      requireFreshSession(ctx);
+      return readOwnData(ctx);
+    }),
     endpoint(contracts.endOtherSessions, change, async (ctx, _input, { sessionToken }) => {
       await endSessions(ctx.db, ctx.account.id, ctx.actor.id, sessionToken);
       await recordAudit(ctx, { event: 'sign_out', details: { elsewhere: true } });

@@ -191,6 +191,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/admin/users/:id': 'admin',
   'PUT /api/v3/users/:id': 'admin',
   'GET /api/internal/sessions': 'signedIn',
+  'GET /api/internal/users/profile/data': 'signedIn',
   'GET /api/internal/sessions/confirm': 'signedIn',
   'POST /api/internal/sessions/confirm': 'signedIn',
   'POST /api/internal/sessions/confirm/provider': 'signedIn',

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button';
 import { IconCopy, IconDownload } from '../../ui/icons';
+import { saveFile } from '../../ui/save-file';
 import { errorToast, toast } from '../../ui/toast-store';
 import styles from './mfa.module.css';
 import { mfaMessages as m } from './mfa.messages';
@@ -20,7 +21,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
         <Button icon={IconCopy} onClick={() => void copy(codes)}>
           {m.copy}
         </Button>
-        <Button icon={IconDownload} onClick={() => download(codes)}>
+        <Button icon={IconDownload} onClick={() => saveFile(m.file, 'text/plain', `${codes.join('\n')}\n`)}>
           {m.download}
         </Button>
       </div>
@@ -35,10 +36,4 @@ async function copy(codes: readonly string[]): Promise<void> {
   } catch {
     errorToast(m.notCopied);
   }
-}
-
-function download(codes: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href: address, download: m.file }).click();
-  URL.revokeObjectURL(address);
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
 import { MfaSection, PasskeysSection } from '../mfa/public';
 import { ProviderLink } from '../sso/public';
+import { DataSection } from './data-section';
 import { DisplaySection } from './display-section';
 import { EmailsSection } from './emails-section';
 import { NameSection } from './name-section';
@@ -57,6 +58,7 @@ export function ProfilePage() {
           />
         )}
         {isTheirs && hasApi && <ApiKeySection frame={Section} />}
+        {isTheirs && <DataSection />}
       </fieldset>
     </>
   );

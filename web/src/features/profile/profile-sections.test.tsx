@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
+import { DataSection } from './data-section';
 import { DisplaySection } from './display-section';
 import { EmailsSection } from './emails-section';
 import { NameSection } from './name-section';
@@ -45,6 +46,23 @@ describe('PROF-03 my profile', () => {
       ),
     ).toBeTruthy();
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Inesx');
+  });
+
+  it('AUTH-01 my data: comes as a file, and a failure says why', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push((file as Blob).type);
+      return 'blob:one';
+    });
+    const answers = { 'GET /api/internal/users/profile/data': { body: { account_user: [{ id: 4 }] } } as object };
+    fakeServer(answers);
+    await renderPage(<DataSection />);
+    await press('Download my data');
+    await waitFor(() => expect(saved).toEqual(['application/json']));
+    answers['GET /api/internal/users/profile/data'] = { status: 429, body: { error: 'Too many requests' } };
+    await press('Download my data');
+    expect(await screen.findByText('Too many requests')).toBeTruthy();
+    vi.restoreAllMocks();
   });
 
   it('VAL-01 other emails: an address is checked, added, refused with its reason and taken away', async () => {

@@ -17,6 +17,10 @@ export const profileMessages = {
   emailLocked: 'An administrator of your account can change it.',
   save: 'Save',
   saved: 'Saved',
+  data: 'Your data',
+  dataText:
+    'What this server stores about you: profile, settings, sessions, and what the audit log says about you. Passwords and keys are not in it.',
+  downloadData: 'Download my data',
   display: 'Display',
   displayText: 'Saved as you choose.',
   theme: 'Theme',
