@@ -25,7 +25,7 @@ export const OWN_TABLES: Readonly<Record<string, OwnTable>> = {
 const MOST_ROWS = 10_000;
 
 /** The rows about the actor in each of these tables, newest first. One statement. */
-export async function readOwnData(ctx: Ctx): Promise<Record<string, object[]>> {
+export async function readOwnData(ctx: Ctx): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = Object.entries(OWN_TABLES).map(([table, { by, secret }]) => {
     const order = table === 'user_setting' ? 'key' : table === 'user_mfa' || table === 'user_api_key' ? by : 'id';
     return sql`select ${table}::text as name, coalesce(jsonb_agg(line), '[]') as rows from (
@@ -33,6 +33,6 @@ export async function readOwnData(ctx: Ctx): Promise<Record<string, object[]>> {
       where account_id = ${ctx.account.id} and ${name(by)} = ${ctx.actor.id}
       order by ${name(order)} desc limit ${MOST_ROWS}) as own`;
   });
-  const rows = await ctx.db.rows<{ name: string; rows: object[] }>(join(tables, ' union all '));
+  const rows = await ctx.db.rows<{ name: string; rows: Record<string, unknown>[] }>(join(tables, ' union all '));
   return Object.fromEntries(rows.map((one) => [one.name, one.rows]));
 }
