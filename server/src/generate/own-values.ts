@@ -16,9 +16,9 @@ export function ownValues(world: World, index: number): { readonly custom?: stri
   };
 }
 
-function valueOf({ type, entries }: OwnField, world: World, random: Random): unknown {
-  if (type === 'numeric') return decimalText(random.int(1, 500));
-  if (type === 'currency') return decimalText(random.int(100, 9_000_000) / 100);
+function valueOf({ type, entries, most }: OwnField, world: World, random: Random): unknown {
+  if (type === 'numeric') return decimalText(random.int(1, most ?? 500));
+  if (type === 'currency') return decimalText(random.int(100, (most ?? 90_000) * 100) / 100);
   if (type === 'boolean') return random.chance(0.5);
   if (type === 'date') return iso(world.now + random.int(-700, 500) * DAY).slice(0, 10);
   if (type === 'dropdown') return random.pick(entries);

@@ -30,6 +30,8 @@ export interface OwnField {
   readonly type: FieldType;
   readonly filled: number;
   readonly entries: readonly number[];
+  /** The largest amount or number, if it is not the usual one. */
+  readonly most?: number | undefined;
 }
 
 /** The ids of the values that administrators configure and records refer to. */

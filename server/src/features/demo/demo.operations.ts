@@ -8,6 +8,7 @@ import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
+import { addDemoFields } from './demo-fields';
 import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
@@ -52,7 +53,13 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
     users[demoPeople.findIndex(({ email: one }) => one.startsWith(`${kind}@`))] as number;
   const [manager, basic, external] = ['manager', 'basic', 'external'].map(userOf) as [number, number, number];
   const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
-  await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
+  const own_fields = await addDemoFields(ctx.db, account_id);
+  await fillAccount(ctx.db, account_id, {
+    seed: SEED,
+    now: ctx.now.getTime(),
+    volume,
+    setup: { ...setup, own_fields },
+  });
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   return { account_id, user_id: users[0] as number };
 }

@@ -1,3 +1,4 @@
+import type { Slot } from '@fairlead/domain/custom-fields/custom-field';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 
@@ -47,4 +48,44 @@ export async function limitDemo(db: Db, account: number, affiliate: number): Pro
   const settings = { license_count: 15, quotas: { deals: 5000, read_only_users: 5 } };
   await db.run(sql`update account set affiliate_id = ${affiliate}, settings = settings || ${JSON.stringify(settings)}::jsonb
     where id = ${account}`);
+}
+
+export async function insertFieldGroup(db: Db, account: number, group: string): Promise<number> {
+  const { id } = await db.one<{
+    id: number;
+  }>(sql`insert into custom_field_group (account_id, record_type, name, position)
+    values (${account}, 'deal', ${group}, 1) returning id`);
+  return id;
+}
+
+export interface NewField {
+  readonly name: string;
+  readonly type: string;
+  readonly group_id: number | null;
+  readonly position: number;
+  readonly slot: Slot | undefined;
+}
+
+export async function insertField(db: Db, account: number, field: NewField): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`insert into custom_field
+      (account_id, record_type, name, field_type, custom_field_group_id, position, slot_page, slot_column)
+    values (${account}, 'deal', ${field.name}, ${field.type}, ${field.group_id}, ${field.position},
+      ${field.slot?.page ?? null}, ${field.slot?.column ?? null})
+    returning id`);
+  return id;
+}
+
+/** The new entries' ids, in the order given. */
+export async function insertFieldEntries(
+  db: Db,
+  account: number,
+  field: number,
+  names: readonly string[],
+): Promise<number[]> {
+  const rows = await db.rows<{
+    id: number;
+  }>(sql`insert into custom_field_entry (account_id, custom_field_id, name, position)
+    select ${account}, ${field}, x.name, x.at from unnest(${names}::text[]) with ordinality as x(name, at)
+    returning id`);
+  return rows.map(({ id }) => id);
 }
