@@ -5,6 +5,7 @@
 const UNLESS_SET = {
   multi_currency: true,
   product_lines: true,
+  customer_management: true,
   private_notes: false,
   is_api_enabled: true,
 } as const;
@@ -20,8 +21,14 @@ export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
 const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
   multi_currency: ['deal.currency_id'],
   product_lines: ['deal.deal_product_lines_ids'],
+  customer_management: [
+    'company.is_customer',
+    'company.customer_since',
+    'company.conversion_notes',
+    'company.health_score_description',
+  ],
 };
-type FieldName = `deal.${string}`;
+type FieldName = `${'deal' | 'company'}.${string}`;
 
 export function fieldsWithout(flags: Flags): readonly FieldName[] {
   const off = (Object.keys(FIELDS) as FeatureFlag[]).filter((flag) => !hasFeature(flags, flag));

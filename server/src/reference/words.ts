@@ -4,6 +4,8 @@ import { titlesOf } from '@fairlead/domain/kinds/nouns';
 /** Titles of the groups, in their order. A group is the first word of the path behind `/api/v3`, or behind `admin`. */
 export const GROUPS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(RECORD_KINDS.map((kind) => [pathOfKind(kind), titlesOf(kind)])),
+  customers: 'Customers',
+  milestones: 'Milestones',
   notes: 'Notes',
   ':type': 'Comments, history and sharing of a record',
   searches: 'Saved searches',
@@ -61,6 +63,13 @@ export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/companies/:id/deals': 'the deals of a company',
   'GET /api/v3/companies/:id/people': 'the people of a company',
   'GET /api/v3/deals/:id/people': 'the people of a deal',
+  'GET /api/v3/customers': 'companies that are customers; takes the conditions of companies',
+  'POST /api/v3/customers': 'make a company, or the company of a won deal, a customer',
+  'PUT /api/v3/customers/:id': 'change what is said of its health, and fields of the company but for the owner',
+  'DELETE /api/v3/customers/:id': 'make it a company again that is no customer; answers `{"success": true}`',
+  'GET /api/v3/milestones': 'the milestones of one deal, person or company, in the order of their days',
+  'PUT /api/v3/milestones/:id/mark_complete': 'complete it today, or on `completed_on`',
+  'PUT /api/v3/milestones/:id/mark_incomplete': 'open it again',
   'GET /api/v3/deals/:id/notes': 'the notes on a deal',
   'GET /api/v3/people/:id/notes': 'the notes on a person',
   'GET /api/v3/companies/:id/notes': 'the notes on a company',

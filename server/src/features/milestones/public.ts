@@ -1,0 +1,2 @@
+export { createMilestone } from './milestones.operations';
+export { milestoneRoutes } from './milestones.routes';
