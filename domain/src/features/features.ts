@@ -11,7 +11,7 @@ const UNLESS_SET = {
 } as const;
 export type FeatureFlag = keyof typeof UNLESS_SET;
 
-type Flags = Readonly<Record<string, boolean>> | undefined;
+export type Flags = Readonly<Record<string, boolean>> | undefined;
 
 export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
   return flags?.[flag] ?? UNLESS_SET[flag];

@@ -80,6 +80,12 @@ export const TILES = [
     column: 'left',
     fields: ['name', 'web', 'email', 'phone1', 'owner_id', 'parent_company_id', 'tag_ids', 'description'],
   },
+  {
+    key: 'customer',
+    on: [CUSTOMER],
+    column: 'left',
+    fields: ['customer_since', 'conversion_notes', 'health_score_description'],
+  },
   { key: 'own', on: PROFILE_KINDS, column: 'left' },
   {
     key: 'figures',
@@ -147,10 +153,12 @@ export const TILES = [
     fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
     folded: true,
   },
+  { key: 'milestones', on: [CUSTOMER], column: 'right' },
   { key: 'deals', on: [PERSON.name, ...COMPANIES], column: 'right' },
   { key: 'people', on: [DEAL.name, ...COMPANIES], column: 'right' },
   { key: COMPANY.name, on: [DEAL.name, PERSON.name], column: 'right' },
   { key: 'children', on: COMPANIES, column: 'right' },
+  { key: 'milestones', on: RECORD_KINDS, column: 'right' },
 ] as const satisfies readonly TileLine[];
 
 export type TileKey = (typeof TILES)[number]['key'];

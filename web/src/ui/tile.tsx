@@ -6,7 +6,7 @@ import { uiMessages as m } from './ui.messages';
 
 interface Props {
   title: string;
-  count?: number | null;
+  count?: number | string | null;
   /** Buttons of the head, before the collapse button. */
   actions?: ReactNode;
   /** If omitted, the place around the tile decides (`TileFold`), else the tile keeps its own state. */

@@ -1,7 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import { RecordDealPicker } from '../deals/public';
-import { RecordPicture } from '../images/public';
-import { OwnerFigures, prefetchRecord, RecordFrame, RecordWaiting, useRecordPage } from '../record-page/public';
+import { prefetchRecord, RecordWaiting, useRecordPage } from '../record-page/public';
+import { CompanyProfile } from './company-profile';
 
 export const prefetch = prefetchRecord(COMPANY.name);
 
@@ -9,18 +8,5 @@ export const prefetch = prefetchRecord(COMPANY.name);
 export function CompanyPage() {
   const { page, record, error, retry } = useRecordPage(COMPANY.name);
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
-  const { name, city, country } = page.record;
-  return (
-    <RecordFrame
-      profile={COMPANY.name}
-      record={record}
-      page={page}
-      mark={<RecordPicture kind={COMPANY.name} record={record} name={name} />}
-      title={name}
-      subtitle={[city, country].filter(Boolean).join(', ')}
-      figures={<OwnerFigures kind={COMPANY.name} record={record} />}
-      reach={{ phone: page.record.phone1, email: page.record.email }}
-      DealPicker={RecordDealPicker}
-    />
-  );
+  return <CompanyProfile profile={COMPANY.name} page={page} record={record} />;
 }

@@ -5,8 +5,14 @@ import type { ComponentType } from 'react';
 import { useCan } from '../../lib/can';
 import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
+import { lazyPart } from '../../ui/lazy-part';
+import { loadChunk } from '../../lib/chunk-error';
 import { ActivityPanel } from './activity';
 import { recordPageMessages as m } from './record-page.messages';
+
+const MilestonesPanel = lazyPart(
+  async () => (await loadChunk('MilestonesPanel', () => import('../milestones/public'))).MilestonesPanel,
+);
 
 interface ProfileTab {
   /** Stands in the address: `?tab=people`. */
@@ -25,6 +31,14 @@ interface ProfileTab {
 /** Every tab of every profile, in order. The first one is open unless the address says otherwise. */
 const TABS: readonly ProfileTab[] = [
   { key: 'activity', label: m.tabs.activity, on: PROFILE_KINDS, Panel: ActivityPanel },
+  {
+    key: 'milestones',
+    label: m.tabs.milestones,
+    on: PROFILE_KINDS,
+    Panel: MilestonesPanel,
+    needs: ['index', 'milestone'],
+    count: ({ related }) => (related.milestones as readonly unknown[] | undefined)?.length || null,
+  },
 ];
 
 /** The tabs that the user is offered on a profile. */

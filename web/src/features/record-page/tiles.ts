@@ -15,6 +15,7 @@ import { useCatalogue } from '../../lib/catalogue';
 import { ownFieldsOf } from '../../lib/field-value';
 import type { PanelProps } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
+import { MilestonesTile } from '../milestones/public';
 import { recordPageMessages as m } from './record-page.messages';
 import { ChildrenTile, CompanyTile, DealsTile, PeopleTile } from './related-tiles';
 
@@ -36,6 +37,7 @@ const SCREENS: Readonly<Record<TileKey, TileScreen>> = {
   address: { label: () => m.sections.address },
   home_address: { label: () => m.sections.home_address },
   social: { label: () => m.sections.social },
+  customer: { label: () => m.sections.customer, feature: 'customer_management' },
   outcome: { label: () => m.sections.outcome },
   figures: { label: () => m.sections.figures },
   system: { label: () => m.sections.system },
@@ -43,6 +45,7 @@ const SCREENS: Readonly<Record<TileKey, TileScreen>> = {
   people: { label: () => m.people, Content: PeopleTile },
   company: { label: () => m.company, Content: CompanyTile },
   children: { label: () => m.children, Content: ChildrenTile },
+  milestones: { label: () => m.tabs.milestones, Content: MilestonesTile, needs: ['index', 'milestone'] },
 };
 
 export interface ShownTile {
