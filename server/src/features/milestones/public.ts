@@ -1,2 +1,2 @@
-export { createMilestone } from './milestones.operations';
+export { createMilestone, updateMilestone } from './milestones.operations';
 export { milestoneRoutes } from './milestones.routes';
