@@ -31,3 +31,7 @@ create index milestone_deleted on milestone (account_id, deleted_at) where delet
 alter table milestone enable row level security;
 alter table milestone force row level security;
 create policy own_account on milestone using (account_id = app_account()) with check (account_id = app_account());
+
+-- Whatever has the calls of a record may be sent twice under one key.
+alter table sent_once drop constraint if exists sent_once_record_type_check;
+alter table sent_once add constraint sent_once_record_type_check check (record_type ~ '^[a-z_]{1,40}$');

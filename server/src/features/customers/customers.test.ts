@@ -219,6 +219,14 @@ describe('PROF-05 milestones', () => {
     }
   });
 
+  test('PROF-05 a milestone that is sent twice under one key is created once', async () => {
+    const { deal_id } = await records();
+    const body = { milestone: { name: 'Kick-off', date: '2026-11-25', deal_id } };
+    const send = () => admin.call('POST', '/api/v3/milestones', body, { 'Idempotency-Key': 'one-key' });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body.id]).toEqual([200, 200, first.body.id]);
+  });
+
   test('PROF-05 complete keeps its day and its user; another day can be set; mark_incomplete opens it again', async () => {
     const { company_id } = await records();
     const { id } = (await milestone({ name: 'Installed', date: '2026-11-04', company_id })).body;

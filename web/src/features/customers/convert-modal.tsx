@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
 import { type AppEvents, sendEvent } from '../../lib/events';
-import { FormProblem } from '../../lib/form-problem';
+import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { recordPath } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
@@ -71,11 +71,17 @@ interface FormProps {
   onClose: () => void;
 }
 
+const SHOWN = ['owner_id', 'deal_id', 'conversion_notes', 'milestones'];
+
 function ConvertForm({ found, wonDeal, onClose }: FormProps) {
   const { company, won_deals, won_count } = found;
   const draft = useDraft(found, wonDeal);
   const { fields, set } = draft;
   const router = useRouter();
+  const shown = [
+    ...SHOWN,
+    ...fields.milestones.flatMap((_, at) => [`milestones[${at}].name`, `milestones[${at}].date`]),
+  ];
   const keepAsking = () => call(saveConvertModalSetting, { body: { value: draft.asks ? 'false' : 'true' } });
   const leave = () => {
     if (draft.asks !== found.asks) keepAsking().catch((error: unknown) => errorToast(errorText(error)));
@@ -141,7 +147,7 @@ function ConvertForm({ found, wonDeal, onClose }: FormProps) {
       />
       <MilestoneDrafts drafts={fields.milestones} onChange={(milestones) => set({ milestones })} errors={form.errors} />
       <Checkbox checked={!draft.asks} onChange={(off) => draft.setAsks(!off)} label={m.dontAsk} />
-      <FormProblem errors={remaining(form.errors)} />
+      <FormProblem errors={unshownErrors(form.errors, shown)} />
     </Modal>
   );
 }
@@ -202,17 +208,3 @@ function OwnerSelect({ found: { company, may_change_owner }, value, onChange, er
     />
   );
 }
-
-/** Messages that no field of the dialog shows, above the buttons. */
-function remaining({
-  owner_id: _o,
-  deal_id: _d,
-  conversion_notes: _c,
-  milestones: _m,
-  ...rest
-}: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const words = Object.entries(rest).filter(([field]) => !field.startsWith('milestones['));
-  return words.length ? { form: words.map(([, text]) => text).join(' ') } : NONE;
-}
-
-const NONE: Readonly<Record<string, string>> = {};

@@ -16,6 +16,7 @@ export const customersMessages = {
   notes: 'Conversion notes',
   notesPlaceholder: 'What was agreed, and what comes first?',
   milestones: 'Milestones',
+  optional: 'optional',
   addMilestone: 'Add a milestone',
   milestone: (at: number) => `Milestone ${at}`,
   milestoneDay: (at: number) => `Day of milestone ${at}`,

@@ -31,10 +31,13 @@ export function MilestoneDrafts({ drafts, onChange, errors }: Props) {
   return (
     <fieldset className={styles.milestones}>
       <div className={styles.milestonesHead}>
-        <legend>{m.milestones}</legend>
+        <legend>
+          {m.milestones} <span className={styles.optional}>{m.optional}</span>
+        </legend>
         <Button
           variant="link"
           icon={IconPlus}
+          className={styles.addMilestone}
           onClick={() => onChange([...drafts, { key: key.current++, name: '', date: null }])}
         >
           {m.addMilestone}

@@ -1,6 +1,6 @@
 import type { MilestoneRecord } from '@fairlead/domain/milestones/milestone.contract';
 import { type KeyboardEvent, useState } from 'react';
-import { FormProblem } from '../../lib/form-problem';
+import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
@@ -18,6 +18,8 @@ interface Props {
   /** In a tile the fields stand below each other. */
   narrow?: boolean;
 }
+
+const SHOWN = ['name', 'date', 'notes', 'completed_on'];
 
 /** Enter saves, Esc leaves. */
 export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
@@ -73,7 +75,7 @@ export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
         )}
       </div>
       <TextArea label={m.notes} optional rows={2} value={notes} onChange={setNotes} error={form.errors.notes} />
-      <FormProblem errors={form.errors} />
+      <FormProblem errors={unshownErrors(form.errors, SHOWN)} />
       <div className={styles.formEnd}>
         <span className={styles.keys} aria-hidden>
           {[m.enterSaves, m.escLeaves].map(([key, does]) => (
