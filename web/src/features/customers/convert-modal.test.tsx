@@ -23,7 +23,7 @@ const FOUND: Conversion = {
 const users = [
   { id: 1, full_name: 'Ines Moreau', deleted_at: null, is_external: false },
   { id: 2, full_name: 'Priya Ravensen', deleted_at: null, is_external: false },
-] as ReturnType<typeof signedIn>['account']['users'];
+] as unknown as ReturnType<typeof signedIn>['account']['users'];
 const CONVERT = 'POST /api/v3/customers';
 const SETTING = 'PUT /api/v3/user_settings/disable_convert_to_customer_modal';
 
