@@ -1,3 +1,5 @@
+import type { RecordKind } from '../kinds/kinds';
+
 /**
  * What staff switch for an account. A flag that was never set has the value below: what Fairlead has is there unless it
  * is switched off, but for private notes, which an account has to want.
@@ -28,7 +30,7 @@ const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
     'company.health_score_description',
   ],
 };
-type FieldName = `${'deal' | 'company'}.${string}`;
+type FieldName = `${RecordKind}.${string}`;
 
 export function fieldsWithout(flags: Flags): readonly FieldName[] {
   const off = (Object.keys(FIELDS) as FeatureFlag[]).filter((flag) => !hasFeature(flags, flag));
