@@ -43,7 +43,15 @@ async function fill(): Promise<void> {
     person_ids: [person_id],
   };
   const { id } = await account.call('POST', '/api/v3/deals', { deal });
-  Object.assign(ids, { deals: id, people: person_id, companies: company.id });
+  const milestones = [
+    { name: 'Kick-off', date: '2026-01-10', complete: true },
+    { name: 'Acceptance test', date: '2026-02-10', notes: 'Test bench from 9 AM' },
+  ];
+  const fields = { name: 'Beacon Dairy', city: 'Denver' };
+  const beacon = await account.call('POST', '/api/v3/companies', { company: fields });
+  const customer = { company_id: beacon.id, conversion_notes: 'Starts with one hall.', milestones };
+  await account.call('POST', '/api/v3/customers', { customer });
+  Object.assign(ids, { deals: id, people: person_id, companies: company.id, customers: beacon.id });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
@@ -61,6 +69,8 @@ const SCREENS = [
   screen('/deals/1', 'Flow meters, plant 2'),
   screen('/people/1', 'Mei Sato'),
   screen('/companies/1', 'Orchard Valley'),
+  screen('/customers/1', 'Beacon Dairy'),
+  screen('/customers/1?tab=milestones', 'Acceptance test'),
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
@@ -83,8 +93,8 @@ const SCREENS = [
 
 /** Ids count over all accounts of the server. */
 function addressOf(path: string): string {
-  const kind = /^\/(\w+)\/1$/.exec(path)?.[1];
-  return server.url + (kind ? `/${kind}/${ids[kind]}` : path);
+  const [, kind, rest = ''] = /^\/(\w+)\/1(\?.*)?$/.exec(path) ?? [];
+  return server.url + (kind ? `/${kind}/${ids[kind]}${rest}` : path);
 }
 
 test.each(SCREENS)(

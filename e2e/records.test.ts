@@ -228,6 +228,46 @@ describe('the record page', () => {
   });
 });
 
+test('REC-04 PROF-05 a first deal is won, its company converted and its milestone completed, by keyboard alone', async () => {
+  const deal = await makeDeal();
+  await open(`/deals/${deal.id}`);
+  await heading('Cold-chain loggers');
+  await button('Won').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Convert company to customer' });
+  await dialog.getByText('first won deal').waitFor();
+  await dialog.getByRole('combobox', { name: 'Owner' }).and(page.locator(':focus')).waitFor();
+  expect(await axeFindsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Conversion notes' }).focus();
+  await page.keyboard.type('Signed for 20 seats');
+  await page.keyboard.press('Control+Enter');
+  await toast('Polar Freight is a customer now');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/customers/${deal.company_id}`);
+  await page.getByRole('tab', { name: 'Activity' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('No milestones yet.').first().waitFor();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add a milestone' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Kick-off');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  await calendar.locator(':focus').waitFor();
+  await page.keyboard.press('Enter');
+  await calendar.waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Date' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await toast('“Kick-off” added');
+  const panel = page.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Complete “Kick-off”' }).focus();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Completed by Ines Moreau on the day').waitFor();
+  await toast('“Kick-off” completed');
+  await page.keyboard.press('Control+z');
+  await panel.getByRole('button', { name: 'Complete “Kick-off”' }).waitFor();
+});
+
 test('REC-12 a deleted company is listed with who and when, and restored whole with its links', async () => {
   const deal = await makeDeal();
   const { company_id } = await readDeal(deal.id);

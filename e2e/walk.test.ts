@@ -15,6 +15,11 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   account = await server.account();
   const { id: company_id } = await account.call('POST', '/api/v3/companies', { company: { name: 'Orchard Valley' } });
+  const milestones = [
+    { name: 'Kick-off', date: '2026-01-10', complete: true },
+    { name: 'Acceptance test', date: '2026-02-10' },
+  ];
+  await account.call('POST', '/api/v3/customers', { customer: { company_id, milestones } });
   const person = { full_name: 'Mei Sato', email: 'mei@orchard.example', phone: '+1 212 555 0142', company_id };
   await account.call('POST', '/api/v3/people', { person });
   const { account: config } = await account.call('GET', '/api/internal/boot');
@@ -39,6 +44,7 @@ const SCREENS = [
   ['/deals/1', 'Flow meters, plant 2'],
   ['/people/1', 'Mei Sato'],
   ['/companies/1', 'Orchard Valley'],
+  ['/customers/1?tab=milestones', 'Acceptance test'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/recycle_bin', 'Recycle bin'],

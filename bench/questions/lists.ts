@@ -103,6 +103,14 @@ export const listQuestions: readonly Question[] = [
   },
   { name: 'companies: first page, default order, exact total', limit: 20, ask: () => listOf('companies', companies) },
   {
+    name: 'companies: customers, the newest first',
+    limit: 40,
+    ask: () => {
+      const filter = { all: [{ field: 'is_customer', op: 'is', value: true }] };
+      return listOf('companies', { ...companies, sort_by: 'customer_since', sort_direction: 'desc', filter });
+    },
+  },
+  {
     name: 'companies: sorted by name',
     limit: 40,
     ask: (_facts, random) =>

@@ -18,6 +18,22 @@ export const recordQuestions: readonly Question[] = [
     ask: ({ companies }, random) => ({ method: 'GET', path: `/api/internal/companies/${random.pick(companies)}/page` }),
   },
   {
+    name: 'company: its milestones',
+    limit: 15,
+    ask: ({ companies }, random) => ({
+      method: 'GET',
+      path: `/api/v3/milestones?company_id=${random.pick(companies)}`,
+    }),
+  },
+  {
+    name: 'company: what its conversion to a customer begins with',
+    limit: 15,
+    ask: ({ companies }, random) => ({
+      method: 'GET',
+      path: `/api/internal/companies/${random.pick(companies)}/conversion`,
+    }),
+  },
+  {
     name: 'deal: read alone',
     limit: 15,
     ask: ({ deals }, random) => ({ method: 'GET', path: `/api/v3/deals/${random.pick(deals).id}` }),

@@ -4,6 +4,7 @@ import type { FeatureFlag } from '../features/features';
 export const FEATURE_FLAGS = [
   ['multi_currency', 'Deals in other currencies'],
   ['product_lines', 'Product lines on deals'],
+  ['customer_management', 'Companies become customers'],
   ['private_notes', 'Notes that only executives and administrators see'],
   ['is_api_enabled', 'Programs call the API with keys and tokens'],
 ] as const satisfies readonly (readonly [FeatureFlag, string])[];

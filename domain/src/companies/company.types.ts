@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { personRef } from '../deals/deal.types';
+import { milestoneRecord } from '../milestones/milestone.contract';
 import { id, instant, money, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
+
+/** What a company has as a customer, in the keys of the public API. */
+const customerKeys = z.strictObject({
+  id,
+  company_id: id,
+  account_id: id,
+  health_score: z.null(),
+  health_score_description: nullableText,
+  health_score_changed_at: z.null(),
+  latest_health_score_activity_id: z.null(),
+  next_milestone_id: id.nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
 
 /** A company in the API. The optional keys are for single records; `owner` is present if there is one. */
 export const companyRecord = z.strictObject({
@@ -37,8 +52,11 @@ export const companyRecord = z.strictObject({
   parent_company_id: id.nullable(),
   parent_company: named.nullable().optional(),
   is_customer: z.boolean(),
-  customer: z.null().optional(),
-  milestones: z.tuple([]).optional(),
+  customer_since: instant.nullable(),
+  conversion_notes: nullableText,
+  health_score_description: nullableText,
+  customer: customerKeys.nullable().optional(),
+  milestones: z.array(milestoneRecord).optional(),
   is_sample: z.boolean(),
   import_id: id.nullable(),
   import: z.strictObject({ import_name: z.string() }).nullable().optional(),

@@ -1,3 +1,5 @@
+import type { RecordKind } from '../kinds/kinds';
+
 /**
  * What staff switch for an account. A flag that was never set has the value below: what Fairlead has is there unless it
  * is switched off, but for private notes, which an account has to want.
@@ -5,12 +7,13 @@
 const UNLESS_SET = {
   multi_currency: true,
   product_lines: true,
+  customer_management: true,
   private_notes: false,
   is_api_enabled: true,
 } as const;
 export type FeatureFlag = keyof typeof UNLESS_SET;
 
-type Flags = Readonly<Record<string, boolean>> | undefined;
+export type Flags = Readonly<Record<string, boolean>> | undefined;
 
 export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
   return flags?.[flag] ?? UNLESS_SET[flag];
@@ -20,8 +23,14 @@ export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
 const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
   multi_currency: ['deal.currency_id'],
   product_lines: ['deal.deal_product_lines_ids'],
+  customer_management: [
+    'company.is_customer',
+    'company.customer_since',
+    'company.conversion_notes',
+    'company.health_score_description',
+  ],
 };
-type FieldName = `deal.${string}`;
+type FieldName = `${RecordKind}.${string}`;
 
 export function fieldsWithout(flags: Flags): readonly FieldName[] {
   const off = (Object.keys(FIELDS) as FeatureFlag[]).filter((flag) => !hasFeature(flags, flag));

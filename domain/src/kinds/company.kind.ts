@@ -26,9 +26,9 @@ export const COMPANY = {
   tags: { link: 'tag_ids', list: 'company_tags' },
   unique_name: true,
   copies_company_name: false,
-  instants: [],
+  instants: ['customer_since'],
   counted: [],
   walked_with: ['is_customer'],
-  rarely_set: ['parent_company_id', 'import_id', 'imported_at'],
+  rarely_set: ['parent_company_id', 'customer_since', 'import_id', 'imported_at'],
   default_columns: ['name', 'city', 'country', 'web', 'phone1', 'total_pipeline', 'owner_id', 'updated_at'],
 } as const satisfies KindDeclaration;

@@ -1,8 +1,8 @@
 import { COMPANY } from './company.kind';
 
 /**
- * A record of a kind in another role: a customer is a company, under the company's id, but with an owner and a
- * visibility of its own.
+ * A record of a kind in another role: a customer is a company, under the company's id, with its owner and its
+ * visibility. What it has in this role are columns of the record: bin, undo, history, archive and merge follow.
  */
 export interface FacetDeclaration {
   readonly name: string;
@@ -12,6 +12,8 @@ export interface FacetDeclaration {
   readonly of: string;
   /** The column of the record that marks it as having the facet. */
   readonly flag: string;
+  /** The other columns that only the role fills. Whatever takes the flag from one record to another takes them along. */
+  readonly columns: readonly string[];
 }
 
 export const CUSTOMER = {
@@ -20,6 +22,7 @@ export const CUSTOMER = {
   path: 'customers',
   of: COMPANY.name,
   flag: 'is_customer',
+  columns: ['customer_since', 'conversion_notes', 'health_score_description'],
 } as const satisfies FacetDeclaration;
 
 const FACETS = [CUSTOMER] as const;

@@ -63,7 +63,11 @@ export const searchCall = contract({
 });
 
 const searchSettings = describing<SearchSettings>()(z.strictObject({ types: z.array(z.enum(SEARCH_TYPES)) }));
-const settingsAnswer = z.strictObject({ global_search_settings: searchSettings });
+const yesOrNo = z.enum(['true', 'false']);
+const settingsAnswer = z.strictObject({
+  global_search_settings: searchSettings,
+  disable_convert_to_customer_modal: yesOrNo,
+});
 export const userSettings = contract({
   method: 'GET',
   path: '/api/v3/user_settings',
@@ -74,4 +78,14 @@ export const saveSearchSettings = contract({
   path: '/api/v3/user_settings/global_search_settings',
   body: z.object({ value: z.looseObject({ types: z.array(z.string().max(40)).max(40).optional() }) }),
   answer: answers(z.strictObject({ value: searchSettings })),
+});
+/** Whether winning a first deal no longer asks to make its company a customer. */
+export const saveConvertModalSetting = contract({
+  method: 'PUT',
+  path: '/api/v3/user_settings/disable_convert_to_customer_modal',
+  root: 'user_setting',
+  body: z.object({
+    value: z.union([yesOrNo, z.boolean().transform((on): 'true' | 'false' => (on ? 'true' : 'false'))]),
+  }),
+  answer: answers(z.strictObject({ value: yesOrNo })),
 });

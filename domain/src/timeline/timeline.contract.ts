@@ -3,6 +3,7 @@ import { author, changeOp, changedField } from '../changes/changes.contract';
 import { companyRecord } from '../companies/company.types';
 import { dealRecord } from '../deals/deal.types';
 import { recordPath } from '../kinds/kind-schemas';
+import { milestoneRecord } from '../milestones/milestone.contract';
 import { personRecord } from '../people/person.types';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
@@ -100,6 +101,9 @@ export interface Related<T> {
 }
 const related = <S extends z.ZodType>(entry: S) => z.strictObject({ entries: z.array(entry), total: count });
 
+/** In the order of their days. */
+const milestones = z.array(milestoneRecord);
+
 const dealPageAnswer = z.strictObject({
   record: dealRecord,
   timeline,
@@ -108,6 +112,7 @@ const dealPageAnswer = z.strictObject({
     company: relatedCompany.nullable(),
     /** Whole days that the deal spent in each stage, including the current one. */
     stage_days: z.array(z.strictObject({ deal_stage_id: id, days: count })),
+    milestones,
   }),
 });
 export type DealPage = Described<typeof dealPageAnswer>;
@@ -117,6 +122,7 @@ const personPageAnswer = z.strictObject({
   related: z.strictObject({
     deals: related(relatedDeal),
     company: relatedCompany.nullable(),
+    milestones,
   }),
 });
 export type PersonPage = Described<typeof personPageAnswer>;
@@ -127,6 +133,9 @@ const companyPageAnswer = z.strictObject({
     people: related(relatedPerson),
     deals: related(relatedDeal),
     children: related(named),
+    /** When the first deal that the caller sees was created. */
+    first_deal_at: instant.nullable(),
+    milestones,
   }),
 });
 export type CompanyPage = Described<typeof companyPageAnswer>;

@@ -18,6 +18,7 @@ import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
+import { customerRoutes } from './customers/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
 import { formRoutes } from './forms/public';
@@ -26,6 +27,7 @@ import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import { listViewRoutes } from './list-views/public';
+import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
@@ -71,8 +73,10 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...dealRoutes,
     ...peopleRoutes,
     ...companyRoutes,
+    ...customerRoutes,
     ...noteRoutes(parts),
     ...commentRoutes,
+    ...milestoneRoutes,
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,

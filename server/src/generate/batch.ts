@@ -20,6 +20,7 @@ export const generatedTables = [
   'deal_tagging',
   'deal_share',
   'note',
+  'milestone',
 ] as const;
 export type GeneratedTable = (typeof generatedTables)[number];
 

@@ -2,6 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Batch, Row } from './batch';
 import type { Random } from './random';
 import { companyDescriptions } from './words/companies';
+import { makeMilestones } from './milestones';
 import { streets, type Town, towns } from './words/places';
 import { iso, type World } from './world';
 
@@ -15,13 +16,15 @@ export function makeCompany(world: World, index: number, batch: Batch): void {
   const touched = random.chance(0.4) ? world.between(random, since, world.now) : since;
   const town = townOf(world, index);
   const name = world.companyName(index);
-  const customer = random.chance(index < world.volume.companies * 0.15 ? 0.7 : 0.12);
+  const drawn = random.chance(index < world.volume.companies * 0.15 ? 0.7 : 0.12);
+  const customer = drawn && world.volume.customers !== false;
   const row: Row = {
     id,
     name,
     description: random.maybe(0.4, companyDescriptions),
     owner_id: random.chance(0.02) ? null : owner,
     is_customer: customer,
+    customer_since: customer ? iso(touched) : null,
     email: random.chance(0.6) ? `office@${domainOf(name)}` : null,
     web: random.chance(0.8) ? `https://www.${domainOf(name)}` : null,
     phone1: random.chance(0.85) ? digits(random, town.phone) : null,
@@ -33,6 +36,7 @@ export function makeCompany(world: World, index: number, batch: Batch): void {
     updated_at: iso(touched),
   };
   batch.add(COMPANY.name, row);
+  if (customer) makeMilestones(world, { company_id: id, owner, from: touched }, index, batch);
   const tag_ids = random.chance(0.25)
     ? batch.link('company_tagging', 'company_id', id, 'tag_id', random.some(2, setup.company_tags))
     : [];

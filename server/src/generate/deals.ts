@@ -3,6 +3,7 @@ import type { Stage } from '@fairlead/domain/deals/stage';
 import type { Batch, Cell, GeneratedTable, Row } from './batch';
 import { address, townOf, via } from './companies';
 import { type DealRow, lifeOf, type Step } from './deal-life';
+import { makeMilestones } from './milestones';
 import { makeNotes } from './notes';
 import { ownValues } from './own-values';
 import type { Random } from './random';
@@ -42,6 +43,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   for (const step of life.steps) live(deal, step, batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
   batch.add(DEAL.name, { ...deal, ...ownValues(world, index) } as Row);
+  if (index % 20 === 7) makeMilestones(world, { deal_id: deal.id, owner, from: born }, index, batch);
 }
 
 /** Columns that are empty for most deals: COPY needs all columns in every row. */

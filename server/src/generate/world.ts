@@ -16,6 +16,8 @@ export interface Volume {
   readonly notes: number;
   /** The fraction of deals that are shared with another user. */
   readonly shared: number;
+  /** False: companies become customers later, by the product itself. */
+  readonly customers?: false;
 }
 
 export interface Owner {

@@ -4,6 +4,8 @@ import { titlesOf } from '@fairlead/domain/kinds/nouns';
 /** Titles of the groups, in their order. A group is the first word of the path behind `/api/v3`, or behind `admin`. */
 export const GROUPS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(RECORD_KINDS.map((kind) => [pathOfKind(kind), titlesOf(kind)])),
+  customers: 'Customers',
+  milestones: 'Milestones',
   notes: 'Notes',
   ':type': 'Comments, history and sharing of a record',
   searches: 'Saved searches',
@@ -61,6 +63,13 @@ export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/companies/:id/deals': 'the deals of a company',
   'GET /api/v3/companies/:id/people': 'the people of a company',
   'GET /api/v3/deals/:id/people': 'the people of a deal',
+  'GET /api/v3/customers': 'companies that are customers; takes the conditions of companies',
+  'POST /api/v3/customers': 'make a company, or the company of a won deal, a customer',
+  'PUT /api/v3/customers/:id': 'change what is said of its health, and fields of the company but for the owner',
+  'DELETE /api/v3/customers/:id': 'make it a company again that is no customer; answers `{"success": true}`',
+  'GET /api/v3/milestones': 'the milestones of one deal, person or company, in the order of their days',
+  'PUT /api/v3/milestones/:id/mark_complete': 'complete it today, or on `completed_on`',
+  'PUT /api/v3/milestones/:id/mark_incomplete': 'open it again',
   'GET /api/v3/deals/:id/notes': 'the notes on a deal',
   'GET /api/v3/people/:id/notes': 'the notes on a person',
   'GET /api/v3/companies/:id/notes': 'the notes on a company',
@@ -101,6 +110,8 @@ export const DOES: Readonly<Record<string, string>> = {
   'POST /api/v3/admin/users/bulk_action': 'act on several users',
   'PUT /api/v3/admin/deal_stages/sort': 'put the stages of a pipeline in another order',
   'PUT /api/v3/user_settings/global_search_settings': 'choose what the search looks for',
+  'PUT /api/v3/user_settings/disable_convert_to_customer_modal':
+    'whether winning a first deal no longer asks to convert its company; `user_setting.value` is `"true"` or `"false"`',
   'POST /api/v3/recycle_bin/:type/:id/restore': 'bring a record back',
   'DELETE /api/v3/recycle_bin/:type/:id': 'erase a record for good',
   'POST /api/v3/imports/:id/dry_run': 'say what an import would do',
@@ -152,6 +163,13 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
     'A `single_association` links a record to one `company`, `person`, `deal` or `user`, a `multi_association` to several: `association_type` says to which (`company` if it is left out), and does not change. Values are ids: one or null, or a list that a PUT replaces whole. What the caller does not see is not answered and stays linked; an id that the caller does not see is 422 under its key. `associations` of a record has `{id, name}` of each, by the keys of the fields.',
     '`locked`: only executives and administrators write its values. `locked_add`: only they fill it in new records.',
     'Every field is a condition of its records by its key: `conditions[custom_label_7]`. Text contains, numbers and dates take `from` and `to`, entries and linked records a list of ids; `__NONE__` and `__HAS_VALUE__` ask for empty and filled ones.',
+  ],
+  customers: [
+    'A customer has the id of its company. The body of a POST has `company_id`, or the `deal_id` of a won deal, and may have `owner_id` (of the company; needs the right to change owners), `conversion_notes`, `milestones` (`name`, `date`, `notes` each) and fields of the company.',
+    '`owner` is the owner of the company: change its `owner_id`. `health_score` is null.',
+  ],
+  milestones: [
+    'One of `deal_id`, `person_id`, `company_id` is needed, for a list too. `name` and `date` are required. `complete` is read and written; `completed_on` is the day, today if `complete` is sent without it.',
   ],
   notes: [
     '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private` and `notify_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',

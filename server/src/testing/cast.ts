@@ -3,7 +3,7 @@ import type { TestApp, TestUser } from './app';
 import { colleague, inAccount, team } from './colleagues';
 import type { Kind, RecordPlace } from '../http/rights/expected';
 
-export type Plural = 'deals' | 'people' | 'companies' | 'notes';
+export type Plural = 'deals' | 'people' | 'companies' | 'notes' | 'milestones';
 
 /**
  * One account with a tree of teams, a record of each type in every place, and one person who becomes each kind of
@@ -66,7 +66,10 @@ export async function makeCast(on: TestApp): Promise<Cast> {
     'of a team beside': await colleague(on, admin, { team_id: beside }),
     deleted: me,
   };
-  const records = { deals: {}, people: {}, companies: {}, notes: {} } as Record<Plural, Record<RecordPlace, number>>;
+  const records = { deals: {}, people: {}, companies: {}, notes: {}, milestones: {} } as Record<
+    Plural,
+    Record<RecordPlace, number>
+  >;
   const features = sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`;
   await inAccount(on, admin, features);
   const make = async (place: RecordPlace, owner: number | null, more: object = {}, by = admin) => {
@@ -80,6 +83,11 @@ export async function makeCast(on: TestApp): Promise<Cast> {
     Object.assign(records.companies, { [place]: await made(by, 'companies', { company }) });
     const note = { content: `Said ${place}`, deal_id: records.deals[place], user_id: owner ?? by.id };
     Object.assign(records.notes, { [place]: await made(by, 'notes', { note }) });
+    const milestone = { name: `Reached ${place}`, date: '2026-12-01', deal_id: records.deals[place] };
+    Object.assign(records.milestones, { [place]: await made(by, 'milestones', { milestone }) });
+    // Every company is a customer, too.
+    const ofCompany = sql`where account_id = ${by.accountId} and id = ${records.companies[place]}`;
+    await inAccount(on, by, sql`update company set is_customer = true ${ofCompany}`);
   };
   for (const [place, owner] of Object.entries(owners)) await make(place as RecordPlace, owner.id);
   await make('shared with me', owners['of a team beside'].id, { shared_user_ids: [me.id] });

@@ -15,6 +15,7 @@ const bodies: Record<Plural, object> = {
   people: { person: { first_name: 'Renamed' } },
   companies: { company: { name: 'Renamed' } },
   notes: { note: { content: 'Renamed' } },
+  milestones: { milestone: { name: 'Renamed' } },
 };
 const signs: Record<number, string> = { 200: '+', 204: '+', 401: 'o', 403: 'x', 404: '-' };
 

@@ -34,7 +34,14 @@ export const AREAS: readonly Area[] = [
     key2: 'd',
   },
   { key: 'people', label: m.people, icon: IconUsers, href: '/people', paths: ['/people'], key2: 'p' },
-  { key: 'companies', label: m.companies, icon: IconBuilding, href: '/companies', paths: ['/companies'], key2: 'c' },
+  {
+    key: 'companies',
+    label: m.companies,
+    icon: IconBuilding,
+    href: '/companies',
+    paths: ['/companies', '/customers'],
+    key2: 'c',
+  },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {
     key: 'recycle_bin',

@@ -9,6 +9,7 @@ import { Menu } from '../ui/menu';
 import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
 import { noneOf, useQuickAdd } from './quick-add';
+import { ConvertHost } from './convert-host';
 import { QuickAddHost } from './quick-add-host';
 import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
@@ -44,6 +45,7 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
         <UserMenu />
       </div>
       <QuickAddHost />
+      <ConvertHost />
     </header>
   );
 }

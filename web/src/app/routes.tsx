@@ -1,4 +1,4 @@
-import { companiesPage, companyPage } from '../features/companies/public';
+import { companiesPage, companyPage, customerPage } from '../features/companies/public';
 import { boardPage, dealPage, dealsListPage } from '../features/deals/public';
 import { peoplePage, personPage } from '../features/people/public';
 import { page, type PageRoute } from './page-route';
@@ -10,6 +10,8 @@ export const ROUTES: readonly PageRoute[] = [
   page('/deals/$id', dealPage, 'DealPage', { area: 'deals' }),
   page('/people/$id', personPage, 'PersonPage', { area: 'people' }),
   page('/companies/$id', companyPage, 'CompanyPage', { area: 'companies' }),
+  page('/customers/$id', customerPage, 'CustomerPage', { area: 'companies' }),
+  page('/customers', customerPage, 'CustomersPage', { area: 'companies' }),
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),

@@ -18,6 +18,11 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
   'mfa:required': Record<never, never>;
   /** Asks what to do with input that is not saved yet. */
   'sign_out:ask': Record<never, never>;
+  /**
+   * Asks to make a company a customer. With a deal that was just won, only if it is the first, and the user has not
+   * turned that off.
+   */
+  'customer:convert': { company_id: number; won_deal_id?: number };
   'list_view:refresh': { resource_type?: RecordKind };
 }
 

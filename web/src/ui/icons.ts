@@ -48,6 +48,7 @@ export { default as IconFileSpreadsheet } from '@tabler/icons-react/dist/esm/ico
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 export { default as IconForms } from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+export { default as IconHeartHandshake } from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';

@@ -1,3 +1,4 @@
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { could } from '@fairlead/domain/access/policy';
 import type { Patch, Row } from '../../base/changes';
@@ -11,8 +12,15 @@ export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): bo
   return mayDo(ctx, 'update', kind, factsOf(ctx, kind, row)) && !forbiddenField(ctx, kind, row, withoutDerived(patch));
 }
 
-/** On a change of stage the closing time follows from the stage and needs no right of its own. */
+/**
+ * On a change of stage the closing time follows from the stage and needs no right of its own, and neither does the
+ * owner whom a company got by becoming a customer.
+ */
 function withoutDerived(patch: Patch): Patch {
+  if (CUSTOMER.flag in patch && patch.owner_id === null) {
+    const { owner_id: _given, ...rest } = patch;
+    return rest;
+  }
   if (!('deal_stage_id' in patch)) return patch;
   const { closed_time: _derived, ...rest } = patch;
   return rest;

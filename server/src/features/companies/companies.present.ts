@@ -2,6 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { milestonesJson, nextMilestoneId } from '../../presenting/milestones';
 import { shownColumn } from '../../reading/named-records';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
 import {
@@ -52,6 +53,8 @@ const plainColumns = [
   'owner_id',
   'parent_company_id',
   'is_customer',
+  'conversion_notes',
+  'health_score_description',
   'is_sample',
   'import_id',
   'created_by_user_id',
@@ -63,7 +66,9 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
   return {
     ...columnExpressions(plainColumns),
     parent_company_id: shownColumn(ctx, 'r', 'parent_company_id'),
-    ...Object.fromEntries(['created_at', 'updated_at', 'imported_at'].map((key) => [key, timeOf(key)])),
+    ...Object.fromEntries(
+      ['created_at', 'updated_at', 'imported_at', 'customer_since'].map((key) => [key, timeOf(key)]),
+    ),
     ...activityMetrics(ctx),
     ...owner(ctx),
     ...links(ctx),
@@ -79,8 +84,8 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
       where c.id = r.parent_company_id and ${visible(ctx, COMPANY.name, 'c')})`,
     import: sql`(select json_build_object('import_name', i.file_name) from import i
       where i.account_id = ${ctx.account.id} and i.id = r.import_id)`,
-    milestones: sql`'[]'::json`,
-    customer: sql`null::json`,
+    milestones: milestonesJson(ctx, COMPANY.name, columnOf('id')),
+    customer: customer(ctx),
     currency: currencyJson(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
   };
@@ -102,6 +107,15 @@ function owner(ctx: Ctx): Presentation {
     created_by_user: userJson(ctx, columnOf('created_by_user_id')),
     updated_by_user: userJson(ctx, columnOf('updated_by_user_id')),
   };
+}
+
+/** The keys of the public API that a company has as a customer; null for any other. */
+function customer(ctx: Ctx): Sql {
+  const id = columnOf('id');
+  return sql`case when r.is_customer then json_build_object('id', ${id}, 'company_id', ${id}, 'account_id', r.account_id,
+    'health_score', null, 'health_score_description', r.health_score_description, 'health_score_changed_at', null,
+    'latest_health_score_activity_id', null, 'next_milestone_id', ${nextMilestoneId(ctx, COMPANY.name, id)},
+    'created_at', wire_time(coalesce(r.customer_since, r.created_at)), 'updated_at', ${timeOf('updated_at')}) end`;
 }
 
 function links(ctx: Ctx): Presentation {

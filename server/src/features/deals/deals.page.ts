@@ -12,7 +12,7 @@ import { readDeal, stageArrivals } from './deals.queries';
 export function dealPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, DEAL.name, id, {
     show: (deal) => readDeal(ctx, deal),
-    related: async (row): Promise<DealPage['related']> => {
+    related: async (row): Promise<Omit<DealPage['related'], 'milestones'>> => {
       const [people, company, stage_days] = await Promise.all([
         peopleOfDeal(ctx, id),
         companyBeside(ctx, row.company_id as number | null),

@@ -9,13 +9,22 @@ import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
+import { winCustomers } from './demo-customers';
 import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
 
 const SEED = 2026;
 const TIME_ZONE = 'America/New_York';
-const volume: Volume = { companies: 200, people: 600, deals: 400, days: 730, notes: 1.2, shared: 0.08 };
+const volume: Volume = {
+  companies: 200,
+  people: 600,
+  deals: 400,
+  days: 730,
+  notes: 1.2,
+  shared: 0.08,
+  customers: false,
+};
 
 const everyFeature = {
   multi_currency: true,
@@ -60,6 +69,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
     volume,
     setup: { ...setup, own_fields },
   });
+  await winCustomers(ctx, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   return { account_id, user_id: users[0] as number };
 }

@@ -89,3 +89,27 @@ export async function insertFieldEntries(
     returning id`);
   return rows.map(({ id }) => id);
 }
+
+export interface FirstWin {
+  readonly company_id: number;
+  readonly deal_id: number;
+  readonly at: string;
+  readonly owner_id: number;
+}
+
+/** The first deal that each company with an owner has won, the latest first. */
+export function firstWins(db: Db, account: number, before: Date): Promise<FirstWin[]> {
+  return db.rows(sql`select * from (
+    select distinct on (d.company_id) d.company_id, d.id as deal_id, to_json(d.closed_time) #>> '{}' as at, c.owner_id
+      from deal d
+      join deal_stage s on s.account_id = d.account_id and s.id = d.deal_stage_id and s.percent = 100
+      join company c on c.account_id = d.account_id and c.id = d.company_id and c.owner_id is not null
+     where d.account_id = ${account} and d.closed_time < ${before}
+     order by d.company_id, d.closed_time) x order by x.at desc, x.company_id`);
+}
+
+/** The open milestones of a company, in the order of their days. */
+export function openMilestones(db: Db, account: number, company: number): Promise<{ id: number; date: string }[]> {
+  return db.rows(sql`select id, date::text as date from milestone
+    where account_id = ${account} and company_id = ${company} and completed_on is null order by date, id`);
+}

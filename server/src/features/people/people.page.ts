@@ -10,7 +10,7 @@ import { readPerson } from './people.queries';
 export function personPageOf(ctx: Ctx, id: number): Promise<JsonText> {
   return recordPage(ctx, PERSON.name, id, {
     show: (person) => readPerson(ctx, person),
-    related: async (row): Promise<PersonPage['related']> => {
+    related: async (row): Promise<Omit<PersonPage['related'], 'milestones'>> => {
       const [deals, company] = await Promise.all([
         dealsOf(ctx, { person: id }),
         companyBeside(ctx, row.company_id as number | null),

@@ -1,1 +1,9 @@
-export { childrenOf, companyBeside, dealsOf, peopleOfCompany, peopleOfDeal } from './related.queries';
+export {
+  childrenOf,
+  companyBeside,
+  dealsOf,
+  firstDealAt,
+  milestonesOf,
+  peopleOfCompany,
+  peopleOfDeal,
+} from './related.queries';

@@ -1,9 +1,12 @@
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { MilestoneRecord } from '@fairlead/domain/milestones/milestone.contract';
 import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
 import { type Sql, sql } from '../../base/sql';
 import { accountAmount } from '../../reading/account-amounts';
+import { milestonesJson } from '../../presenting/milestones';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 
@@ -58,6 +61,21 @@ export async function companyBeside(ctx: Ctx, id: number | null | undefined): Pr
       where ${visible(ctx, DEAL.name, 'd')} and d.company_id = c.id and d.closed_time is null and not d.is_archived) o
     where c.id = ${id} and ${visible(ctx, COMPANY.name, 'c')}`);
   return found ?? null;
+}
+
+/** When the first deal of a company that the actor sees was created. */
+export async function firstDealAt(ctx: Ctx, company: number): Promise<string | null> {
+  const first = await ctx.db.prepared.one<{ at: string | null }>(sql`select wire_time(min(d.created_at)) as at
+    from deal d where ${visible(ctx, DEAL.name, 'd')} and d.company_id = ${company}`);
+  return first.at;
+}
+
+/** The milestones of a record that the actor is known to see, in the order of their days. */
+export async function milestonesOf(ctx: Ctx, kind: RecordKind, id: number): Promise<MilestoneRecord[]> {
+  const found = await ctx.db.prepared.one<{ milestones: MilestoneRecord[] }>(
+    sql`select ${milestonesJson(ctx, kind, sql`${id}::bigint`)} as milestones`,
+  );
+  return found.milestones;
 }
 
 /** The first children of a company by name, and their total. */

@@ -1,1 +1,2 @@
+export { viewersOf } from './viewers.operations';
 export { sharingRoutes } from './sharing.routes';

@@ -4,6 +4,7 @@ import { JsonText } from '../../base/json-text';
 import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
+import { milestonesOf } from '../related/public';
 import { timelineOf } from './timeline';
 
 export interface PageParts {
@@ -21,7 +22,11 @@ export async function recordPage(
 ): Promise<JsonText> {
   const [row, record] = await Promise.all([readRecord(ctx, kind, id), show(id)]);
   if (!row || !record) throw notFound();
-  const [timeline, beside] = await Promise.all([timelineOf(ctx, kind, row, { kind: 'all' }), related(row)]);
-  const rest = JSON.stringify({ timeline, related: beside });
+  const [timeline, beside, milestones] = await Promise.all([
+    timelineOf(ctx, kind, row, { kind: 'all' }),
+    related(row),
+    milestonesOf(ctx, kind, id),
+  ]);
+  const rest = JSON.stringify({ timeline, related: { ...beside, milestones } });
   return new JsonText(`{"record":${record},${rest.slice(1)}`);
 }

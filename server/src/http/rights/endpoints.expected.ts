@@ -3,7 +3,7 @@ import { edit, type Expected, type Flat, history, ownNote, remove, see, seeNote 
 import { LONG_WORK } from './long-work.expected';
 
 /** The subject of an endpoint: records of one type in every place, or no particular record. */
-export type Row = readonly [type: 'deals' | 'people' | 'companies' | 'notes', Expected] | Flat;
+export type Row = readonly [type: 'deals' | 'people' | 'companies' | 'notes' | 'milestones', Expected] | Flat;
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
   Object.fromEntries(
@@ -88,6 +88,24 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/v3/companies/:id/deals': ['companies', see],
   'GET /api/v3/companies/:id/notes': ['companies', see],
   'GET /api/v3/companies/:id/children_companies': ['companies', see],
+
+  'GET /api/v3/customers': 'signedIn',
+  'POST /api/v3/customers': 'creates',
+  'GET /api/v3/customers/:id': ['companies', see],
+  'PUT /api/v3/customers/:id': ['companies', edit],
+  'DELETE /api/v3/customers/:id': ['companies', edit],
+  'GET /api/internal/customers/:id/visible_users': ['companies', history],
+  'GET /api/internal/companies/:id/conversion': ['companies', edit],
+
+  'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'notExternal',
+
+  'GET /api/v3/milestones': 'signedIn',
+  'POST /api/v3/milestones': 'creates',
+  'GET /api/v3/milestones/:id': ['milestones', see],
+  'PUT /api/v3/milestones/:id': ['milestones', edit],
+  'DELETE /api/v3/milestones/:id': ['milestones', edit],
+  'PUT /api/v3/milestones/:id/mark_complete': ['milestones', edit],
+  'PUT /api/v3/milestones/:id/mark_incomplete': ['milestones', edit],
 
   'GET /api/v3/notes': 'signedIn',
   'POST /api/v3/notes': 'creates',

@@ -1,7 +1,12 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { call, callWithChangeSet } from '../../lib/api';
+import { tellIfWon } from '../../lib/deal-won';
 import { sendEvent } from '../../lib/events';
 import { callsOf } from '../../lib/kinds/contracts';
+
+/** The fields of a deal that may win it. */
+const MOVES = ['deal_stage_id', 'probability'];
 
 type Fields = Record<string, unknown>;
 export type SavedRecord = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -30,5 +35,6 @@ export async function saveRecord(
   const record = data as unknown as SavedRecord;
   sendEvent(`${kind}:update`, { id: record.id });
   sendEvent('list_view:refresh', { resource_type: kind });
+  if (kind === DEAL.name && MOVES.some((key) => key in fields)) tellIfWon(record);
   return { record, changeSetId };
 }

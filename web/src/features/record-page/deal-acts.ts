@@ -1,5 +1,6 @@
 import { createDeal } from '@fairlead/domain/deals/deal.contract';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { Flags } from '@fairlead/domain/features/features';
 import { callWithChangeSet } from '../../lib/api';
 import type { Permissions } from '../../lib/can';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
@@ -11,14 +12,15 @@ import { type SavedRecord, saveRecord } from '../record-form/public';
 import { attempt } from './attempt';
 import { recordPageMessages as m } from './record-page.messages';
 
-export interface DealActs {
+export interface OwnActs {
   readonly record: SavedRecord;
   readonly why: Permissions['why'];
   readonly open: (href: string) => Promise<void>;
+  readonly features: Flags;
 }
 
 /** A deal can be copied and archived. */
-export function dealActs({ record, why, open }: DealActs): MenuEntry[] {
+export function dealActs({ record, why, open }: OwnActs): MenuEntry[] {
   const kind = DEAL.name;
   const name = nameOf(kind, record);
   const archived = record.is_archived === true;

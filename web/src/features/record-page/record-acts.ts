@@ -6,21 +6,27 @@ import { sendEvent } from '../../lib/events';
 import { callsOf } from '../../lib/kinds/contracts';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
+import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
 import { IconEye, IconPencil, IconShare, IconTrash } from '../../ui/icons';
 import type { MenuEntry } from '../../ui/menu-entry';
 import type { SavedRecord } from '../record-form/public';
 import { attempt } from './attempt';
-import { type DealActs, dealActs } from './deal-acts';
+import { companyActs } from './company-acts';
+import { dealActs, type OwnActs } from './deal-acts';
 import { recordPageMessages as m } from './record-page.messages';
 
 /** The acts of a kind besides those that every record has. */
-const OWN_ACTS: Partial<Readonly<Record<RecordKind, (deal: DealActs) => MenuEntry[]>>> = { deal: dealActs };
+const OWN_ACTS: Partial<Readonly<Record<RecordKind, (of: OwnActs) => MenuEntry[]>>> = {
+  deal: dealActs,
+  company: companyActs,
+};
 
 /** The acts on an open record, for its menu; an act that is not allowed says why. */
 export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[][] {
   const router = useRouter();
   const { why } = useCan();
+  const { features } = useSession().account;
   const name = nameOf(kind, record);
   const facts = factsOf(kind, record);
   const edit: MenuEntry = {
@@ -44,7 +50,7 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
       }),
   };
   const access = sharingActs(kind, record.id, name, (action) => why(action, kind, facts));
-  const own = OWN_ACTS[kind]?.({ record, why, open: (href) => router.navigate({ href }) }) ?? [];
+  const own = OWN_ACTS[kind]?.({ record, why, open: (href) => router.navigate({ href }), features }) ?? [];
   return [[edit, ...own], access, [remove]];
 }
 

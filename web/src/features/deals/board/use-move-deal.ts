@@ -5,6 +5,7 @@ import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
+import { tellIfWon } from '../../../lib/deal-won';
 import { sendEvent } from '../../../lib/events';
 import { errorText } from '../../../lib/request-error';
 import { useSession } from '../../../lib/session';
@@ -77,6 +78,7 @@ function useSender(key: BoardKey) {
         });
         forget();
         offerUndo(movesMessages.moved(before.name, to), changeSetId, movesMessages.move);
+        tellIfWon(data);
         if (Object.keys(reason).length) sendEvent('list_view:refresh', { resource_type: DEAL.name });
         // Data of this deal on other screens is now stale; this board has the answer, unless its filter or
         // order has to be evaluated again.

@@ -1,0 +1,2 @@
+export { convertToCustomer } from './customers.operations';
+export { customerRoutes } from './customers.routes';

@@ -1,0 +1,2 @@
+export { createMilestone, updateMilestone } from './milestones.operations';
+export { milestoneRoutes } from './milestones.routes';

@@ -1,0 +1,2 @@
+export { ConvertModal } from './convert-modal';
+export { RelationshipBar } from './relationship-bar';

@@ -1,0 +1,96 @@
+import type { MilestoneRecord } from '@fairlead/domain/milestones/milestone.contract';
+import { type KeyboardEvent, useState } from 'react';
+import { FormProblem, unshownErrors } from '../../lib/form-problem';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
+import { TextArea, TextField } from '../../ui/text-field';
+import { milestonesMessages as m } from './milestones.messages';
+import styles from './milestones.module.css';
+import type { MilestoneFields } from './use-milestone-acts';
+
+interface Props {
+  /** Left out for a new one. */
+  milestone?: MilestoneRecord;
+  /** A rejected promise keeps the form open and shows the error. */
+  onSave: (fields: MilestoneFields) => Promise<void>;
+  onLeave: () => void;
+  /** In a tile the fields stand below each other. */
+  narrow?: boolean;
+}
+
+const SHOWN = ['name', 'date', 'notes', 'completed_on'];
+
+/** Enter saves, Esc leaves. */
+export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
+  const [name, setName] = useState(milestone?.name ?? '');
+  const [date, setDate] = useState<string | null>(milestone?.date ?? null);
+  const [notes, setNotes] = useState(milestone?.notes ?? '');
+  const [completedOn, setCompletedOn] = useState(milestone?.completed_on ?? null);
+  const form = useForm(
+    () => ({ name: name.trim() ? null : m.required, date: date ? null : m.required }),
+    async () => {
+      const fields = { name: name.trim(), date: date ?? '', notes: notes.trim() || null };
+      await onSave(milestone?.complete ? { ...fields, completed_on: completedOn } : fields);
+      onLeave();
+    },
+  );
+  const keys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // A calendar that is open has its own Escape.
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      onLeave();
+    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      form.submit();
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      data-narrow={narrow || undefined}
+      onSubmit={form.submit}
+      onKeyDown={keys}
+      aria-label={milestone ? m.editOne(milestone.name) : m.newOne}
+      noValidate
+    >
+      <div className={styles.fields} data-three={milestone?.complete || undefined}>
+        <TextField
+          label={m.name}
+          value={name}
+          onChange={setName}
+          placeholder={m.namePlaceholder}
+          maxLength={500}
+          autoFocus
+          error={form.errors.name}
+        />
+        <DateField label={m.date} value={date} onChange={setDate} error={form.errors.date} />
+        {milestone?.complete && (
+          <DateField
+            label={m.completedOn}
+            value={completedOn}
+            onChange={setCompletedOn}
+            error={form.errors.completed_on}
+          />
+        )}
+      </div>
+      <TextArea label={m.notes} optional rows={2} value={notes} onChange={setNotes} error={form.errors.notes} />
+      <FormProblem errors={unshownErrors(form.errors, SHOWN)} />
+      <div className={styles.formEnd}>
+        <span className={styles.keys} aria-hidden>
+          {[m.enterSaves, m.escLeaves].map(([key, does]) => (
+            <span key={key}>
+              <kbd>{key}</kbd> {does}
+            </span>
+          ))}
+        </span>
+        <Button variant="quiet" onClick={onLeave}>
+          {m.cancel}
+        </Button>
+        <Button type="submit" variant="filled" saving={form.saving}>
+          {m.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

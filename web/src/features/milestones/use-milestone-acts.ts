@@ -1,0 +1,99 @@
+import { idColumnOf } from '@fairlead/domain/kinds/kinds';
+import * as contracts from '@fairlead/domain/milestones/milestone.contract';
+import type { MilestoneRecord } from '@fairlead/domain/milestones/milestone.contract';
+import { writeDate } from '@fairlead/domain/dates/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { callWithChangeSet } from '../../lib/api';
+import { sendEvent } from '../../lib/events';
+import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { offerUndo } from '../../lib/undo';
+import { useFormats } from '../../ui/formats';
+import { errorToast } from '../../ui/toast-store';
+import { inOrder, milestonesOf } from './milestones';
+import { milestonesMessages as m } from './milestones.messages';
+
+export interface MilestoneFields {
+  readonly name: string;
+  readonly date: string;
+  readonly notes: string | null;
+  readonly completed_on?: string | null;
+}
+
+type Change = (milestones: readonly MilestoneRecord[]) => readonly MilestoneRecord[];
+
+/** The acts on the milestones of a record: shown at once, then sent, with Undo. A refused one is taken back. */
+export function useMilestoneActs({ kind, id }: Pick<PanelProps, 'kind' | 'id'>) {
+  const queries = useQueryClient();
+  const { today } = useFormats();
+  const { user } = useSession();
+  const key = ['page', kind, id];
+  const show = (change: Change) =>
+    queries.setQueryData<ProfilePage>(
+      key,
+      (page) => page && { ...page, related: { ...page.related, milestones: inOrder(change(milestonesOf(page))) } },
+    );
+  const done = (text: string, changeSetId: number | null) => {
+    offerUndo(text, changeSetId);
+    sendEvent(`${kind}:update`, { id });
+  };
+  const put = (milestone: MilestoneRecord): Change => {
+    return (all) => all.map((one) => (one.id === milestone.id ? milestone : one));
+  };
+  const atOnce = async (change: Change, act: () => Promise<void>) => {
+    show(change);
+    try {
+      await act();
+    } catch (error) {
+      errorToast(errorText(error));
+      await queries.invalidateQueries({ queryKey: key });
+    }
+  };
+  return {
+    /** A refused one rejects, and the form keeps what was typed. */
+    add: async (fields: MilestoneFields) => {
+      const body = { ...fields, [idColumnOf(kind)]: id };
+      const { data, changeSetId } = await callWithChangeSet(contracts.createMilestone, { body });
+      show((all) => [...all, data]);
+      done(m.added(data.name), changeSetId);
+    },
+    save: async (milestone: MilestoneRecord, fields: MilestoneFields) => {
+      const asked = { params: { id: milestone.id }, body: { ...fields } };
+      const { data, changeSetId } = await callWithChangeSet(contracts.updateMilestone, asked);
+      show(put(data));
+      done(m.saved(data.name), changeSetId);
+    },
+    complete: (milestone: MilestoneRecord) => {
+      const completed_by_user = { id: user.id, first_name: user.first_name, last_name: user.last_name };
+      const shown = {
+        ...milestone,
+        complete: true,
+        completed_on: writeDate(today()),
+        completed_by_user_id: user.id,
+        completed_by_user,
+      };
+      return atOnce(put(shown), async () => {
+        const asked = { params: { id: milestone.id }, body: {} };
+        done(m.completed(milestone.name), (await callWithChangeSet(contracts.completeMilestone, asked)).changeSetId);
+      });
+    },
+    reopen: (milestone: MilestoneRecord) => {
+      const open = { complete: false, completed_on: null, completed_by_user_id: null, completed_by_user: null };
+      return atOnce(put({ ...milestone, ...open }), async () => {
+        const asked = { params: { id: milestone.id } };
+        done(m.reopened(milestone.name), (await callWithChangeSet(contracts.reopenMilestone, asked)).changeSetId);
+      });
+    },
+    remove: (milestone: MilestoneRecord) =>
+      atOnce(
+        (all) => all.filter((one) => one.id !== milestone.id),
+        async () => {
+          const asked = { params: { id: milestone.id } };
+          done(m.removed(milestone.name), (await callWithChangeSet(contracts.deleteMilestone, asked)).changeSetId);
+        },
+      ),
+  };
+}
+
+export type MilestoneActs = ReturnType<typeof useMilestoneActs>;
