@@ -1,4 +1,4 @@
-import { NOTE } from '../kinds/hanging';
+import { CALENDAR_ENTRY, NOTE } from '../kinds/hanging';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
 import type { RecordKind } from '../kinds/kinds';
@@ -7,7 +7,7 @@ import type { Issue } from '../validation/issues';
 import { UNKEPT_MESSAGES as m } from './unkept.messages';
 
 type Body = Readonly<Record<string, unknown>>;
-type Written = RecordKind | typeof NOTE.name;
+type Written = RecordKind | typeof NOTE.name | typeof CALENDAR_ENTRY.name;
 
 const templates = { todo_template_id: m.templates, todo_template_user_id: m.templates };
 
@@ -20,6 +20,15 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [PERSON.name]: { ...templates, assignment_note: m.assignment },
   [COMPANY.name]: templates,
   [NOTE.name]: { milestone_id: m.milestones },
+  [CALENDAR_ENTRY.name]: {
+    rrule: m.repeating,
+    recurrence_end: m.repeating,
+    reminders: m.reminders,
+    shared_user_ids: m.sharing,
+    calendar_entry_attendees: m.sharing,
+    parent_id: m.parts,
+    project_milestone_id: m.milestones,
+  },
 };
 
 /** What a body may carry beside the writable fields of the catalogue. `new_…` come from the form of a new deal. */

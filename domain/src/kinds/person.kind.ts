@@ -30,6 +30,6 @@ export const PERSON = {
   instants: ['last_emailed_at', 'viewed_at', 'converted_at'],
   counted: [],
   walked_with: [],
-  rarely_set: ['converted_at', 'last_emailed_at', 'first_activity_at', 'import_id', 'imported_at'],
+  rarely_set: ['converted_at', 'last_emailed_at', 'first_activity_at', 'import_id', 'imported_at', 'next_entry_due'],
   default_columns: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
 } as const satisfies KindDeclaration;
