@@ -1,6 +1,6 @@
 import { instantOn, type ReadDate, readWire } from '../dates/wire';
-import type { PlainDate } from '../dates/plain';
-import { localDate } from '../dates/zones';
+import { addDays, daysBetween, type PlainDate } from '../dates/plain';
+import { instantAt, localDate, localTime } from '../dates/zones';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 
@@ -60,6 +60,8 @@ function taskSchedule(body: Body, { before, zone }: About): ReadSchedule {
 }
 
 function eventSchedule(body: Body, { before, zone }: About): ReadSchedule {
+  const moved = movedTo(body, before, zone);
+  if (moved) return moved;
   const [start, end] = [endOf(body, 'start_time', zone), endOf(body, 'end_time', zone)];
   const issues: Issue[] = [start, end].flatMap(({ field, read }) =>
     read?.kind === 'invalid'
@@ -73,6 +75,30 @@ function eventSchedule(body: Body, { before, zone }: About): ReadSchedule {
   if (!issues.length && !to) issues.push({ field: 'end_time', msg: MESSAGES.required });
   if (issues.length || !from || !to) return { columns: {}, issues };
   return all_day ? wholeDays(from, to, zone) : atTimes(from, to, zone);
+}
+
+const OTHERS = SCHEDULE_KEYS.filter((key) => key !== 'due_date');
+
+/** An event of which only the day is given moves there: it keeps its time of day and how long it takes. */
+function movedTo({ due_date, ...body }: Body, before: About['before'], zone: string): ReadSchedule | undefined {
+  if (!due_date || before?.type !== 'CalendarEvent' || !before.due_date) return undefined;
+  if (OTHERS.some((key) => body[key] !== undefined)) return undefined;
+  const read = readWire(String(due_date), zone);
+  if (read.kind === 'invalid') return undefined;
+  const to = dayOf(read, zone);
+  const days = daysBetween(before.due_date, to);
+  const { start_time, end_time, end_date } = before;
+  if (!start_time || !end_time)
+    return { columns: { due_date: to, end_date: end_date && addDays(end_date, days) }, issues: [] };
+  const shifted = (instant: string) => {
+    const { date, hour, minute, second } = localTime(new Date(instant), zone);
+    return instantAt(addDays(date, days), zone, hour, minute, second);
+  };
+  return atTimes(
+    { kind: 'instant', instant: shifted(start_time) },
+    { kind: 'instant', instant: shifted(end_time) },
+    zone,
+  );
 }
 
 function wholeDays(from: Moment, to: Moment, zone: string): ReadSchedule {

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { useCan } from '../../lib/can';
 import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
+import { AgendaPanel } from '../calendar-entries/public';
 import { ActivityPanel } from './activity';
 import { recordPageMessages as m } from './record-page.messages';
 
@@ -25,6 +26,13 @@ interface ProfileTab {
 /** Every tab of every profile, in order. The first one is open unless the address says otherwise. */
 const TABS: readonly ProfileTab[] = [
   { key: 'activity', label: m.tabs.activity, on: PROFILE_KINDS, Panel: ActivityPanel },
+  {
+    key: 'agenda',
+    label: m.tabs.agenda,
+    on: PROFILE_KINDS,
+    Panel: AgendaPanel,
+    needs: ['index', 'calendar_entry'],
+  },
 ];
 
 /** The tabs that the user is offered on a profile. */
