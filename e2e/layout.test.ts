@@ -61,6 +61,7 @@ const SCREENS = [
   screen('/deals/1', 'Flow meters, plant 2'),
   screen('/people/1', 'Mei Sato'),
   screen('/companies/1', 'Orchard Valley'),
+  screen('/focus', 'Flow meters, plant 2', dialog('a')),
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),

@@ -39,6 +39,7 @@ const SCREENS = [
   ['/deals/1', 'Flow meters, plant 2'],
   ['/people/1', 'Mei Sato'],
   ['/companies/1', 'Orchard Valley'],
+  ['/focus', 'Focus'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/recycle_bin', 'Recycle bin'],

@@ -55,5 +55,14 @@ export const DEAL = {
     'next_entry_due',
   ],
   sums: { value: 'value_cents', weighted: 'weighted_cents' },
-  default_columns: ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'],
+  default_columns: [
+    'name',
+    'company_id',
+    'value',
+    'deal_stage_id',
+    'next_entry_due',
+    'expected_close_date',
+    'user_id',
+    'updated_at',
+  ],
 } as const satisfies KindDeclaration;

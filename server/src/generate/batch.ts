@@ -20,6 +20,7 @@ export const generatedTables = [
   'deal_tagging',
   'deal_share',
   'note',
+  'calendar_entry',
 ] as const;
 export type GeneratedTable = (typeof generatedTables)[number];
 

@@ -44,6 +44,8 @@ interface Props {
 
 /** One button for each act, with its key. */
 export function ActBar({ acts, postponing }: Props) {
+  // What settles the deal: its step is done, or it gets one.
+  const first = acts.find(({ key, reason }) => ['complete', 'add'].includes(key) && reason === null)?.key;
   return (
     <div className={styles.acts} role="group" aria-label={m.acts}>
       {acts.map((act) => {
@@ -51,7 +53,7 @@ export function ActBar({ acts, postponing }: Props) {
           <Button
             key={act.key}
             icon={ICONS[act.key]}
-            variant={act.key === 'won' || act.key === 'lost' ? act.key : 'default'}
+            variant={act.key === 'won' || act.key === 'lost' ? act.key : act.key === first ? 'filled' : 'default'}
             trailing={<KeyCap>{act.keys.toUpperCase()}</KeyCap>}
             aria-keyshortcuts={act.keys}
             disabledReason={act.reason}

@@ -41,8 +41,10 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [picking, setPicking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed may be gone with the deal before.
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // The button that was pressed went with the deal before.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
   const acts = useActs({ deal, onHandled, onSkip, setDialog, setPicking });
   useShortcuts(
     acts.filter(({ reason }) => reason === null).map(({ keys, label, run }) => ({ keys, label, group: m.title, run })),

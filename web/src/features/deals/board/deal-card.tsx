@@ -134,7 +134,11 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
           wanted={card.closed_time === null}
           small
         />
-        {user && <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />}
+        {user && (
+          <span className={styles.owner}>
+            <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />
+          </span>
+        )}
       </span>
     </>
   );
